@@ -1,0 +1,61 @@
+/** Exit codes of the command line, by meaning. */
+export const EXIT = Object.freeze({
+  met: 0,
+  missed: 1,
+  usage: 2,
+  inconclusive: 3,
+  target: 4,
+  bug: 70,
+  sigint: 130,
+  sigterm: 143
+})
+
+/**
+ * Every error code, with the exit code it leads to. Codes are never reused; docs/reference/errors.md explains each.
+ * @type {Readonly<Record<string, { exitCode: number, about: string }>>}
+ */
+export const ERROR_CODES = Object.freeze({
+  USAGE: { exitCode: EXIT.usage, about: 'a command, flag or argument that does not exist or does not fit' },
+  BASELINE_INVALID: { exitCode: EXIT.usage, about: 'a baseline file with mistakes; all of them are listed' },
+  BASELINE_UNKNOWN: { exitCode: EXIT.usage, about: 'no baseline of that name or file' },
+  TARGET_UNKNOWN: { exitCode: EXIT.usage, about: 'no target of that name' },
+  OBJECTIVE_INVALID: { exitCode: EXIT.usage, about: 'an objective that cannot be read' },
+  DURATION_INVALID: { exitCode: EXIT.usage, about: 'a duration that cannot be read' },
+  HOST_NOT_ALLOWED: { exitCode: EXIT.usage, about: 'a URL that is not on this machine, without --allow-host' },
+  URL_INVALID: { exitCode: EXIT.usage, about: 'a URL that cannot be read, or is not http' },
+  RECORD_INVALID: { exitCode: EXIT.usage, about: 'a file that is not a run record of a version this program reads' },
+  RECORD_NOT_FOUND: { exitCode: EXIT.usage, about: 'no run record at that path' },
+  REPORTS_UNWRITABLE: { exitCode: EXIT.usage, about: 'the folder for reports cannot be written' },
+  DEPENDENCY_MISSING: { exitCode: EXIT.target, about: 'a program asked for with --require is not installed' },
+  PORT_TAKEN: { exitCode: EXIT.target, about: 'something else listens on the port that the target wants' },
+  TARGET_NOT_READY: { exitCode: EXIT.target, about: 'a target that did not listen in time' },
+  TARGET_DIED_AT_BOOT: { exitCode: EXIT.target, about: 'a target that ended before it listened' },
+  TARGET_DIED: { exitCode: EXIT.target, about: 'a target that ended while it was measured' },
+  TARGET_WRONG_ANSWER: { exitCode: EXIT.target, about: 'a target that did not give the answer it declares' },
+  TARGET_NO_ANSWER: { exitCode: EXIT.target, about: 'a target that listens but did not answer in time' },
+  TARGET_IGNORED_SIGTERM: { exitCode: EXIT.met, about: 'a warning: a target that had to be killed; its numbers stand' },
+  PROXY_CONFIG_REFUSED: { exitCode: EXIT.target, about: 'haproxy refused its configuration' },
+  DRIVER_FAILED: { exitCode: EXIT.bug, about: 'the load driver ended without a result' },
+  ACCOUNTING_BROKEN: { exitCode: EXIT.bug, about: 'requests that cannot be accounted for: a bug in baseload' },
+  INTERRUPTED: { exitCode: EXIT.sigint, about: 'stopped by Ctrl-C; what was measured is kept' },
+  TERMINATED: { exitCode: EXIT.sigterm, about: 'stopped by SIGTERM; what was measured is kept' },
+  BUG: { exitCode: EXIT.bug, about: 'an error that baseload did not foresee' }
+})
+
+/** The one error class: what went wrong, and what to do now. */
+export class BaseloadError extends Error {
+  /**
+   * @param {string} code a key of ERROR_CODES
+   * @param {string} message what went wrong, with names and values
+   * @param {{ hint: string, cause?: unknown }} more hint: what to do now
+   */
+  constructor (code, message, { hint, cause }) {
+    super(message, cause === undefined ? undefined : { cause })
+    if (!ERROR_CODES[code]) throw new TypeError(`unknown error code ${code}`)
+    this.name = 'BaseloadError'
+    this.code = code
+    this.hint = hint
+  }
+
+  get exitCode () { return ERROR_CODES[this.code].exitCode }
+}

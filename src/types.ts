@@ -1,0 +1,428 @@
+/*
+ * Every shape that passes between stages, in flow order. Never executed: JSDoc imports it, `tsc --strict` reads it.
+ * Times are whole microseconds (`...Us`) or milliseconds (`...Ms`); ratios run from 0 to 1; rates are per second.
+ */
+
+// ---------------------------------------------------------------- config -> plan
+
+/** What a good answer looks like. Every key given must hold; a key not given is not looked at. */
+export interface GoodAnswer {
+  /** HTTP status. Absent: 200. */
+  status?: number
+  /** Value of the content-encoding header; `identity` means the header is absent. */
+  contentEncoding?: 'identity' | 'gzip' | 'br' | 'deflate'
+  /** The whole body as text, after decoding. */
+  body?: string
+  /** Length of the body on the wire (before decoding), in bytes. */
+  bodyBytes?: { min?: number, max?: number }
+  /** Length of the body after decoding, in bytes. */
+  decodedBytes?: { min?: number, max?: number }
+  /** The body is JSON, and each dotted path in it (`data.item.id`) exists; a value other than null must be equal. */
+  json?: Record<string, string | number | boolean | null>
+  /** The dotted paths that must not be in the JSON body (`errors` for GraphQL). */
+  jsonAbsent?: string[]
+}
+
+/** One HTTP request, sent again and again. */
+export interface RequestSpec {
+  /** Absent: GET. */
+  method?: string
+  /** Path and query, beginning with `/`. */
+  path: string
+  headers?: Record<string, string>
+  body?: string
+}
+
+/** A direct question to one part of a target, asked once before anything is loaded. */
+export interface PartCheck {
+  kind: 'http' | 'grpc'
+  /** http only. A GraphQL question is a POST with `good.jsonAbsent: [errors]`. */
+  request?: RequestSpec
+  /** http only. */
+  good?: GoodAnswer
+  /** grpc only: the method `package.Service/Method`, the proto file below targets/, the message, and the paths its answer must have. */
+  grpc?: { proto: string, method: string, message: Record<string, unknown>, json?: Record<string, string | number | boolean | null> }
+}
+
+/** One process of a target. Parts start in order; the last part is the one that load is driven at. */
+export interface PartSpec {
+  /** Unique within the target: `server`, `producer`, `gateway`, `proxy`. */
+  name: string
+  /** What runs: a script below targets/ (a Node process), haproxy with a listener of haproxy.cfg, or a shell command. */
+  script?: string
+  haproxy?: 'plain' | 'compressing'
+  command?: string
+  /** command only: a port the command listens on by itself. Absent: a free one is handed to it in PORT. */
+  port?: number
+  /** Added to the environment. `{{name.url}}` and `{{name.host}}` (host:port) stand for an earlier part's address. */
+  env?: Record<string, string>
+  check?: PartCheck
+}
+
+/** A server that can be booted, loaded and stopped. */
+export interface Target {
+  name: string
+  title: string
+  /** Empty for a target that runs already (`url`). */
+  parts: PartSpec[]
+  /** Only for a target that runs already. Its processes are not ours to measure or to stop. */
+  url?: string
+  request: RequestSpec
+  good: GoodAnswer
+  /** Time it may take until the port answers. */
+  readyTimeoutMs: number
+}
+
+export type LoadProfile =
+  | { kind: 'constant-concurrency', connections: number, pipelining: number }
+  | { kind: 'constant-rate' | 'poisson', ratePerSecond: number, connections: number }
+
+/** How long and how often. */
+export interface Preset {
+  name: 'quick' | 'default' | 'thorough' | 'custom'
+  repeats: number
+  durationMs: number
+  warmupMs: number
+}
+
+/** One bound and the ratio asked for it. */
+export interface Objective {
+  /** As the user wrote it; shown everywhere. */
+  text: string
+  kind: 'latency' | 'success' | 'rate'
+  /** latency: the percentile as a ratio, 0.99. success: the good ratio asked, 0.999. Absent for rate. */
+  ratio?: number
+  /** latency only. */
+  boundUs?: number
+  /** latency only: `<` excludes the bound itself, `<=` includes it. */
+  strict?: boolean
+  /** rate only. */
+  ratePerSecond?: number
+}
+
+/** Figures somebody published for a baseline, by target. */
+export interface Published {
+  /** Where the figures come from: the tool and its options. */
+  tool: string
+  /** e.g. `{ "node-http": { "latencyMs": { "p99": 0 }, "requestsPerSecond": { "p1": 29487 } } }` */
+  figures: Record<string, { latencyMs?: Record<string, number>, requestsPerSecond?: Record<string, number> }>
+  /** Which targets each comparison of order is drawn over (two or more published targets each). Absent: all that are published. */
+  orders?: string[][]
+  /** Remarks that belong beside the figures. */
+  notes?: string[]
+}
+
+/** An experiment: a question, targets, load, objectives. Parsed and validated. */
+export interface Baseline {
+  name: string
+  title: string
+  question: string
+  hypothesis: string
+  /** Target name; also in `targets`. */
+  reference: string
+  /** Target names in table order. */
+  targets: string[]
+  load: { connections: number, pipelining: number, timeoutMs: number }
+  objectives: Objective[]
+  /** A page of n resources, and how many pages a visit has. */
+  fanOut: { resources: number, pages: number } | null
+  published: Published | null
+}
+
+/** One target under one load once. */
+export interface Trial {
+  /** `fastify/peak-c10/3`: target, load, repeat. */
+  id: string
+  target: string
+  phase: 'peak' | 'latency'
+  driver: 'autocannon' | 'native'
+  /** 1 is the first. */
+  repeat: number
+  load: LoadProfile
+  durationMs: number
+  warmupMs: number
+  timeoutMs: number
+}
+
+/** Everything a run will do, before anything is started. */
+export interface Plan {
+  baselines: Baseline[]
+  /** By name; every target that a baseline names. */
+  targets: Record<string, Target>
+  preset: Preset
+  seed: number
+  /** In the order they are run. */
+  trials: Trial[]
+}
+
+// ---------------------------------------------------------------- boot, load -> record
+
+/** One part as it ran. */
+export interface PartUsage {
+  name: string
+  kind: 'node' | 'haproxy' | 'command' | 'driver'
+  /** CPUs it was pinned to; null when it was not pinned. */
+  cores: number[] | null
+  /** CPU time used within the measured window; null where the platform does not tell. */
+  cpuUs: number | null
+  /** Resident memory at the window's end; null where the platform does not tell. */
+  memoryBytes: number | null
+  /** Share of the window its event loop was busy, 0 to 1; null for what is no Node process of ours. */
+  eventLoopUtilization: number | null
+  /** The kernel took the CPU away this often within the window; null where the platform does not tell. */
+  involuntarySwitches: number | null
+}
+
+/** due = ok + failed + timedOut + unfinished + notSent, checked in every trial. */
+export interface Counts {
+  due: number
+  ok: number
+  failed: number
+  timedOut: number
+  unfinished: number
+  notSent: number
+}
+
+/** Histograms as HDR V2, compressed, base64; whole microseconds, 3 significant digits. */
+export interface Histograms {
+  /** ended - due (open loop), ended - sent (closed loop). */
+  responseTime: string
+  /** ended - sent; open loop only. */
+  serviceTime?: string
+  /** sent - due; open loop only. */
+  sendLag?: string
+}
+
+/** What a driver process hands back for one trial. */
+export interface LoadResult {
+  driver: 'autocannon' | 'native'
+  /** Its version. */
+  version: string
+  /** Length of the measured window as it came out. */
+  windowMs: number
+  counts: Counts
+  /** failed and timedOut by cause: `status 500`, `body 12 bytes`, `ECONNRESET`, `timeout`. */
+  failedByCause: Record<string, number>
+  histograms: Histograms
+  /** Exact, where a histogram has 0.1 %. Null when nothing ended. */
+  exactUs: { min: number, max: number, mean: number } | null
+  /** One entry for each whole second of the window. */
+  timeline: Array<{ ok: number, failed: number }>
+  /** Ways in which the driver itself fell short; each makes the trial invalid. */
+  invalid: string[]
+}
+
+/** One trial as it was: the contract between measuring and judging. */
+export interface TrialRecord {
+  trial: Trial
+  /** ISO 8601. */
+  startedAt: string
+  /** `partial`: interrupted, or the target died; the numbers are of the part that was measured. */
+  status: 'complete' | 'partial'
+  /** Why it is partial; absent when complete. */
+  reason?: string
+  /** Time from the start of the first part until it answered. Absent for a target that ran already. */
+  readyMs?: number
+  load: LoadResult
+  /** Parts of the target, then the driver. */
+  parts: PartUsage[]
+  /** haproxy's own counters over the whole trial (`show stat`, listener and server lines); absent without a proxy. */
+  proxy?: Record<string, number | string>
+  /** Remarks about this trial that a reader must know. */
+  warnings: string[]
+}
+
+/** A target that could not be measured. */
+export interface Failure {
+  target: string
+  /** Absent when it failed before its first trial. */
+  trial?: string
+  code: string
+  message: string
+  hint: string
+}
+
+/** A target whose parts are not installed here. */
+export interface Unavailable {
+  target: string
+  /** `haproxy not found` */
+  reason: string
+  hint: string
+}
+
+/** Where it ran. */
+export interface Machine {
+  cpuModel: string
+  cores: number
+  memoryBytes: number
+  platform: string
+  kernel: string
+  node: string
+  /** e.g. `performance`; null where the platform does not tell. */
+  governor: string | null
+  clockSource: string | null
+  /** `vm`, `container`, `metal`; null when it cannot be told. */
+  virtualization: string | null
+  /** Versions of haproxy and autocannon; null when missing. */
+  versions: Record<string, string | null>
+}
+
+/** One invocation, as a file. */
+export interface RunRecord {
+  format: 'baseload-record'
+  formatVersion: 1
+  tool: { name: 'baseload', version: string }
+  id: string
+  startedAt: string
+  /** Absent while it runs. */
+  endedAt?: string
+  /** `running` in a file means that baseload itself was killed. */
+  status: 'running' | 'complete' | 'interrupted'
+  machine: Machine
+  /** What `doctor` said at the start. */
+  warnings: string[]
+  plan: Plan
+  trials: TrialRecord[]
+  failures: Failure[]
+  unavailable: Unavailable[]
+}
+
+// ---------------------------------------------------------------- stats
+
+/** A histogram unpacked: ascending values with their counts. */
+export interface Distribution {
+  valuesUs: number[]
+  counts: number[]
+  total: number
+}
+
+/** A number with its interval; low and high are null where no interval can be given. */
+export interface Estimate {
+  value: number
+  low: number | null
+  high: number | null
+  /** `repeats`: t interval over freshly started servers. `within-trial`: one start only. `merged`: all repeats in one, no interval. */
+  basis: 'repeats' | 'within-trial' | 'merged'
+}
+
+export type PercentileKey = 'p50' | 'p90' | 'p95' | 'p97_5' | 'p99' | 'p99_9' | 'p99_99' | 'p99_999'
+
+/** All trials of one target under one load, summed up. */
+export interface Row {
+  target: string
+  title: string
+  phase: 'peak' | 'latency'
+  driver: 'autocannon' | 'native'
+  connections: number
+  /** latency phase only. */
+  offeredPerSecond?: number
+  /** `invalid`: measured, but not to be believed. `missing`: failed or unavailable, see reason. */
+  status: 'ok' | 'partial' | 'invalid' | 'missing'
+  /** Absent when status is ok. */
+  reason?: string
+  /** How many trials stand behind the row; 0 when missing. */
+  repeats: number
+  /** The rest is null in a missing row. */
+  measured: RowMeasured | null
+  warnings: string[]
+}
+
+export interface RowMeasured {
+  /** Completed requests a second. */
+  achievedPerSecond: Estimate
+  /** Completed and good requests a second. */
+  goodPerSecond: Estimate
+  /** The driver was the bottleneck: the rate is at least this. */
+  driverBound: boolean
+  responseTimeUs: Record<PercentileKey, Estimate | null>
+  /** Samples needed for each percentile that is null. */
+  needs: Partial<Record<PercentileKey, number>>
+  meanUs: number | null
+  maxUs: number | null
+  counts: Counts
+  failedByCause: Record<string, number>
+  /** Requests in single seconds: the value that 99, 97.5, 50 and 2.5 % of the seconds exceeded; null with no whole second. */
+  perSecond: { p1: number, p2_5: number, p50: number, p97_5: number, mean: number, stdev: number, min: number } | null
+  /** CPU time a completed request cost, by part and in sum (driver left out); null where the platform does not tell. */
+  cpuPerRequestUs: { total: number, parts: Record<string, number> } | null
+  /** Mean over the repeats, by part, driver included; null where not known. */
+  eventLoopUtilization: Record<string, number | null>
+  memoryBytes: Record<string, number | null>
+  cores: Record<string, number[] | null>
+  readyMs: number | null
+  /** All repeats in one. */
+  distribution: Distribution
+}
+
+// ---------------------------------------------------------------- verdict
+
+export interface Verdict {
+  baseline: string
+  target: string
+  phase: 'peak' | 'latency'
+  objective: string
+  verdict: 'met' | 'missed' | 'inconclusive' | 'invalid'
+  /** What was measured, in the objective's own unit: microseconds, good ratio, requests a second. Null when it cannot be told. */
+  measured: number | null
+  /** 1 or more is good. Null when it cannot be told. */
+  sloRatio: number | null
+  /** good / valid events; null for a rate. */
+  sli: number | null
+  /** Interval of the SLI for display (Wilson). */
+  sliInterval: { low: number, high: number } | null
+  /** 1 - objective; null for a rate. */
+  errorBudget: number | null
+  /** bad ratio / error budget. */
+  burnRate: number | null
+  reason: string
+}
+
+/** What a target costs over the reference. Null where either side is missing. */
+export interface Cost {
+  target: string
+  /** Difference of percentiles in microseconds. */
+  p50Us: number | null
+  p99Us: number | null
+  /** -0.25 is a quarter less throughput. */
+  rateRatio: number | null
+  cpuPerRequestUs: number | null
+}
+
+/** The order of the targets as published and as measured here, by one figure. */
+export interface OrderComparison {
+  /** `latency p99`, `requests/s p1` */
+  figure: string
+  /** Best first. Targets with equal figures share a place. */
+  published: string[][]
+  measured: string[][]
+  /** `same`, `different`, or `unclear` when the intervals here overlap or a figure is missing. */
+  order: 'same' | 'different' | 'unclear'
+  reason: string
+}
+
+export interface FanOutRow {
+  target: string
+  /** Percentile of one request, and the chance that a page (a visit of all pages) never meets the slower rest. */
+  chances: Array<{ percentile: number, page: number, visit: number }>
+  /** Percentile of one request that the page's median and p99 sit at, and its measured value; null when the sample does not hold it. */
+  pageP50: { leafPercentile: number, valueUs: number | null }
+  pageP99: { leafPercentile: number, valueUs: number | null }
+}
+
+// ---------------------------------------------------------------- report
+
+export interface BaselineResult {
+  baseline: Baseline
+  rows: Row[]
+  costs: Cost[]
+  verdicts: Verdict[]
+  fanOut: FanOutRow[]
+  orders: OrderComparison[]
+}
+
+/** One result model under every format. */
+export interface Result {
+  /** The record without its trials' histograms: id, times, status, machine, preset, seed. */
+  run: Omit<RunRecord, 'trials'>
+  baselines: BaselineResult[]
+}
