@@ -2,29 +2,7 @@ import hdr from 'hdr-histogram-js'
 
 /** @import { Distribution } from '../types.ts' */
 
-const HIGHEST_US = 3_600_000_000 // an hour: longer than any time-out that makes sense
-
-/**
- * A histogram for whole microseconds, 3 significant digits (0.1 %), in WebAssembly.
- * Values above an hour are recorded as an hour: a value must never be lost.
- * @returns {Promise<{ record: (valueUs: number) => void, encode: () => string, reset: () => void, percentile: (p: number) => number, total: () => number }>}
- */
-export async function createHistogram () {
-  await hdr.initWebAssembly()
-  const histogram = hdr.build({
-    lowestDiscernibleValue: 1,
-    highestTrackableValue: HIGHEST_US,
-    numberOfSignificantValueDigits: 3,
-    useWebAssembly: true
-  })
-  return {
-    record: (valueUs) => histogram.recordValue(valueUs < HIGHEST_US ? valueUs : HIGHEST_US),
-    encode: () => hdr.encodeIntoCompressedBase64(histogram),
-    reset: () => histogram.reset(),
-    percentile: (p) => histogram.getValueAtPercentile(p),
-    total: () => histogram.totalCount
-  }
-}
+export { createHistogram } from '../load/histogram.js'
 
 /**
  * Unpack an HDR V2 histogram. Each value is the highest one of its bucket, so no request is shown faster than it was.

@@ -1,0 +1,139 @@
+import { request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import { promisify } from 'node:util'
+import zlib from 'node:zlib'
+import { BaseloadError } from '../errors.js'
+
+/**
+ * @import { GoodAnswer, RequestSpec } from '../types.ts'
+ * @typedef {{ status: number, encoding: string, wireBytes: number, body: Buffer }} Answer
+ */
+
+const TIMEOUT_MS = 5000
+/** @type {Record<string, (body: Buffer) => Promise<Buffer>>} */
+const DECODERS = { gzip: promisify(zlib.gunzip), br: promisify(zlib.brotliDecompress), deflate: promisify(zlib.inflate) }
+
+/**
+ * Asks once and compares the answer with what the target declares to be good.
+ * @param {{ name: string, url: string, request: RequestSpec, good: GoodAnswer, signal: AbortSignal }} options
+ * @returns {Promise<{ wireBytes: number | null }>} the body's length where every answer must have the same
+ * @throws {BaseloadError} TARGET_WRONG_ANSWER with what came back, TARGET_NO_ANSWER
+ */
+export async function checkAnswer ({ name, url, request, good, signal }) {
+  const answer = await ask({ name, url, request, signal })
+  const faults = await findFaults({ answer, good })
+  if (faults.length > 0) {
+    throw new BaseloadError('TARGET_WRONG_ANSWER', `${name} answered wrongly: ${faults.join('; ')}. The body begins: ${quoteBody(answer.body)}`, {
+      hint: `ask it yourself: curl -i '${new URL(request.path, url)}'; what a good answer is stands under \`good\` in its definition`
+    })
+  }
+  const fixed = good.body !== undefined || (good.decodedBytes?.min !== undefined && good.decodedBytes.min === good.decodedBytes.max)
+  return { wireBytes: fixed ? answer.wireBytes : null }
+}
+
+/**
+ * @param {{ name: string, url: string, request: RequestSpec, signal: AbortSignal }} options
+ * @returns {Promise<Answer>}
+ */
+function ask ({ name, url, request, signal }) {
+  const { method = 'GET', path, headers = {}, body } = request
+  const { protocol } = new URL(url)
+  return new Promise((resolve, reject) => {
+    /** @param {Error & { code?: string }} error */
+    const fail = (error) => {
+      if (signal.aborted) return reject(signal.reason)
+      reject(new BaseloadError('TARGET_NO_ANSWER', `${name} did not answer ${method} ${path}: ${error.code ?? error.message}`, {
+        hint: 'it listens but does not answer: is it the right port and path, and does it answer without load?', cause: error
+      }))
+    }
+    const lengthHeader = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
+    const send = protocol === 'https:' ? requestHttps : requestHttp
+    const outgoing = send(new URL(path, url), { method, headers: { ...lengthHeader, ...headers }, agent: false, signal, rejectUnauthorized: false }, (response) => {
+      /** @type {Buffer[]} */
+      const chunks = []
+      response.on('data', (chunk) => chunks.push(chunk)).on('error', fail).on('end', () => {
+        clearTimeout(timer)
+        const whole = Buffer.concat(chunks)
+        resolve({ status: response.statusCode ?? 0, encoding: response.headers['content-encoding'] ?? 'identity', wireBytes: whole.length, body: whole })
+      })
+    })
+    const timer = setTimeout(() => outgoing.destroy(Object.assign(new Error('timeout'), { code: `nothing within ${TIMEOUT_MS} ms` })), TIMEOUT_MS)
+    outgoing.on('error', (error) => { clearTimeout(timer); fail(error) })
+    outgoing.end(body)
+  })
+}
+
+/**
+ * Every way in which an answer differs from a good one; empty when it is good.
+ * @param {{ answer: Answer, good: GoodAnswer }} options
+ * @returns {Promise<string[]>}
+ */
+export async function findFaults ({ answer, good }) {
+  const faults = []
+  const { status = 200, contentEncoding } = good
+  if (answer.status !== status) faults.push(`status ${answer.status} instead of ${status}`)
+  if (contentEncoding && answer.encoding !== contentEncoding) faults.push(`content-encoding ${answer.encoding} instead of ${contentEncoding}`)
+  if (!isWithin(answer.wireBytes, good.bodyBytes)) faults.push(`${answer.wireBytes} bytes on the wire instead of ${describeRange(good.bodyBytes)}`)
+  let decoded = answer.body
+  try {
+    decoded = await (DECODERS[answer.encoding] ?? (async (body) => body))(answer.body)
+  } catch (error) {
+    faults.push(`a body that is not ${answer.encoding} (${/** @type {Error} */ (error).message})`)
+  }
+  if (!isWithin(decoded.length, good.decodedBytes)) faults.push(`${decoded.length} bytes decoded instead of ${describeRange(good.decodedBytes)}`)
+  if (good.body !== undefined && decoded.toString() !== good.body) faults.push(`the body is not ${quoteBody(Buffer.from(good.body))}`)
+  if (good.json || good.jsonAbsent) faults.push(...findJsonFaults({ text: decoded.toString(), json: good.json, jsonAbsent: good.jsonAbsent }))
+  return faults
+}
+
+/**
+ * @param {{ text: string, json?: GoodAnswer['json'], jsonAbsent?: string[] }} options
+ * @returns {string[]}
+ */
+function findJsonFaults ({ text, json = {}, jsonAbsent = [] }) {
+  let document
+  try { document = JSON.parse(text) } catch { return ['the body is not JSON'] }
+  return [...findPathFaults({ document, paths: json }), ...jsonAbsent.flatMap((path) => {
+    const value = readPath(document, path)
+    return value === undefined ? [] : [`${path} is there: ${JSON.stringify(value).slice(0, 200)}`]
+  })]
+}
+
+/**
+ * Each path must exist; where a value other than null is given it must be equal.
+ * @param {{ document: unknown, paths: Record<string, string | number | boolean | null> }} options
+ * @returns {string[]}
+ */
+export function findPathFaults ({ document, paths }) {
+  return Object.entries(paths).flatMap(([path, wanted]) => {
+    const value = readPath(document, path)
+    if (value === undefined) return [`${path} is missing`]
+    return wanted === null || value === wanted ? [] : [`${path} is ${JSON.stringify(value)} instead of ${JSON.stringify(wanted)}`]
+  })
+}
+
+/**
+ * @param {unknown} document
+ * @param {string} path dotted
+ */
+function readPath (document, path) {
+  return path.split('.').reduce((/** @type {any} */ value, key) => value?.[key], document) // JSON of any shape
+}
+
+/**
+ * @param {number} value
+ * @param {{ min?: number, max?: number } | undefined} range
+ */
+function isWithin (value, range) {
+  return value >= (range?.min ?? -Infinity) && value <= (range?.max ?? Infinity)
+}
+
+/** @param {{ min?: number, max?: number } | undefined} range */
+function describeRange ({ min, max } = {}) {
+  return min === max ? `${min}` : `${min ?? 0} to ${max ?? 'any'}`
+}
+
+/** @param {Buffer} body */
+function quoteBody (body) {
+  return body.length === 0 ? 'nothing, it is empty' : JSON.stringify(body.subarray(0, 120).toString())
+}

@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { availableParallelism } from 'node:os'
+
+/**
+ * The CPUs this process may use, or null where it cannot pin (no taskset, not Linux).
+ * @returns {number[] | null}
+ */
+export function findPinnableCores () {
+  if (spawnSync('taskset', ['--version'], { stdio: 'ignore' }).status !== 0) return null
+  try {
+    const status = readFileSync('/proc/self/status', 'utf8')
+    return parseCpuList(status.match(/^Cpus_allowed_list:\s*(.+)$/m)?.[1] ?? '')
+  } catch {
+    return null
+  }
+}
+
+/** @returns {number} */
+export function countCores () {
+  return availableParallelism()
+}
+
+/**
+ * Who runs where. The driver has the last core to itself, so that it cannot take time from what it measures;
+ * the parts of the target share the others, one core each as far as they go. With one core nothing is pinned.
+ * @param {{ cores: number[] | null, parts: string[] }} options
+ * @returns {{ parts: Record<string, number[] | null>, driver: number[] | null, warnings: string[] }}
+ */
+export function assignCores ({ cores, parts }) {
+  if (!cores || cores.length < 2) {
+    const why = cores ? 'there is one core only' : 'taskset is not available'
+    return { parts: Object.fromEntries(parts.map((part) => [part, null])), driver: null, warnings: [`not pinned: ${why}; target and driver share cores`] }
+  }
+  const forTarget = cores.slice(0, -1)
+  const assigned = Object.fromEntries(parts.map((part, index) => [part, [forTarget[index % forTarget.length]]]))
+  const shared = parts.length > forTarget.length
+  return {
+    parts: assigned,
+    driver: [cores[cores.length - 1]],
+    warnings: shared ? [`${parts.join(' and ')} share ${forTarget.length === 1 ? 'one core' : `${forTarget.length} cores`}`] : []
+  }
+}
+
+/**
+ * `0-3,8` as numbers.
+ * @param {string} list
+ * @returns {number[]}
+ */
+export function parseCpuList (list) {
+  return list.split(',').filter(Boolean).flatMap((range) => {
+    const [first, last = first] = range.split('-').map(Number)
+    return Array.from({ length: last - first + 1 }, (_, index) => first + index)
+  })
+}

@@ -1,0 +1,183 @@
+import { readFile } from 'node:fs/promises'
+import { spawnSync } from 'node:child_process'
+import os from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { findPinnableCores } from './cores.js'
+import { PROGRAMS } from './programs.js'
+
+/**
+ * @typedef {object} Check
+ * @property {string} name
+ * @property {'ok' | 'warn' | 'fail'} status `fail`: nothing can be measured
+ * @property {string} found
+ * @property {string} why what it does to a number
+ * @property {string} mend what to do; empty when all is well
+ * @property {boolean} spoils it is a reason to mistrust numbers taken here
+ */
+
+const WATCH_MS = 500
+
+/**
+ * What on this machine would spoil a number.
+ * @param {{ haproxy: string | null, redis: string | null }} options paths of the programs, null where missing
+ * @returns {Promise<Check[]>}
+ */
+export async function inspectMachine ({ haproxy, redis }) {
+  return [
+    checkNode(),
+    checkCores(),
+    checkPinning(),
+    ...await checkOthers(),
+    await checkGovernor(),
+    await checkClock(),
+    await checkSwap(),
+    await checkPressure(),
+    await checkThrottling(),
+    checkDescriptors(),
+    await checkPorts(),
+    checkProgram('haproxy', haproxy),
+    checkProgram('redis', redis)
+  ]
+}
+
+/**
+ * @param {{ name: string, isGood: boolean, found: string, why: string, mend: string, isFatal?: boolean, spoils?: boolean }} options
+ * @returns {Check}
+ */
+function judge ({ name, isGood, found, why, mend, isFatal = false, spoils = true }) {
+  return { name, status: isGood ? 'ok' : isFatal ? 'fail' : 'warn', found, why, mend: isGood ? '' : mend, spoils: !isGood && spoils }
+}
+
+function checkNode () {
+  const [major, minor] = process.versions.node.split('.').map(Number)
+  const isGood = (major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 22
+  return judge({ name: 'node', isGood, found: process.version, why: 'older versions lack what baseload is built on', mend: 'install Node ^20.19 or >=22.12', isFatal: true })
+}
+
+function checkCores () {
+  const cores = os.availableParallelism()
+  return judge({
+    name: 'cores',
+    isGood: cores >= 4,
+    found: `${cores}`,
+    why: 'target, proxy and driver want a core each and the system one: with fewer they take time from each other',
+    mend: 'use a machine with 4 cores or more; with 2, proxied targets share one core with their proxy (the record says so)'
+  })
+}
+
+function checkPinning () {
+  const cores = findPinnableCores()
+  return judge({
+    name: 'pinning',
+    isGood: cores !== null,
+    found: cores ? `taskset, CPUs ${cores.join(',')}` : 'no taskset',
+    why: 'processes that wander between cores make times that differ from run to run',
+    mend: process.platform === 'linux' ? 'install util-linux' : 'only Linux can pin; expect wider intervals here'
+  })
+}
+
+/** Two looks at /proc/stat: what others use of the CPU right now, and what a hypervisor takes. */
+async function checkOthers () {
+  const first = await readCpuTimes()
+  if (!first) return []
+  const own = process.cpuUsage()
+  await sleep(WATCH_MS)
+  const last = await readCpuTimes()
+  const { user, system } = process.cpuUsage(own)
+  if (!last) return []
+  const total = last.total - first.total || 1
+  const cores = os.cpus().length
+  const others = Math.max(0, (last.busy - first.busy) / total * cores - (user + system) / 1000 / WATCH_MS)
+  const steal = (last.steal - first.steal) / total
+  return [
+    judge({
+      name: 'other processes',
+      isGood: others < 0.05 * cores,
+      found: `${(others * 100).toFixed(0)} % of one core`,
+      why: 'they take time from the target or the driver at moments nobody can predict',
+      mend: 'stop them (top -o %CPU shows which)'
+    }),
+    judge({
+      name: 'steal',
+      isGood: steal <= 0.01,
+      found: `${(steal * 100).toFixed(1)} %`,
+      why: 'the hypervisor gives this machine\'s cores to others: tails are theirs, not the target\'s',
+      mend: 'use a machine with dedicated cores'
+    })
+  ]
+}
+
+async function readCpuTimes () {
+  const line = (await readText('/proc/stat'))?.split('\n')[0]
+  if (!line) return null
+  const [user, nice, system, idle, iowait, irq, softirq, steal] = line.split(/\s+/).slice(1).map(Number)
+  const busy = user + nice + system + irq + softirq
+  return { busy, steal, total: busy + steal + idle + iowait }
+}
+
+async function checkGovernor () {
+  const governor = (await readText('/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor'))?.trim()
+  return judge({
+    name: 'frequency governor',
+    isGood: !governor || governor === 'performance',
+    found: governor ?? 'not to be seen (usual in a virtual machine)',
+    why: 'a core that changes its clock makes the same work take different times',
+    mend: 'cpupower frequency-set -g performance'
+  })
+}
+
+async function checkClock () {
+  const source = (await readText('/sys/devices/system/clocksource/clocksource0/current_clocksource'))?.trim()
+  return judge({
+    name: 'clock source',
+    isGood: !source || ['tsc', 'kvm-clock', 'arch_sys_counter'].includes(source),
+    found: source ?? 'not to be seen',
+    why: 'a slow clock adds its own microseconds to every time taken',
+    mend: 'boot with clocksource=tsc where the CPU\'s is stable'
+  })
+}
+
+async function checkSwap () {
+  const text = await readText('/proc/meminfo')
+  const read = (/** @type {string} */ key) => Number(text?.match(new RegExp(`^${key}:\\s+(\\d+)`, 'm'))?.[1] ?? 0)
+  const usedMb = (read('SwapTotal') - read('SwapFree')) / 1024
+  return judge({ name: 'swap in use', isGood: usedMb < 1, found: `${usedMb.toFixed(0)} MB`, why: 'a page that must come back from disk is a slow answer', mend: 'free memory, then swapoff -a' })
+}
+
+async function checkPressure () {
+  const text = await readText('/proc/pressure/cpu')
+  const percent = Number(text?.match(/some avg10=([\d.]+)/)?.[1] ?? 0)
+  return judge({ name: 'CPU pressure', isGood: percent < 5, found: text ? `${percent} % of the last 10 s` : 'not to be seen', why: 'something waited for a core before anything was measured', mend: 'wait until the machine is quiet' })
+}
+
+async function checkThrottling () {
+  const text = await readText('/sys/fs/cgroup/cpu.stat') ?? await readText('/sys/fs/cgroup/cpu/cpu.stat')
+  const throttled = Number(text?.match(/nr_throttled (\d+)/)?.[1] ?? 0)
+  const limit = (await readText('/sys/fs/cgroup/cpu.max'))?.startsWith('max') === false
+  return judge({ name: 'cgroup limit', isGood: !limit && throttled === 0, found: limit ? 'this process runs under a CPU limit' : `${throttled} throttled periods`, why: 'a limit stops driver and target for the rest of each period', mend: 'run without a CPU limit on the shell or container' })
+}
+
+function checkDescriptors () {
+  const { stdout } = spawnSync('sh', ['-c', 'ulimit -n'], { encoding: 'utf8' })
+  const limit = stdout.trim()
+  return judge({ name: 'open files', isGood: limit === 'unlimited' || Number(limit) >= 4096, found: limit, why: 'each connection needs one; past the limit requests fail', mend: 'ulimit -n 65536' })
+}
+
+async function checkPorts () {
+  const range = (await readText('/proc/sys/net/ipv4/ip_local_port_range'))?.trim().split(/\s+/).map(Number)
+  const count = range ? range[1] - range[0] : 16_000
+  return judge({ name: 'ephemeral ports', isGood: count >= 10_000, found: `${count}`, why: 'each new connection takes one for a minute after it closed', mend: 'sysctl net.ipv4.ip_local_port_range="1024 65000"' })
+}
+
+/**
+ * @param {keyof typeof PROGRAMS} name
+ * @param {string | null} file
+ */
+function checkProgram (name, file) {
+  return judge({ name, isGood: file !== null, found: file ?? 'not found', why: `targets with ${name} cannot run without it`, mend: PROGRAMS[name].install, spoils: false })
+}
+
+/** @param {string} path */
+function readText (path) {
+  return readFile(path, 'utf8').catch(() => null)
+}

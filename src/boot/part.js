@@ -1,0 +1,134 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { performance } from 'node:perf_hooks'
+import { BaseloadError } from '../errors.js'
+import { quoteTail, startProcess } from './process.js'
+import { findFreePort, isListening } from './ports.js'
+import { startHaproxy } from './haproxy.js'
+
+/**
+ * @import { PartSpec } from '../types.ts'
+ * @import { Site } from './site.js'
+ * @import { Running } from './process.js'
+ *
+ * A part that listens.
+ * @typedef {object} BootedPart
+ * @property {string} name
+ * @property {'node' | 'haproxy' | 'command'} kind
+ * @property {Running} running
+ * @property {string} host
+ * @property {number} port
+ * @property {number[] | null} cores
+ * @property {string} agentId under which its Node processes answer, see agents.js
+ * @property {() => Promise<Record<string, number | string>>} [readStats] haproxy only
+ */
+
+/**
+ * Starts one part and waits until it listens. When it does not, it is stopped before the error is thrown.
+ * @param {object} options
+ * @param {Site} options.site
+ * @param {string} options.target for messages
+ * @param {PartSpec} options.part
+ * @param {BootedPart[]} options.earlier parts that this one may point at with {{name.url}}
+ * @param {number[] | null} options.cores
+ * @param {number} options.readyTimeoutMs
+ * @param {AbortSignal} options.signal
+ * @returns {Promise<BootedPart>}
+ * @throws {BaseloadError} TARGET_DIED_AT_BOOT, TARGET_NOT_READY, PORT_TAKEN, PROXY_CONFIG_REFUSED, DEPENDENCY_MISSING
+ */
+export async function startPart ({ site, target, part, earlier, cores, readyTimeoutMs, signal }) {
+  const env = fillEnvironment(part.env ?? {}, earlier)
+  if (part.haproxy) return startHaproxy({ site, target, part, env, cores, readyTimeoutMs, signal })
+  const agentId = `${target}/${part.name}`
+  const agent = site.agents.environment(agentId)
+  const started = part.script
+    ? await startScript({ site, part, env: { ...env, ...agent, PORT: '0' }, cores })
+    : await startCommand({ site, target, part, env: { ...env, ...agent }, cores })
+  const address = await settle({ target, part, started, readyTimeoutMs, signal })
+  return { name: part.name, kind: part.script ? 'node' : 'command', running: started.running, cores, agentId, ...address }
+}
+
+/**
+ * @typedef {{ running: Running, listening: Promise<{ host: string, port: number }>, expectedPort: number | null }} Started
+ * @param {{ site: Site, part: PartSpec, env: Record<string, string>, cores: number[] | null }} options
+ * @returns {Promise<Started>}
+ */
+async function startScript ({ site, part, env, cores }) {
+  const file = `${site.targetsFolder}/${part.script}`
+  const running = await startProcess({ name: part.name, file: process.execPath, args: [file], env, cores, ipc: true, reaper: site.reaper })
+  const listening = new Promise((resolve) => {
+    running.child.on('message', (/** @type {{ type?: string, host: string, port: number }} */ message) => {
+      if (message.type === 'listening') resolve({ host: message.host, port: message.port })
+    })
+  })
+  return { running, listening, expectedPort: null }
+}
+
+/**
+ * @param {{ site: Site, target: string, part: PartSpec, env: Record<string, string>, cores: number[] | null }} options
+ * @returns {Promise<Started>}
+ */
+async function startCommand ({ site, target, part, env, cores }) {
+  const port = part.port ?? await findFreePort()
+  if (part.port && await isListening({ port })) {
+    throw new BaseloadError('PORT_TAKEN', `${target}: something else listens on port ${port} already`, {
+      hint: `stop it (lsof -i :${port} names it), or let the command listen on the port in PORT and leave the port out`
+    })
+  }
+  const running = await startProcess({
+    name: part.name, file: /** @type {string} */ (part.command), shell: true, env: { ...env, PORT: String(port) }, cores, reaper: site.reaper
+  })
+  const listening = (async () => {
+    while (!running.hasEnded() && !await isListening({ port })) await sleep(20)
+    return { host: '127.0.0.1', port }
+  })()
+  return { running, listening, expectedPort: port }
+}
+
+/**
+ * Whatever comes first: it listens, it ends, it takes too long, or nobody wants it any more.
+ * @param {{ target: string, part: PartSpec, started: Started, readyTimeoutMs: number, signal: AbortSignal }} options
+ */
+async function settle ({ target, part, started, readyTimeoutMs, signal }) {
+  const { running, listening, expectedPort } = started
+  const abandoned = new AbortController()
+  const startedMs = performance.now()
+  try {
+    const first = await Promise.race([
+      listening.then((address) => running.hasEnded() ? 'ended' : address),
+      running.ended.then(() => 'ended'),
+      sleep(readyTimeoutMs, 'late', { signal: AbortSignal.any([signal, abandoned.signal]) })
+    ])
+    if (typeof first === 'object') return first
+    const tail = running.outputTail()
+    if (first === 'ended') {
+      const { code, signal: name } = await running.ended
+      throw new BaseloadError('TARGET_DIED_AT_BOOT', `${target}: ${part.name} ended before it listened (${name ?? `exit code ${code}`})${quoteTail(tail)}`, {
+        hint: `start it by hand to see why: ${part.script ? `node targets/${part.script}` : part.command}`
+      })
+    }
+    throw new BaseloadError('TARGET_NOT_READY', `${target}: ${part.name} did not listen within ${Math.round(performance.now() - startedMs)} ms${quoteTail(tail)}`, {
+      hint: expectedPort && !part.port
+        ? `it was given PORT=${expectedPort} in its environment: listen there, or name the port it listens on by itself (--port)`
+        : 'give it more time (readyTimeoutMs), or start it by hand to see what it waits for'
+    })
+  } catch (error) {
+    await running.stop()
+    throw error
+  } finally {
+    abandoned.abort()
+  }
+}
+
+/**
+ * `{{producer.url}}` and `{{producer.host}}` become the address of an earlier part.
+ * @param {Record<string, string>} env
+ * @param {BootedPart[]} earlier
+ */
+function fillEnvironment (env, earlier) {
+  return Object.fromEntries(Object.entries(env).map(([key, value]) => [key, value.replace(/\{\{(\w+)\.(url|host)\}\}/g, (_, name, what) => {
+    const part = earlier.find((candidate) => candidate.name === name)
+    if (!part) throw new BaseloadError('BASELINE_INVALID', `{{${name}.${what}}} names no earlier part`, { hint: `earlier parts: ${earlier.map((p) => p.name).join(', ') || 'none'}` })
+    const host = `${part.host}:${part.port}`
+    return what === 'url' ? `http://${host}` : host
+  })]))
+}

@@ -1,0 +1,29 @@
+import { connect, createServer } from 'node:net'
+
+/**
+ * A loopback port that is free now. Somebody else may take it before it is used: whoever uses it must be ready to try again.
+ * @returns {Promise<number>}
+ */
+export async function findFreePort () {
+  const server = createServer()
+  await new Promise((resolve, reject) => { server.once('error', reject); server.listen(0, '127.0.0.1', () => resolve(undefined)) })
+  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address()) // a TCP server has an address with a port
+  await new Promise((resolve) => server.close(() => resolve(undefined)))
+  return port
+}
+
+/**
+ * Whether something accepts connections there.
+ * @param {{ host?: string, port: number, timeoutMs?: number }} options
+ * @returns {Promise<boolean>}
+ */
+export function isListening ({ host = '127.0.0.1', port, timeoutMs = 1000 }) {
+  return new Promise((resolve) => {
+    const socket = connect({ host, port, timeout: timeoutMs })
+    /** @param {boolean} answer */
+    const answerWith = (answer) => { socket.destroy(); resolve(answer) }
+    socket.once('connect', () => answerWith(true))
+    socket.once('error', () => answerWith(false))
+    socket.once('timeout', () => answerWith(false))
+  })
+}

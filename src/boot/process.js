@@ -1,0 +1,118 @@
+import { spawn } from 'node:child_process'
+import { performance } from 'node:perf_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/**
+ * A running process and everything it started: a process group of its own, so that nothing of it can be left behind
+ * and a Ctrl-C in the terminal reaches baseload alone, which then stops things in order.
+ * @typedef {object} Running
+ * @property {string} name
+ * @property {number} pid also the process group
+ * @property {import('node:child_process').ChildProcess} child
+ * @property {Promise<{ code: number | null, signal: string | null }>} ended
+ * @property {() => boolean} hasEnded
+ * @property {() => string} outputTail the last lines of stderr and stdout, for error messages
+ * @property {(options?: { graceMs?: number }) => Promise<{ killed: boolean }>} stop SIGTERM, then SIGKILL to the whole group; `killed` when SIGTERM was not enough
+ */
+
+const TAIL_BYTES = 4096
+const GRACE_MS = 3000
+
+/**
+ * @param {object} options
+ * @param {string} options.name for messages
+ * @param {string} options.file
+ * @param {string[]} [options.args]
+ * @param {Record<string, string | undefined>} [options.env] added to this process's own
+ * @param {number[] | null} [options.cores] pins the process with taskset
+ * @param {boolean} [options.shell] `file` is a shell command line
+ * @param {boolean} [options.ipc] gives the child `process.send`
+ * @param {{ watch: (pid: number) => void, forget: (pid: number) => void }} options.reaper kills the group if baseload itself dies
+ * @returns {Promise<Running>}
+ * @throws the spawn error (ENOENT, EACCES) when the file cannot be run
+ */
+export async function startProcess ({ name, file, args = [], env = {}, cores = null, shell = false, ipc = false, reaper }) {
+  const [program, programArgs] = shell ? ['sh', ['-c', file]] : [file, args]
+  const [command, commandArgs] = cores ? ['taskset', ['-c', cores.join(','), program, ...programArgs]] : [program, programArgs]
+  const child = spawn(command, commandArgs, {
+    detached: true,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe', ...(ipc ? [/** @type {const} */ ('ipc')] : [])],
+    serialization: 'advanced'
+  })
+  const outputTail = keepTail(child)
+  let ended = false
+  /** @type {Running['ended']} */
+  const end = new Promise((resolve) => child.once('close', (code, signal) => { ended = true; resolve({ code, signal }) }))
+  child.on('error', () => {}) // a failed send to a child that is gone; its end is reported by `ended`
+  await new Promise((resolve, reject) => { child.once('spawn', () => resolve(undefined)); child.once('error', reject) })
+  const pid = /** @type {number} */ (child.pid) // set once 'spawn' was emitted
+  reaper.watch(pid)
+
+  return {
+    name,
+    pid,
+    child,
+    ended: end,
+    hasEnded: () => ended || child.exitCode !== null || child.signalCode !== null,
+    outputTail,
+    async stop ({ graceMs = GRACE_MS } = {}) {
+      const killed = await stopGroup({ pid, exited: exitOf(child), graceMs })
+      child.stdout?.destroy()
+      child.stderr?.destroy()
+      if (child.connected) child.disconnect()
+      reaper.forget(pid)
+      return { killed }
+    }
+  }
+}
+
+/** @param {import('node:child_process').ChildProcess} child */
+function keepTail (child) {
+  let tail = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text) => { tail = (tail + text).slice(-TAIL_BYTES) })
+  }
+  return () => tail.trim()
+}
+
+/** @param {import('node:child_process').ChildProcess} child */
+function exitOf (child) {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve()
+  return new Promise((resolve) => child.once('exit', () => resolve(undefined)))
+}
+
+/**
+ * The whole group gets the grace time: behind a shell the leader is gone before the server has closed.
+ * @param {{ pid: number, exited: Promise<unknown>, graceMs: number }} options
+ * @returns {Promise<boolean>} whether SIGTERM was not enough
+ */
+async function stopGroup ({ pid, exited, graceMs }) {
+  const deadline = performance.now() + graceMs
+  let left = signalGroup(pid, 'SIGTERM')
+  while (left && performance.now() < deadline) {
+    await sleep(10)
+    left = signalGroup(pid, 0)
+  }
+  if (left) signalGroup(pid, 'SIGKILL')
+  await exited
+  return left
+}
+
+/**
+ * @param {number} pid
+ * @param {NodeJS.Signals | 0} signal 0 asks only
+ * @returns {boolean} whether anybody was there
+ */
+function signalGroup (pid, signal) {
+  try { return process.kill(-pid, signal) } catch { return false }
+}
+
+/**
+ * The last lines a process printed, for an error message.
+ * @param {string} tail
+ */
+export function quoteTail (tail) {
+  if (!tail) return '; it printed nothing'
+  return `; it printed:\n${tail.split('\n').slice(-8).map((line) => `    ${line}`).join('\n')}`
+}

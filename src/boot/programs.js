@@ -1,0 +1,47 @@
+import { access, constants } from 'node:fs/promises'
+import { spawnSync } from 'node:child_process'
+import { delimiter, join } from 'node:path'
+
+/**
+ * Programs that targets are built with, how to find them and how to get them.
+ * @type {Record<string, { names: string[], variable: string, versionArgs: string[], install: string }>}
+ */
+export const PROGRAMS = {
+  haproxy: { names: ['haproxy'], variable: 'HAPROXY_BIN', versionArgs: ['-v'], install: 'apt-get install haproxy (Debian, Ubuntu), apk add haproxy (Alpine), dnf install haproxy (Fedora), brew install haproxy (macOS)' },
+  redis: { names: ['redis-server', 'valkey-server'], variable: 'REDIS_BIN', versionArgs: ['--version'], install: 'apt-get install redis-server (Debian, Ubuntu), apk add redis (Alpine), dnf install valkey (Fedora), brew install redis (macOS)' }
+}
+
+/**
+ * Where the program is: its variable, else PATH, else Debian's sbin folders (not on every user's PATH).
+ * @param {keyof typeof PROGRAMS} program
+ * @param {Record<string, string | undefined>} [env]
+ * @returns {Promise<string | null>}
+ */
+export async function findProgram (program, env = process.env) {
+  const { names, variable } = PROGRAMS[program]
+  const given = env[variable]
+  if (given) return await isExecutable(given) ? given : null
+  const folders = [...(env.PATH ?? '').split(delimiter).filter(Boolean), ...(env.PATH ? ['/usr/sbin', '/usr/local/sbin', '/opt/homebrew/bin'] : [])]
+  for (const name of names) {
+    for (const folder of folders) {
+      const file = join(folder, name)
+      if (await isExecutable(file)) return file
+    }
+  }
+  return null
+}
+
+/**
+ * First line of what the program says of its version; null when it does not answer.
+ * @param {keyof typeof PROGRAMS} program
+ * @param {string} file
+ */
+export function readVersion (program, file) {
+  const { status, stdout } = spawnSync(file, PROGRAMS[program].versionArgs, { encoding: 'utf8', timeout: 5000 })
+  return status === 0 ? stdout.split('\n')[0].trim() : null
+}
+
+/** @param {string} file */
+async function isExecutable (file) {
+  return access(file, constants.X_OK).then(() => true, () => false)
+}

@@ -1,0 +1,43 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startReaper } from './reaper.js'
+import { openAgents } from './agents.js'
+import { findPinnableCores } from './cores.js'
+
+/**
+ * What the parts of all targets of one run share.
+ * @typedef {object} Site
+ * @property {string} targetsFolder
+ * @property {string} haproxyConfig path of haproxy.cfg
+ * @property {string | null} haproxy path of the program; null when it is not installed
+ * @property {string} folder for sockets; removed at the end
+ * @property {number[] | null} cores that can be pinned; null when none can
+ * @property {ReturnType<typeof startReaper>} reaper
+ * @property {Awaited<ReturnType<typeof openAgents>>} agents
+ * @property {() => Promise<void>} close
+ */
+
+/**
+ * @param {{ targetsFolder: string, haproxyConfig: string, haproxy: string | null, pin: boolean }} options
+ * @returns {Promise<Site>}
+ */
+export async function openSite ({ targetsFolder, haproxyConfig, haproxy, pin }) {
+  const folder = await mkdtemp(join(tmpdir(), 'baseload-'))
+  const reaper = startReaper()
+  const agents = await openAgents({ socketPath: join(folder, 'agents.sock') })
+  return {
+    targetsFolder,
+    haproxyConfig,
+    haproxy,
+    folder,
+    cores: pin ? findPinnableCores() : null,
+    reaper,
+    agents,
+    async close () {
+      agents.close()
+      reaper.close()
+      await rm(folder, { recursive: true, force: true })
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import { createRequire } from 'node:module'
+import { performance } from 'node:perf_hooks'
+import autocannon from 'autocannon'
+import { BaseloadError } from '../errors.js'
+import { createLedger } from './autocannon-ledger.js'
+
+/**
+ * @import { LoadResult } from '../types.ts'
+ * @import { LoadJob, LoadHooks } from './job.js'
+ */
+
+const SAMPLE_MS = 50 // autocannon looks only this often whether it should stop
+const version = createRequire(import.meta.url)('autocannon/package.json').version
+
+/**
+ * A closed loop by autocannon. One uninterrupted autocannon run serves warm-up and window, so that connections and compiled code carry over.
+ *
+ * autocannon's own histogram truncates to whole milliseconds, its counters begin with the first request and end with a tick, and a connection
+ * that the server closes makes its response times those of an earlier request. So only its events are used: each request is stamped when
+ * autocannon says it leaves and when it says its answer is complete, and each is accounted for.
+ * @param {LoadJob & LoadHooks} options
+ * @returns {Promise<LoadResult>}
+ */
+export async function runAutocannon ({ url, request, good, profile, durationMs, warmupMs, timeoutMs, signal, onWindowReady, onWindowClosed, onTick }) {
+  if (profile.kind !== 'constant-concurrency') {
+    throw new BaseloadError('USAGE', `autocannon cannot drive a ${profile.kind} load`, { hint: 'its rate option sends in bursts and hides waiting; open loops are the native driver\'s' })
+  }
+  const ledger = await createLedger({ pipelining: profile.pipelining, good, timeoutMs })
+  const instance = autocannon({
+    url,
+    method: /** @type {autocannon.Request['method']} */ (request.method ?? 'GET'),
+    headers: request.headers,
+    body: request.body,
+    connections: profile.connections,
+    pipelining: profile.pipelining,
+    timeout: timeoutMs / 1000,
+    duration: 1e6, // we say when it ends
+    sampleInt: SAMPLE_MS,
+    setupClient: (client) => ledger.follow(/** @type {any} */ (client)), // its types leave out the request and body events
+    // @ts-expect-error: a real option (lib/run.js), absent from the types
+    skipAggregateResult: true
+  })
+  instance.on('response', (client, status) => ledger.close(/** @type {any} */ (client), status))
+  instance.on('reqError', (error) => ledger.noteError(error))
+  const finished = new Promise((resolve, reject) => { instance.once('done', resolve); instance.once('error', reject) })
+
+  await waitFor(warmupMs, signal)
+  await onWindowReady()
+  ledger.openWindow()
+  const ticker = setInterval(() => onTick(ledger.tick()), 1000)
+  await waitFor(durationMs, signal)
+  const closed = ledger.closeWindow()
+  onWindowClosed()
+  clearInterval(ticker)
+  instance.stop?.()
+  await finished
+  return { driver: 'autocannon', version, ...closed, invalid: [] }
+}
+
+/**
+ * Waits; an abort ends the wait early, and what has been measured by then is kept.
+ * @param {number} ms
+ * @param {AbortSignal} signal
+ */
+function waitFor (ms, signal) {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve(undefined)
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => { clearTimeout(timer); resolve(undefined) }, { once: true })
+  })
+}

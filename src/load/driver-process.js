@@ -1,0 +1,47 @@
+/* The driver's own process: takes one job over IPC, runs it, hands back the result. See driver.js for the other end. */
+
+/** @import { ConductorMessage, DriverMessage, LoadJob } from './job.js' */
+
+const stopper = new AbortController()
+let letGo = () => {}
+
+process.on('message', (/** @type {ConductorMessage} */ message) => {
+  if (message.type === 'job') run(message.job)
+  if (message.type === 'go') letGo()
+  if (message.type === 'stop') { stopper.abort(); letGo() }
+})
+process.on('disconnect', () => process.exit())
+// A Ctrl-C is the conductor's to deal with: it says `stop`, and what was measured comes back.
+process.on('SIGINT', () => {})
+
+/** @param {LoadJob} job */
+async function run (job) {
+  try {
+    const { drive } = await loadDriver(job.driver)
+    const result = await drive({
+      ...job,
+      signal: stopper.signal,
+      onWindowReady: () => new Promise((resolve) => { letGo = () => resolve(undefined); if (stopper.signal.aborted) letGo(); tell({ type: 'ready' }) }),
+      onWindowClosed: () => tell({ type: 'closed' }),
+      onTick: (tick) => tell({ type: 'tick', tick })
+    })
+    tell({ type: 'result', result })
+  } catch (error) {
+    const { code, message, stack, hint } = /** @type {Error & { code?: string, hint?: string }} */ (error)
+    tell({ type: 'error', error: { code, message: hint ? message : stack ?? message, hint } })
+  }
+}
+
+/**
+ * Only the driver that is used is loaded: the other's code must not weigh on this process.
+ * @param {LoadJob['driver']} driver
+ */
+async function loadDriver (driver) {
+  if (driver === 'autocannon') return { drive: (await import('./autocannon.js')).runAutocannon }
+  throw new Error(`no driver ${driver}`)
+}
+
+/** @param {DriverMessage} message */
+function tell (message) {
+  if (process.connected) process.send?.(message)
+}

@@ -1,0 +1,70 @@
+import { fileURLToPath } from 'node:url'
+import { BaseloadError, ERROR_CODES } from '../errors.js'
+import { startProcess } from '../boot/process.js'
+
+/**
+ * @import { LoadResult } from '../types.ts'
+ * @import { DriverMessage, LoadJob, LoadTick } from './job.js'
+ */
+
+const SCRIPT = fileURLToPath(new URL('./driver-process.js', import.meta.url))
+const STOP_MS = 2000 // how long a driver may take to hand over what it has after `stop`
+
+/**
+ * Drives one load from a process of its own.
+ * @param {object} options
+ * @param {LoadJob} options.job
+ * @param {number[] | null} options.cores
+ * @param {import('../boot/site.js').Site} options.site
+ * @param {AbortSignal} options.signal ends the load early; the result is of the part that was measured
+ * @param {(pid: number) => Promise<void>} options.onWindowReady take the first snapshots here: the window opens when it resolves
+ * @param {(pid: number) => Promise<void>} options.onWindowClosed and the last ones here
+ * @param {(tick: LoadTick) => void} options.onTick
+ * @returns {Promise<LoadResult | null>} null when it was stopped before the window opened
+ * @throws {BaseloadError} DRIVER_FAILED, ACCOUNTING_BROKEN
+ */
+export async function driveLoad ({ job, cores, site, signal, onWindowReady, onWindowClosed, onTick }) {
+  const agent = site.agents.environment('driver')
+  const running = await startProcess({ name: 'driver', file: process.execPath, args: [SCRIPT], cores, ipc: true, env: agent, reaper: site.reaper })
+  const { child, pid } = running
+  const abandoned = new AbortController()
+  let opened = false
+  /** @type {Promise<void>} */
+  let closing = Promise.resolve()
+  try {
+    return await new Promise((resolve, reject) => {
+      const stop = () => {
+        if (!opened) return resolve(null)
+        if (child.connected) child.send({ type: 'stop' })
+        setTimeout(() => reject(new BaseloadError('DRIVER_FAILED', 'the driver did not stop in time', { hint: 'please report this' })), STOP_MS + job.timeoutMs).unref()
+      }
+      signal.addEventListener('abort', stop, { once: true, signal: abandoned.signal })
+      child.on('message', async (/** @type {DriverMessage} */ message) => {
+        if (message.type === 'ready') {
+          await onWindowReady(pid)
+          if (signal.aborted) return
+          opened = true
+          child.send({ type: 'go' })
+        }
+        if (message.type === 'closed') closing = onWindowClosed(pid)
+        if (message.type === 'tick') onTick(message.tick)
+        if (message.type === 'error') reject(describeFailure(message.error))
+        if (message.type === 'result') closing.then(() => resolve(message.result), reject)
+      })
+      running.ended.then(({ code, signal: name }) => {
+        reject(new BaseloadError('DRIVER_FAILED', `the load driver ended without a result (${name ?? `exit code ${code}`}): ${running.outputTail()}`, { hint: 'was it killed, or out of memory? Otherwise please report this' }))
+      })
+      if (signal.aborted) return stop()
+      child.send({ type: 'job', job })
+    })
+  } finally {
+    abandoned.abort()
+    await running.stop({ graceMs: 500 })
+  }
+}
+
+/** @param {{ code?: string, message: string, hint?: string }} error */
+function describeFailure ({ code, message, hint }) {
+  const known = code && ERROR_CODES[code]
+  return new BaseloadError(known ? code : 'DRIVER_FAILED', known ? message : `the load driver failed: ${message}`, { hint: hint ?? 'please report this' })
+}

@@ -1,0 +1,32 @@
+/**
+ * @import { GoodAnswer, LoadProfile, LoadResult, RequestSpec } from '../types.ts'
+ *
+ * What a driver is asked to do; plain data, it crosses a process border.
+ * @typedef {object} LoadJob
+ * @property {'autocannon' | 'native'} driver
+ * @property {string} url
+ * @property {RequestSpec} request
+ * @property {Pick<GoodAnswer, 'status' | 'bodyBytes'>} good looked at in every single answer
+ * @property {LoadProfile} profile
+ * @property {number} durationMs
+ * @property {number} warmupMs
+ * @property {number} timeoutMs
+ * @property {number} seed
+ *
+ * How it is going, about once a second.
+ * @typedef {{ elapsedMs: number, ratePerSecond: number, p99Us: number | null, failed: number }} LoadTick
+ *
+ * @typedef {object} LoadHooks
+ * @property {AbortSignal} signal ends the trial early; what was measured by then comes back
+ * @property {() => Promise<void>} onWindowReady after the warm-up, with the load still going; the window opens when it resolves
+ * @property {() => void} onWindowClosed at the window's end
+ * @property {(tick: LoadTick) => void} onTick
+ *
+ * Driver -> conductor.
+ * @typedef {{ type: 'ready' } | { type: 'closed' } | { type: 'tick', tick: LoadTick } | { type: 'result', result: LoadResult } | { type: 'error', error: { code?: string, message: string, hint?: string } }} DriverMessage
+ *
+ * Conductor -> driver.
+ * @typedef {{ type: 'job', job: LoadJob } | { type: 'go' } | { type: 'stop' }} ConductorMessage
+ */
+
+export {}

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import os from 'node:os'
+
+/** @import { Machine } from '../types.ts' */
+
+const require = createRequire(import.meta.url)
+
+/**
+ * The fingerprint of where a run takes place.
+ * @param {{ haproxyVersion: string | null, redisVersion: string | null }} options versions of programs, null where missing
+ * @returns {Machine}
+ */
+export function readMachine ({ haproxyVersion, redisVersion }) {
+  return {
+    cpuModel: os.cpus()[0]?.model ?? 'unknown',
+    cores: os.availableParallelism(),
+    memoryBytes: os.totalmem(),
+    platform: `${process.platform} ${process.arch}`,
+    kernel: os.release(),
+    node: process.version,
+    governor: readLine('/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor'),
+    clockSource: readLine('/sys/devices/system/clocksource/clocksource0/current_clocksource'),
+    virtualization: detectVirtualization(),
+    versions: {
+      haproxy: haproxyVersion,
+      redis: redisVersion,
+      autocannon: require('autocannon/package.json').version,
+      fastify: require('fastify/package.json').version
+    }
+  }
+}
+
+/** @returns {string | null} */
+function detectVirtualization () {
+  if (process.platform !== 'linux') return null
+  const cgroup = readText('/proc/1/cgroup') ?? ''
+  if (readText('/.dockerenv') !== null || readText('/run/.containerenv') !== null || /docker|kubepods|containerd/.test(cgroup)) return 'container'
+  return /^flags\s*:.*\bhypervisor\b/m.test(readText('/proc/cpuinfo') ?? '') ? 'vm' : 'metal'
+}
+
+/** @param {string} path */
+function readLine (path) {
+  return readText(path)?.trim() ?? null
+}
+
+/** @param {string} path */
+function readText (path) {
+  try { return readFileSync(path, 'utf8') } catch { return null }
+}

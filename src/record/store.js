@@ -1,0 +1,85 @@
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { BaseloadError } from '../errors.js'
+
+/** @import { RunRecord } from '../types.ts' */
+
+const FILE = 'record.json'
+
+/**
+ * A folder of its own for one run, made before anything is measured: nothing is worse than a result that cannot be kept.
+ * @param {{ reportsFolder: string, id: string }} options
+ * @returns {Promise<{ folder: string, write: (record: RunRecord) => Promise<void>, writeFile: (name: string, text: string) => Promise<string> }>}
+ * @throws {BaseloadError} REPORTS_UNWRITABLE
+ */
+export async function openStore ({ reportsFolder, id }) {
+  const folder = join(reportsFolder, id)
+  try {
+    await mkdir(folder, { recursive: true })
+    await writeFile(join(folder, '.probe'), '')
+    await rm(join(folder, '.probe'))
+  } catch (error) {
+    throw new BaseloadError('REPORTS_UNWRITABLE', `cannot write to ${folder}: ${/** @type {NodeJS.ErrnoException} */ (error).code}`, {
+      hint: 'name another folder with --reports, or make this one writable', cause: error
+    })
+  }
+  /**
+   * Whole or not at all: a crash in the middle of writing leaves the file as it was.
+   * @param {string} name
+   * @param {string} text
+   */
+  const write = async (name, text) => {
+    const path = join(folder, name)
+    await writeFile(`${path}.part`, text)
+    await rename(`${path}.part`, path)
+    return path
+  }
+  return {
+    folder,
+    write: async (record) => { await write(FILE, JSON.stringify(record, null, 1) + '\n') },
+    writeFile: write
+  }
+}
+
+/**
+ * @param {{ path: string }} options a record, or the folder of a run
+ * @returns {Promise<{ record: RunRecord, path: string }>}
+ * @throws {BaseloadError} RECORD_NOT_FOUND, RECORD_INVALID
+ */
+export async function readRecord ({ path }) {
+  const isFolder = await stat(path).then((entry) => entry.isDirectory(), () => false)
+  const file = isFolder ? join(path, FILE) : path
+  const text = await readFile(file, 'utf8').catch((error) => {
+    throw new BaseloadError('RECORD_NOT_FOUND', `no run record at ${file}: ${error.code}`, { hint: 'name a record.json or the folder of a run; `baseload run` prints where it wrote', cause: error })
+  })
+  return { record: checkRecord({ record: parse(text, file), file }), path: file }
+}
+
+/**
+ * @param {{ record: any, file: string }} options whatever the JSON held
+ * @returns {RunRecord}
+ */
+function checkRecord ({ record, file }) {
+  if (record?.format !== 'baseload-record') {
+    throw new BaseloadError('RECORD_INVALID', `${file} is not a baseload record`, { hint: 'name a record.json that `baseload run` wrote' })
+  }
+  if (record.formatVersion !== 1) {
+    throw new BaseloadError('RECORD_INVALID', `${file} has record format ${record.formatVersion}; this baseload reads format 1`, { hint: 'use the baseload version that wrote it, or a newer one' })
+  }
+  for (const key of ['trials', 'failures', 'unavailable', 'warnings']) {
+    if (!Array.isArray(record[key])) throw new BaseloadError('RECORD_INVALID', `${file}: \`${key}\` is missing or not a list`, { hint: 'the file was changed by hand or cut short' })
+  }
+  return record
+}
+
+/**
+ * @param {string} text
+ * @param {string} file
+ */
+function parse (text, file) {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new BaseloadError('RECORD_INVALID', `${file} is not JSON: ${/** @type {Error} */ (error).message}`, { hint: 'the file was changed by hand or cut short', cause: error })
+  }
+}

@@ -1,0 +1,139 @@
+import { openSite } from './boot/site.js'
+import { findProgram, PROGRAMS, readVersion } from './boot/programs.js'
+import { readMachine } from './record/machine.js'
+import { openStore } from './record/store.js'
+import { inspectMachine } from './boot/inspection.js'
+import { runTrial } from './trial.js'
+import { BaseloadError } from './errors.js'
+
+/**
+ * @import { Failure, Plan, RunRecord, Unavailable } from './types.ts'
+ * @import { LoadTick } from './load/job.js'
+ *
+ * Told while a run goes on; see src/cli/progress.js.
+ * @typedef {object} Progress
+ * @property {(plan: Plan) => void} onPlan
+ * @property {(event: { index: number, of: number, id: string, remainingMs: number }) => void} onTrial
+ * @property {(tick: LoadTick) => void} onTick
+ * @property {(event: { id: string, ratePerSecond: number | null }) => void} onTrialEnd
+ * @property {(failure: Failure) => void} onFailure
+ */
+
+/**
+ * The conductor: every trial of a plan, one after the other, each kept as soon as it has ended.
+ * @param {object} options
+ * @param {Plan} options.plan
+ * @param {{ version: string, targetsFolder: string, haproxyConfig: string, reportsFolder: string, pin: boolean, require: string[] }} options.settings
+ * @param {Progress} options.progress
+ * @param {AbortSignal} options.signal
+ * @param {() => Date} [options.now]
+ * @param {(record: RunRecord) => RunRecord} [options.redact] takes secrets out of everything that is written
+ * @returns {Promise<{ record: RunRecord, store: Awaited<ReturnType<typeof openStore>> }>} also after an abort: `record.status` says so
+ * @throws {BaseloadError} REPORTS_UNWRITABLE, DEPENDENCY_MISSING; a target's own errors are in `record.failures`
+ */
+export async function run ({ plan, settings, progress, signal, now = () => new Date(), redact = (record) => record }) {
+  const startedAt = now().toISOString()
+  const id = `${startedAt.replace(/[:.]/g, '-')}-${plan.baselines.map(({ name }) => name).join('-')}`.replace(/[^\w.-]/g, '_').slice(0, 80)
+  const programs = await findPrograms(settings.require)
+  const store = await openStore({ reportsFolder: settings.reportsFolder, id })
+  const site = await openSite({ ...settings, haproxy: programs.haproxy })
+  const unavailable = findUnavailable({ plan, haproxy: programs.haproxy })
+  /** @type {RunRecord} */
+  const record = {
+    format: 'baseload-record',
+    formatVersion: 1,
+    tool: { name: 'baseload', version: settings.version },
+    id,
+    startedAt,
+    status: 'running',
+    machine: readMachine({ haproxyVersion: versionOf('haproxy', programs.haproxy), redisVersion: versionOf('redis', programs.redis) }),
+    warnings: (await inspectMachine({ haproxy: programs.haproxy, redis: programs.redis })).filter(({ spoils }) => spoils).map(({ name, found }) => `${name}: ${found}`),
+    plan,
+    trials: [],
+    failures: [],
+    unavailable
+  }
+  const save = () => store.write(redact(record))
+  try {
+    await save()
+    progress.onPlan(plan)
+    await runTrials({ record, site, progress, signal, save, now })
+  } finally {
+    await site.close()
+  }
+  // After a crash of baseload itself the file keeps saying `running`, which is how a reader knows.
+  record.status = signal.aborted ? 'interrupted' : 'complete'
+  record.endedAt = now().toISOString()
+  await save()
+  return { record: redact(record), store }
+}
+
+/**
+ * @param {{ record: RunRecord, site: import('./boot/site.js').Site, progress: Progress, signal: AbortSignal, save: () => Promise<void>, now: () => Date }} options
+ */
+async function runTrials ({ record, site, progress, signal, save, now }) {
+  const { plan } = record
+  const given = new Set(record.unavailable.map(({ target }) => target))
+  const trials = plan.trials.filter(({ target }) => !given.has(target))
+  for (const [index, trial] of trials.entries()) {
+    if (signal.aborted) return
+    if (record.failures.some(({ target }) => target === trial.target)) continue // it has failed: its other trials would too
+    const remainingMs = trials.slice(index).reduce((sum, { durationMs, warmupMs }) => sum + durationMs + warmupMs + OVERHEAD_MS, 0)
+    progress.onTrial({ index, of: trials.length, id: trial.id, remainingMs })
+    try {
+      const { record: measured, failure } = await runTrial({
+        site, target: plan.targets[trial.target], trial, seed: plan.seed + index, startedAt: now().toISOString(), signal, onTick: progress.onTick
+      })
+      if (measured) record.trials.push(measured)
+      if (failure) fail(failure)
+      const done = measured && measured.load.counts.ok + measured.load.counts.failed
+      progress.onTrialEnd({ id: trial.id, ratePerSecond: measured && done ? done / measured.load.windowMs * 1000 : null })
+    } catch (error) {
+      if (signal.aborted) return
+      if (!(error instanceof BaseloadError)) throw error
+      fail({ target: trial.target, trial: trial.id, code: error.code, message: error.message, hint: error.hint })
+    }
+    await save()
+  }
+
+  /** @param {Failure} failure */
+  function fail (failure) {
+    record.failures.push(failure)
+    progress.onFailure(failure)
+  }
+}
+
+const OVERHEAD_MS = 900 // start, check and stop of a target, for the time left
+
+/**
+ * @param {string[]} required
+ * @returns {Promise<Record<'haproxy' | 'redis', string | null>>}
+ */
+async function findPrograms (required) {
+  const found = { haproxy: await findProgram('haproxy'), redis: await findProgram('redis') }
+  for (const [name, file] of Object.entries(found)) {
+    if (required.includes(name) && !file) {
+      throw new BaseloadError('DEPENDENCY_MISSING', `${name} not found, and --require asks for it`, { hint: `install it: ${PROGRAMS[name].install}` })
+    }
+  }
+  return found
+}
+
+/**
+ * @param {{ plan: Plan, haproxy: string | null }} options
+ * @returns {Unavailable[]}
+ */
+function findUnavailable ({ plan, haproxy }) {
+  if (haproxy) return []
+  return Object.values(plan.targets)
+    .filter(({ parts }) => parts.some((part) => part.haproxy))
+    .map(({ name }) => ({ target: name, reason: 'haproxy not found', hint: `install it: ${PROGRAMS.haproxy.install}` }))
+}
+
+/**
+ * @param {'haproxy' | 'redis'} name
+ * @param {string | null} file
+ */
+function versionOf (name, file) {
+  return file && readVersion(name, file)
+}

@@ -1,0 +1,128 @@
+import { bootTarget } from './boot/target.js'
+import { driveLoad } from './load/driver.js'
+import { subtractSnapshots, takeSnapshot } from './record/usage.js'
+import { BaseloadError } from './errors.js'
+
+/**
+ * @import { Failure, LoadResult, Target, Trial, TrialRecord } from './types.ts'
+ * @import { Site } from './boot/site.js'
+ * @import { BootedTarget } from './boot/target.js'
+ * @import { LoadJob, LoadTick } from './load/job.js'
+ * @import { Snapshot, Subject } from './record/usage.js'
+ */
+
+/**
+ * One trial: boot, check, load, stop. What was started is stopped whatever happens.
+ * @param {object} options
+ * @param {Site} options.site
+ * @param {Target} options.target
+ * @param {Trial} options.trial
+ * @param {number} options.seed
+ * @param {string} options.startedAt ISO 8601
+ * @param {AbortSignal} options.signal on abort the part that was measured comes back as `partial`
+ * @param {(tick: LoadTick) => void} options.onTick
+ * @returns {Promise<{ record: TrialRecord | null, failure: Failure | null }>} no record when nothing was measured; a failure beside a record when the target died
+ * @throws {BaseloadError} what bootTarget and driveLoad throw
+ */
+export async function runTrial ({ site, target, trial, seed, startedAt, signal, onTick }) {
+  const booted = await bootTarget({ site, target, signal })
+  /** @type {string[]} */
+  let stubborn = []
+  /** @type {Awaited<ReturnType<typeof measure>>} */
+  let measured
+  try {
+    measured = await measure({ site, booted, target, trial, seed, signal, onTick })
+  } finally {
+    stubborn = await booted.stop()
+  }
+  const { load, parts, proxy, death } = measured
+  const failure = death && { target: target.name, trial: trial.id, ...describeDeath(target, death) }
+  if (!load) return { record: null, failure }
+  return {
+    record: {
+      trial,
+      startedAt,
+      status: death || signal.aborted ? 'partial' : 'complete',
+      ...(death ? { reason: `${death.part} died after ${Math.round(load.windowMs)} ms` } : signal.aborted ? { reason: 'interrupted' } : {}),
+      ...(booted.readyMs === null ? {} : { readyMs: Math.round(booted.readyMs) }),
+      load,
+      parts,
+      ...(proxy ? { proxy } : {}),
+      warnings: [...booted.warnings, ...stubborn.map((part) => `TARGET_IGNORED_SIGTERM: ${part} had to be killed: it did not close within 3 s of SIGTERM`)]
+    },
+    failure
+  }
+}
+
+/**
+ * @param {{ site: Site, booted: BootedTarget, target: Target, trial: Trial, seed: number, signal: AbortSignal, onTick: (tick: LoadTick) => void }} options
+ */
+async function measure ({ site, booted, target, trial, seed, signal, onTick }) {
+  /** @type {Subject[]} */
+  const subjects = booted.parts.map(({ name, kind, running, cores, agentId }) => ({ name, kind, group: running.pid, cores, agentId }))
+  /** @type {Map<string, Snapshot>} */
+  let before = new Map()
+  /** @type {Map<string, Snapshot>} */
+  let after = new Map()
+  /** @type {{ part: string, tail: string, how: string } | null} */
+  let death = null
+  const died = new AbortController()
+  let finished = false
+  booted.died.then((end) => { if (!finished) { death = end; died.abort() } })
+
+  const ask = site.agents.ask
+  const load = await driveLoad({
+    job: describeJob({ booted, target, trial, seed }),
+    cores: booted.driverCores,
+    site,
+    signal: AbortSignal.any([signal, died.signal]),
+    onWindowReady: async (pid) => {
+      subjects.push({ name: 'driver', kind: 'driver', group: pid, cores: booted.driverCores, agentId: 'driver' })
+      before = await takeSnapshot({ subjects, ask })
+    },
+    onWindowClosed: async () => { after = await takeSnapshot({ subjects, ask }) },
+    onTick
+  })
+  finished = true
+  const proxyPart = booted.parts.find((part) => part.readStats)
+  return {
+    load,
+    parts: subtractSnapshots({ subjects, before, after }),
+    proxy: death ? undefined : await proxyPart?.readStats?.(),
+    death: /** @type {typeof death} */ (death) // assigned in a callback, which narrowing does not see
+  }
+}
+
+/**
+ * @param {{ booted: BootedTarget, target: Target, trial: Trial, seed: number }} options
+ * @returns {LoadJob}
+ */
+function describeJob ({ booted, target, trial, seed }) {
+  const { wireBytes } = booted
+  return {
+    driver: trial.driver,
+    url: booted.url,
+    request: target.request,
+    good: {
+      status: target.good.status ?? 200,
+      bodyBytes: wireBytes === null ? target.good.bodyBytes : { min: wireBytes, max: wireBytes }
+    },
+    profile: trial.load,
+    durationMs: trial.durationMs,
+    warmupMs: trial.warmupMs,
+    timeoutMs: trial.timeoutMs,
+    seed
+  }
+}
+
+/**
+ * @param {Target} target
+ * @param {{ part: string, tail: string, how: string }} death
+ */
+function describeDeath (target, { part, tail, how }) {
+  const said = tail ? `; it printed last: ${tail.split('\n').slice(-3).join(' / ')}` : '; it printed nothing'
+  const error = new BaseloadError('TARGET_DIED', `${target.name}: ${part} ended while it was measured (${how})${said}`, {
+    hint: 'what was measured until then is kept and marked partial; look for an uncaught error or a memory limit'
+  })
+  return { code: error.code, message: error.message, hint: error.hint }
+}
