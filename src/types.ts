@@ -75,7 +75,15 @@ export interface Target {
 
 export type LoadProfile =
   | { kind: 'constant-concurrency', connections: number, pipelining: number }
+  | OpenLoadProfile
+
+/** Requests leave when they are due, whatever came back; `connections` is the most that are open at once. */
+export type OpenLoadProfile =
   | { kind: 'constant-rate' | 'poisson', ratePerSecond: number, connections: number }
+  /** In a straight line from one rate to the other within durationMs (absent: the trial's window), then at the last rate. */
+  | { kind: 'ramping-rate', startRatePerSecond: number, endRatePerSecond: number, durationMs?: number, connections: number }
+  /** Each stage goes in a straight line to its rate from where the one before it ended; startRatePerSecond absent: 0. */
+  | { kind: 'stages', startRatePerSecond?: number, stages: Array<{ durationMs: number, ratePerSecond: number }>, connections: number }
 
 /** How long and how often. */
 export interface Preset {
@@ -210,6 +218,17 @@ export interface LoadResult {
   timeline: Array<{ ok: number, failed: number }>
   /** Ways in which the driver itself fell short; each makes the trial invalid. */
   invalid: string[]
+  /** Native driver, open loop: p99 of sent - due, waiting for a connection included. */
+  sendLagP99Us?: number
+  /** Native driver, open loop: p99 of the driver's own lateness: sent - due without the wait for a connection. Validity is judged by it. */
+  driverLagP99Us?: number
+  /** Native driver, open loop: requests that were due while every connection was busy. Their wait is in the response time. */
+  waitedForConnection?: number
+  /** Native driver: connections made over the whole trial, warm-up included, and how many of them replaced one that had ended. */
+  connectionsOpened?: number
+  reconnects?: number
+  /** Native driver: by how much the monotonic and the wall clock disagreed over the trial: 0.001 wants a warning, 0.01 is in `invalid`. */
+  clockDriftRatio?: number
 }
 
 /** One trial as it was: the contract between measuring and judging. */
@@ -341,8 +360,8 @@ export interface RowMeasured {
   maxUs: number | null
   counts: Counts
   failedByCause: Record<string, number>
-  /** Requests in single seconds: the value that 99, 97.5, 50 and 2.5 % of the seconds exceeded; null with no whole second. */
-  perSecond: { p1: number, p2_5: number, p50: number, p97_5: number, mean: number, stdev: number, min: number } | null
+  /** Requests in single seconds: the value that 99, 97.5, 50 and 2.5 % of the seconds reached, out of `seconds`; null with no whole second. */
+  perSecond: { p1: number, p2_5: number, p50: number, p97_5: number, mean: number, stdev: number, min: number, seconds: number } | null
   /** CPU time a completed request cost, by part and in sum (driver left out); null where the platform does not tell. */
   cpuPerRequestUs: { total: number, parts: Record<string, number> } | null
   /** Mean over the repeats, by part, driver included; null where not known. */

@@ -1,0 +1,45 @@
+import { createConstantRate } from './constant-rate.js'
+import { createPoisson } from './poisson.js'
+import { createRampingRate } from './ramping-rate.js'
+import { createStages } from './stages.js'
+
+/** @import { OpenLoadProfile } from '../../types.ts' */
+
+/**
+ * When requests are due: a pure function of time and a seed.
+ * @typedef {object} Profile
+ * @property {() => number} next due time of the next request, in microseconds from the window's start (not whole); never falls; Infinity when none comes any more
+ * @property {(tUs: number) => number} expectedCount how many requests are expected in [0, t)
+ */
+
+/**
+ * @param {{ load: OpenLoadProfile, durationMs: number, seed: number }} options durationMs: the window's length, for a ramp that names none
+ * @returns {Profile}
+ */
+export function createProfile ({ load, durationMs, seed }) {
+  switch (load.kind) {
+    case 'constant-rate': return createConstantRate(load)
+    case 'poisson': return createPoisson({ ratePerSecond: load.ratePerSecond, seed })
+    case 'ramping-rate': return createRampingRate({ ...load, durationMs: load.durationMs ?? durationMs })
+    case 'stages': return createStages(load)
+  }
+}
+
+/**
+ * What the target is warmed up with: the same load where the load is the same at all times, else Poisson at its mean rate
+ * (a ramp from nothing would warm up nothing).
+ * @param {{ load: OpenLoadProfile, durationMs: number, seed: number }} options
+ * @returns {Profile}
+ */
+export function createWarmupProfile ({ load, durationMs, seed }) {
+  if (load.kind === 'constant-rate') return createConstantRate(load)
+  return createPoisson({ ratePerSecond: meanRatePerSecond({ load, durationMs, seed }), seed })
+}
+
+/**
+ * @param {{ load: OpenLoadProfile, durationMs: number, seed: number }} options
+ * @returns {number}
+ */
+function meanRatePerSecond ({ load, durationMs, seed }) {
+  return createProfile({ load, durationMs, seed }).expectedCount(durationMs * 1000) / durationMs * 1000
+}

@@ -1,0 +1,80 @@
+import { countWithin, dueWithin } from './linear-rate.js'
+
+/** @import { Profile } from './create-profile.js' */
+
+/**
+ * Stages in the manner of k6: each goes in a straight line from where the last one ended to its own rate;
+ * a stage of no length is a jump. After the last one its rate stays.
+ *
+ *     rate |
+ *       r1 |      ,-----.              N(t) = sum of the areas of the stages before t, and the part of its own
+ *          |    ,'       `.            t(n) = start of the stage in which N passes n, and linear-rate.js within it
+ *       r0 | ,-'           `-----      n = 0, 1, 2 …
+ *          +-+----+------+---+----> t  rates in requests a second
+ *            0    T1     T2  T3
+ *
+ * @param {{ startRatePerSecond?: number, stages: ReadonlyArray<{ durationMs: number, ratePerSecond: number }> }} options startRatePerSecond absent: 0
+ * @returns {Profile}
+ */
+export function createStages ({ startRatePerSecond = 0, stages }) {
+  const stretches = layOut(startRatePerSecond, stages)
+  let n = 0
+  let at = 0
+  return {
+    next: () => {
+      while (n >= stretches[at].endCount) at++
+      const dueUs = dueIn(stretches[at], n)
+      n++
+      return dueUs
+    },
+    expectedCount: (tUs) => {
+      const stretch = stretches.find(({ startUs, lengthUs }) => tUs <= startUs + lengthUs) ?? stretches[stretches.length - 1]
+      return stretch.startCount + countIn(stretch, tUs - stretch.startUs)
+    }
+  }
+}
+
+/**
+ * @typedef {{ fromPerUs: number, toPerUs: number, lengthUs: number, startUs: number, startCount: number, endCount: number }} Stretch
+ * @param {number} startRatePerSecond
+ * @param {ReadonlyArray<{ durationMs: number, ratePerSecond: number }>} stages
+ * @returns {Stretch[]}
+ */
+function layOut (startRatePerSecond, stages) {
+  /** @type {Stretch[]} */
+  const stretches = []
+  let fromPerUs = startRatePerSecond / 1e6
+  let startUs = 0
+  let startCount = 0
+  for (const { durationMs, ratePerSecond } of stages) {
+    const stretch = { fromPerUs, toPerUs: ratePerSecond / 1e6, lengthUs: durationMs * 1000, startUs, startCount, endCount: 0 }
+    stretch.endCount = startCount + countWithin(stretch, stretch.lengthUs)
+    stretches.push(stretch)
+    fromPerUs = stretch.toPerUs
+    startUs += stretch.lengthUs
+    startCount = stretch.endCount
+  }
+  // What comes after the last stage has no end, so that no request can be past it.
+  stretches.push({ fromPerUs, toPerUs: fromPerUs, lengthUs: Infinity, startUs, startCount, endCount: Infinity })
+  return stretches
+}
+
+/**
+ * @param {Stretch} stretch
+ * @param {number} tUs from the stretch's start
+ */
+function countIn (stretch, tUs) {
+  return stretch.lengthUs === Infinity ? stretch.fromPerUs * tUs : countWithin(stretch, tUs)
+}
+
+/**
+ * @param {Stretch} stretch
+ * @param {number} n
+ */
+function dueIn (stretch, n) {
+  const within = n - stretch.startCount
+  if (stretch.lengthUs === Infinity && stretch.fromPerUs === 0) return Infinity
+  if (within <= 0) return stretch.startUs
+  if (stretch.lengthUs === Infinity) return stretch.startUs + within / stretch.fromPerUs
+  return stretch.startUs + dueWithin(stretch, within)
+}

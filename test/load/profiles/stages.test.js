@@ -1,0 +1,42 @@
+import t from 'tap'
+import { createStages } from '../../../src/load/profiles/stages.js'
+
+const UP_HOLD_DOWN = [{ durationMs: 1000, ratePerSecond: 100 }, { durationMs: 2000, ratePerSecond: 100 }, { durationMs: 1000, ratePerSecond: 0 }]
+
+t.test('areas add up: up, hold, down', async (t) => {
+  const profile = createStages({ stages: UP_HOLD_DOWN })
+  t.equal(profile.expectedCount(1e6), 50)
+  t.equal(profile.expectedCount(3e6), 250)
+  t.equal(Math.round(profile.expectedCount(4e6)), 300)
+  t.equal(Math.round(profile.expectedCount(9e6)), 300)
+})
+
+t.test('each request is due where the sum reaches its number, and none comes after a last rate of 0', async (t) => {
+  const profile = createStages({ stages: UP_HOLD_DOWN })
+  let n = 0
+  for (let dueUs = profile.next(); dueUs !== Infinity; dueUs = profile.next(), n++) {
+    if (Math.abs(profile.expectedCount(dueUs) - n) > 1e-6) t.fail(`${n}: ${dueUs}`)
+  }
+  t.equal(n, 300)
+})
+
+t.test('a stage of no length is a jump', async (t) => {
+  const profile = createStages({ startRatePerSecond: 10, stages: [{ durationMs: 1000, ratePerSecond: 10 }, { durationMs: 0, ratePerSecond: 100 }, { durationMs: 1000, ratePerSecond: 100 }] })
+  const due = Array.from({ length: 30 }, profile.next)
+  t.equal(Math.round(due[9]), 900_000)
+  t.equal(Math.round(due[10]), 1_000_000)
+  t.equal(Math.round(due[11]), 1_010_000)
+  t.equal(profile.expectedCount(2e6), 110)
+})
+
+t.test('nothing is due in a stage of rate 0', async (t) => {
+  const profile = createStages({ stages: [{ durationMs: 3000, ratePerSecond: 0 }, { durationMs: 0, ratePerSecond: 10 }] })
+  t.equal(profile.next(), 3e6)
+  t.equal(profile.next(), 3.1e6)
+})
+
+t.test('no stages: the first rate stays; a rate of 0: nothing is ever due', async (t) => {
+  t.equal(createStages({ stages: [] }).next(), Infinity)
+  const profile = createStages({ startRatePerSecond: 2, stages: [] })
+  t.same([profile.next(), profile.next(), profile.next()], [0, 500_000, 1_000_000])
+})
