@@ -1,0 +1,49 @@
+import { binomialCdf } from './distributions.js'
+
+/** @import { PercentileKey } from '../types.ts' */
+
+/** The percentiles of every table, in its order. @type {ReadonlyArray<readonly [PercentileKey, number]>} */
+export const PERCENTILES = Object.freeze([
+  ['p50', 0.5], ['p90', 0.9], ['p95', 0.95], ['p97_5', 0.975], ['p99', 0.99], ['p99_9', 0.999], ['p99_99', 0.9999], ['p99_999', 0.99999]
+])
+
+/**
+ * The fewest samples that hold an interval for a percentile at all: with fewer, even the largest one seen may lie below it
+ * with a chance above alpha / 2. Source: Le Boudec, Performance Evaluation of Computer and Communication Systems, ch. 2.
+ * @param {number} p 0 < p < 1
+ * @param {number} [alpha] 1 - confidence
+ * @returns {number}
+ */
+export function samplesNeeded (p, alpha = 0.05) {
+  return Math.ceil(Math.log(alpha / 2) / Math.log(Math.max(p, 1 - p)))
+}
+
+/**
+ * Ranks of an interval for the p-quantile, free of any assumption about the distribution (exact binomial; Le Boudec, ch. 2):
+ * [x_(low), x_(high)], low = max{ j : P(B <= j - 1) <= alpha / 2 }, high = min{ k : P(B >= k) <= alpha / 2 }, B ~ Bin(n, p).
+ * Requests in a queue depend on each other: with `effective`, the ranks of a sample of that size are stretched over the n.
+ * @param {{ n: number, p: number, alpha?: number, effective?: number }} options effective: independent samples that the n are worth
+ * @returns {{ lowRank: number, highRank: number } | null} ranks from 1; null when there are too few samples
+ */
+export function orderStatisticInterval ({ n, p, alpha = 0.05, effective = n }) {
+  const size = Math.floor(Math.min(n, effective))
+  if (size < samplesNeeded(p, alpha)) return null
+  // k -> P(B <= k) rises, so both ranks are found by halving.
+  const low = firstWhere({ from: 0, to: size, holds: (k) => binomialCdf({ k, n: size, p }) > alpha / 2 })
+  const high = firstWhere({ from: 0, to: size, holds: (k) => 1 - binomialCdf({ k: k - 1, n: size, p }) <= alpha / 2 })
+  if (size === n) return { lowRank: low, highRank: high }
+  return { lowRank: Math.max(1, Math.floor(low * n / size)), highRank: Math.min(n, Math.ceil(high * n / size)) }
+}
+
+/**
+ * The smallest whole number for which a condition holds that, once true, stays true.
+ * @param {{ from: number, to: number, holds: (k: number) => boolean }} options it holds at `to`
+ */
+function firstWhere ({ from, to, holds }) {
+  while (from < to) {
+    const middle = Math.floor((from + to) / 2)
+    if (holds(middle)) to = middle
+    else from = middle + 1
+  }
+  return from
+}

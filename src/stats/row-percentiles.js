@@ -1,0 +1,50 @@
+import { orderStatisticInterval, PERCENTILES, samplesNeeded } from './percentiles.js'
+import { estimateOverRepeats, REPEATS_FOR_INTERVAL } from './repeats.js'
+import { quantileUs, valueAtRank } from './sample.js'
+
+/** @import { Distribution, Estimate, PercentileKey, RowMeasured } from '../types.ts' */
+
+/**
+ * Every percentile of the tables, from the best source that holds it: the repeats one by one, else all of them merged.
+ * @param {{ distributions: Distribution[], merged: Distribution }} options distributions: one a repeat
+ * @returns {Pick<RowMeasured, 'responseTimeUs' | 'needs'>}
+ */
+export function estimatePercentiles ({ distributions, merged }) {
+  /** @type {RowMeasured['needs']} */
+  const needs = {}
+  const entries = PERCENTILES.map(([key, p]) => {
+    const estimate = estimatePercentile({ distributions, merged, p })
+    if (!estimate) needs[key] = samplesNeeded(p)
+    return [key, estimate]
+  })
+  return { responseTimeUs: /** @type {Record<PercentileKey, Estimate | null>} */ (Object.fromEntries(entries)), needs }
+}
+
+/**
+ * @param {{ distributions: Distribution[], merged: Distribution, p: number }} options
+ * @returns {Estimate | null}
+ */
+function estimatePercentile ({ distributions, merged, p }) {
+  const needed = samplesNeeded(p)
+  if (distributions.length >= REPEATS_FOR_INTERVAL && distributions.every(({ total }) => total >= needed)) {
+    const values = distributions.map((distribution) => quantileUs({ distribution, p }) ?? 0)
+    return inWholeMicroseconds(/** @type {Estimate} */ (estimateOverRepeats({ values })))
+  }
+  if (merged.total < needed) return null
+  const value = quantileUs({ distribution: merged, p }) ?? 0
+  if (distributions.length > 1) return inWholeMicroseconds({ value, low: null, high: null, basis: 'merged' })
+  // Requests depend on each other, but a histogram has lost their order: this interval is too narrow, hence its own label.
+  const ranks = orderStatisticInterval({ n: merged.total, p })
+  return inWholeMicroseconds({
+    value,
+    low: ranks && valueAtRank({ distribution: merged, rank: ranks.lowRank }),
+    high: ranks && valueAtRank({ distribution: merged, rank: ranks.highRank }),
+    basis: 'within-trial'
+  })
+}
+
+/** Nothing that took time is shown as 0. @param {Estimate} estimate @returns {Estimate} */
+function inWholeMicroseconds ({ value, low, high, basis }) {
+  const round = (/** @type {number} */ x) => x > 0 ? Math.max(1, Math.round(x)) : 0
+  return { value: round(value), low: low === null ? null : round(low), high: high === null ? null : round(high), basis }
+}

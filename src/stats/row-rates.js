@@ -1,0 +1,62 @@
+import { estimateOverRepeats, REPEATS_FOR_INTERVAL, tInterval } from './repeats.js'
+
+/** @import { Estimate, LoadResult, RowMeasured, TrialRecord } from '../types.ts' */
+
+/**
+ * Completed, and completed and good, requests a second.
+ * @param {{ trials: TrialRecord[] }} options
+ * @returns {Pick<RowMeasured, 'achievedPerSecond' | 'goodPerSecond'>}
+ */
+export function estimateRates ({ trials }) {
+  return {
+    achievedPerSecond: estimateRate({ trials, count: ({ ok, failed }) => ok + failed }),
+    goodPerSecond: estimateRate({ trials, count: ({ ok }) => ok })
+  }
+}
+
+/**
+ * The single seconds of all repeats together, read as autocannon's table is: p1 is the low end, the rate that 99 % of the
+ * seconds reached (nearest rank).
+ * @param {{ trials: TrialRecord[] }} options
+ * @returns {RowMeasured['perSecond']} null with no whole second
+ */
+export function summariseSeconds ({ trials }) {
+  const seconds = trials.flatMap(({ load }) => load.timeline.map(({ ok, failed }) => ok + failed)).sort((a, b) => a - b)
+  if (seconds.length === 0) return null
+  const reached = (/** @type {number} */ p) => seconds[Math.max(1, Math.ceil(p * seconds.length - 1e-6)) - 1]
+  const { mean, stdev } = tInterval({ values: seconds })
+  return {
+    p1: reached(0.01),
+    p2_5: reached(0.025),
+    p50: reached(0.5),
+    p97_5: reached(0.975),
+    mean,
+    stdev,
+    min: seconds[0],
+    seconds: seconds.length
+  }
+}
+
+/**
+ * Over the repeats where there are enough; one repeat has an interval over its whole seconds, which knows nothing of how the
+ * next start of the server would do.
+ * @param {{ trials: TrialRecord[], count: (counts: { ok: number, failed: number }) => number }} options
+ * @returns {Estimate}
+ */
+function estimateRate ({ trials, count }) {
+  const loads = trials.map(({ load }) => load).filter(({ windowMs }) => windowMs > 0)
+  const rate = (/** @type {LoadResult} */ load) => count(load.counts) * 1000 / load.windowMs
+  if (loads.length >= REPEATS_FOR_INTERVAL) {
+    return /** @type {Estimate} */ (estimateOverRepeats({ values: loads.map(rate) }))
+  }
+  if (loads.length === 0) return { value: 0, low: null, high: null, basis: 'merged' }
+  if (loads.length === 2) {
+    const windowMs = loads[0].windowMs + loads[1].windowMs
+    return { value: (count(loads[0].counts) + count(loads[1].counts)) * 1000 / windowMs, low: null, high: null, basis: 'merged' }
+  }
+  const value = rate(loads[0])
+  const seconds = loads[0].timeline.map(count)
+  if (seconds.length < REPEATS_FOR_INTERVAL) return { value, low: null, high: null, basis: 'within-trial' }
+  const { halfWidth } = tInterval({ values: seconds })
+  return { value, low: Math.max(0, value - halfWidth), high: value + halfWidth, basis: 'within-trial' }
+}

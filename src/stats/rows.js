@@ -1,0 +1,88 @@
+import { isDriverBound, judgeTrials } from './row-validity.js'
+import { estimatePercentiles } from './row-percentiles.js'
+import { estimateRates, summariseSeconds } from './row-rates.js'
+import { summariseParts } from './row-parts.js'
+import { mergeDistributions, meanUs } from './sample.js'
+
+/** @import { Counts, Distribution, Row, TrialRecord } from '../types.ts' */
+
+/**
+ * Sum up all trials of one target under one load.
+ * @param {{ target: string, title: string, trials: TrialRecord[], decode: (base64: string) => Distribution }} options
+ *   trials: at least one, of one target, phase, driver and load; decode: unpacks a histogram
+ * @returns {Row}
+ */
+export function buildRow ({ target, title, trials, decode }) {
+  const { trial } = trials[0]
+  const distributions = trials.map(({ load }) => decode(load.histograms.responseTime))
+  const merged = mergeDistributions({ distributions })
+  const { status, reason } = judgeTrials({ trials, distributions, decode })
+  return {
+    target,
+    title,
+    phase: trial.phase,
+    driver: trial.driver,
+    connections: trial.load.connections,
+    ...('ratePerSecond' in trial.load && { offeredPerSecond: trial.load.ratePerSecond }),
+    status,
+    ...(reason !== undefined && { reason }),
+    repeats: trials.length,
+    measured: {
+      ...estimateRates({ trials }),
+      driverBound: trial.phase === 'peak' && trials.some(isDriverBound),
+      ...estimatePercentiles({ distributions, merged }),
+      ...exactExtremes({ trials, distributions, merged }),
+      counts: addCounts(trials),
+      failedByCause: addByKey(trials.map(({ load }) => load.failedByCause)),
+      perSecond: summariseSeconds({ trials }),
+      ...summariseParts({ trials }),
+      distribution: merged
+    },
+    warnings: countWarnings(trials)
+  }
+}
+
+/**
+ * A row for a target that has no trial: it is shown with the reason, never left out.
+ * @param {{ target: string, title: string, phase: 'peak' | 'latency', reason: string, connections?: number }} options
+ * @returns {Row}
+ */
+export function missingRow ({ target, title, phase, reason, connections = 0 }) {
+  const driver = phase === 'peak' ? 'autocannon' : 'native'
+  return { target, title, phase, driver, connections, status: 'missing', reason, repeats: 0, measured: null, warnings: [] }
+}
+
+/** Mean and maximum as the driver saw them, else as the histogram has them. @param {{ trials: TrialRecord[], distributions: Distribution[], merged: Distribution }} options */
+function exactExtremes ({ trials, distributions, merged }) {
+  const exact = trials.flatMap(({ load }, i) => load.exactUs ? [{ ...load.exactUs, total: distributions[i].total }] : [])
+  const total = exact.reduce((sum, trial) => sum + trial.total, 0)
+  if (total === 0) return { meanUs: meanUs({ distribution: merged }), maxUs: merged.valuesUs.at(-1) ?? null }
+  return {
+    meanUs: exact.reduce((sum, trial) => sum + trial.mean * trial.total, 0) / total,
+    maxUs: Math.max(...exact.map(({ max }) => max))
+  }
+}
+
+/** @param {TrialRecord[]} trials @returns {Counts} */
+function addCounts (trials) {
+  const sum = { due: 0, ok: 0, failed: 0, timedOut: 0, unfinished: 0, notSent: 0 }
+  const keys = /** @type {Array<keyof Counts>} */ (Object.keys(sum))
+  for (const { load } of trials) for (const key of keys) sum[key] += load.counts[key]
+  return sum
+}
+
+/** @param {Array<Record<string, number>>} records @returns {Record<string, number>} */
+function addByKey (records) {
+  /** @type {Map<string, number>} */
+  const sum = new Map()
+  for (const [key, value] of records.flatMap(Object.entries)) if (value > 0) sum.set(key, (sum.get(key) ?? 0) + value)
+  return Object.fromEntries(sum)
+}
+
+/** Each warning once, with how many trials had it when there was more than one trial. @param {TrialRecord[]} trials */
+function countWarnings (trials) {
+  /** @type {Map<string, number>} */
+  const trialsWith = new Map()
+  for (const text of trials.flatMap(({ warnings }) => [...new Set(warnings)])) trialsWith.set(text, (trialsWith.get(text) ?? 0) + 1)
+  return [...trialsWith].map(([text, count]) => trials.length === 1 ? text : `${text} (${count} of ${trials.length} trials)`)
+}

@@ -1,0 +1,64 @@
+/** @import { Distribution } from '../types.ts' */
+
+/**
+ * The smallest value that at least a share p of the sample does not exceed (nearest rank; Hyndman and Fan's type 1).
+ * @param {{ distribution: Distribution, p: number }} options p: 0 to 1
+ * @returns {number | null} microseconds; null when the sample is empty
+ */
+export function quantileUs ({ distribution, p }) {
+  // 0.07 * 100 is 7.000000000000001: a product a hair above a whole number is that number.
+  return valueAtRank({ distribution, rank: Math.max(1, Math.ceil(p * distribution.total - 1e-6)) })
+}
+
+/**
+ * The value of the given rank, 1 being the smallest.
+ * @param {{ distribution: Distribution, rank: number }} options
+ * @returns {number | null} microseconds; null when the sample has no such rank
+ */
+export function valueAtRank ({ distribution, rank }) {
+  let seen = 0
+  for (const [i, count] of distribution.counts.entries()) {
+    seen += count
+    if (seen >= rank) return distribution.valuesUs[i]
+  }
+  return null
+}
+
+/**
+ * How many values miss a bound. A bucket is known by its top edge only, so one that the bound cuts through counts as a miss:
+ * the count is never too small.
+ * @param {{ distribution: Distribution, boundUs: number, strict?: boolean }} options strict: a value equal to the bound is a miss
+ * @returns {number}
+ */
+export function countAbove ({ distribution, boundUs, strict = false }) {
+  return distribution.valuesUs.reduce((sum, value, i) =>
+    value > boundUs || (strict && value === boundUs) ? sum + distribution.counts[i] : sum, 0)
+}
+
+/**
+ * All samples in one. Percentiles must not be averaged; counts may be added.
+ * @param {{ distributions: Distribution[] }} options
+ * @returns {Distribution}
+ */
+export function mergeDistributions ({ distributions }) {
+  /** @type {Map<number, number>} */
+  const countOf = new Map()
+  for (const { valuesUs, counts } of distributions) {
+    for (const [i, value] of valuesUs.entries()) countOf.set(value, (countOf.get(value) ?? 0) + counts[i])
+  }
+  const entries = [...countOf].sort(([a], [b]) => a - b)
+  return {
+    valuesUs: entries.map(([value]) => value),
+    counts: entries.map(([, count]) => count),
+    total: distributions.reduce((sum, { total }) => sum + total, 0)
+  }
+}
+
+/**
+ * @param {{ distribution: Distribution }} options
+ * @returns {number | null} microseconds, up to 0.1 % too high (top edges of buckets); null when the sample is empty
+ */
+export function meanUs ({ distribution: { valuesUs, counts, total } }) {
+  if (total === 0) return null
+  return valuesUs.reduce((sum, value, i) => sum + value * counts[i], 0) / total
+}
