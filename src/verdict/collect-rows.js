@@ -1,0 +1,75 @@
+import { ERROR_CODES, EXIT } from '../errors.js'
+import { buildRow, missingRow } from '../stats/rows.js'
+
+/** @import { Baseline, Distribution, Row, RunRecord, Trial, TrialRecord } from '../types.ts' */
+
+/** @type {Array<Row['phase']>} */
+const PHASES = ['peak', 'latency']
+
+/**
+ * The rows of one baseline: targets in table order, peak before latency, one row a driver; a target without a trial has a
+ * missing row with the reason.
+ * @param {{ baseline: Baseline, record: RunRecord, decode: (base64: string) => Distribution }} options
+ * @returns {Row[]}
+ */
+export function collectRows ({ baseline, record, decode }) {
+  const planned = selectLoad({ baseline, trials: record.plan.trials })
+  const ids = new Set(planned.map(({ id }) => id))
+  const measured = selectLoad({ baseline, trials: record.trials.map(({ trial }) => trial) })
+  for (const { id } of measured) ids.add(id)
+  const phases = PHASES.filter((phase) => [...planned, ...measured].some((trial) => trial.phase === phase))
+  return baseline.targets.flatMap((target) => {
+    const title = record.plan.targets[target]?.title ?? target
+    const own = record.trials.filter(({ trial }) => trial.target === target && ids.has(trial.id))
+    return (phases.length > 0 ? phases : [PHASES[0]]).flatMap((phase) => {
+      const groups = groupByDriver(own.filter(({ trial }) => trial.phase === phase))
+      if (groups.length > 0) return groups.map((trials) => noteFailure({ row: buildRow({ target, title, trials, decode }), record }))
+      return [missingRow({ target, title, phase, reason: reasonMissing({ target, record }), connections: baseline.load.connections })]
+    })
+  })
+}
+
+/**
+ * Baselines share targets and a run has all of their trials: keep those under this baseline's load. Latency trials carry no
+ * mark of their baseline; the load that most of this baseline's targets share is its own.
+ * @param {{ baseline: Baseline, trials: Trial[] }} options
+ * @returns {Trial[]}
+ */
+function selectLoad ({ baseline, trials }) {
+  const own = trials.filter(({ target }) => baseline.targets.includes(target))
+  const { connections, pipelining } = baseline.load
+  const peaks = own.filter(({ phase, load }) => phase === 'peak' &&
+    load.kind === 'constant-concurrency' && load.connections === connections && load.pipelining === pipelining)
+  /** @type {Map<string, Trial[]>} */
+  const byLoad = new Map()
+  for (const trial of own.filter(({ phase }) => phase === 'latency')) {
+    const key = JSON.stringify(trial.load)
+    byLoad.set(key, [...(byLoad.get(key) ?? []), trial])
+  }
+  const targetsUnder = (/** @type {Trial[]} */ group) => new Set(group.map(({ target }) => target)).size
+  const [latencies = []] = [...byLoad.values()].sort((a, b) => targetsUnder(b) - targetsUnder(a))
+  return [...peaks, ...latencies]
+}
+
+/** @param {TrialRecord[]} trials @returns {TrialRecord[][]} in the order in which the drivers first appear */
+function groupByDriver (trials) {
+  const drivers = [...new Set(trials.map(({ trial }) => trial.driver))]
+  return drivers.map((driver) => trials.filter(({ trial }) => trial.driver === driver))
+}
+
+/** A repeat that failed before it could be recorded leaves its row incomplete. @param {{ row: Row, record: RunRecord }} options @returns {Row} */
+function noteFailure ({ row, record }) {
+  const failure = record.failures.find(({ target, trial, code }) => target === row.target &&
+    ERROR_CODES[code]?.exitCode !== EXIT.met && (trial === undefined || trial.startsWith(`${row.target}/${row.phase}`)))
+  if (!failure || row.status !== 'ok') return row
+  return { ...row, status: 'partial', reason: failure.message }
+}
+
+/** @param {{ target: string, record: RunRecord }} options */
+function reasonMissing ({ target, record }) {
+  const absent = record.unavailable.find((one) => one.target === target)
+  if (absent) return `unavailable: ${absent.reason}`
+  const failure = record.failures.find((one) => one.target === target)
+  if (failure) return failure.message
+  return record.status === 'interrupted' ? 'not measured: the run was interrupted' : 'not measured'
+}

@@ -1,0 +1,44 @@
+import { countAbove } from '../stats/sample.js'
+
+/** @import { Objective, RowMeasured } from '../types.ts' */
+
+/** @typedef {{ valid: number, badAtLeast: number, badAtMost: number }} Events */
+
+/**
+ * Valid and bad events of a success objective. Valid is every request that the server had its chance at: ok, failed, timed
+ * out, and in an open loop those that found no free connection in time (not sent), as its users are turned away too.
+ * Unfinished requests are not valid events: the trial ended before they could.
+ * @param {{ measured: RowMeasured, open: boolean }} options open: the load came from an open loop
+ * @returns {Events}
+ */
+export function countSuccessEvents ({ measured: { counts }, open }) {
+  const bad = counts.failed + counts.timedOut + (open ? counts.notSent : 0)
+  return { valid: counts.ok + bad, badAtLeast: bad, badAtMost: bad }
+}
+
+/**
+ * Valid and bad events of a latency objective: a request is bad when it took longer than the bound, or was not answered well.
+ * As for success, and in an open loop an unfinished request that had waited longer than the bound already is a valid, bad one.
+ * The histogram does not tell which of its slow requests had failed as well, so what is bad is known between two bounds;
+ * they are equal when nothing failed.
+ * @param {{ measured: RowMeasured, objective: Objective, open: boolean, timeoutUs: number }} options
+ * @returns {Events}
+ */
+export function countLatencyEvents ({ measured: { counts, distribution }, objective, open, timeoutUs }) {
+  const boundUs = objective.boundUs ?? 0
+  const slow = countAbove({ distribution, boundUs, strict: objective.strict })
+  const ended = counts.ok + counts.failed + counts.timedOut
+  // Unfinished requests stand in the histogram at the time they had waited, when the driver put them there.
+  const waiting = Math.min(counts.unfinished, Math.max(0, distribution.total - ended), slow)
+  const turnedAway = open ? counts.notSent : 0
+  const valid = ended + turnedAway + (open ? waiting : 0)
+  const notWell = counts.failed + counts.timedOut
+  // Timed out after more than the bound and recorded: those are slow ones already.
+  const inBoth = timeoutUs > boundUs && distribution.total >= ended ? Math.min(counts.timedOut, slow) : 0
+  const slowAtLeast = open ? slow : slow - waiting
+  return {
+    valid,
+    badAtLeast: Math.min(valid, Math.max(slowAtLeast, notWell) + turnedAway),
+    badAtMost: Math.min(valid, slow + notWell - inBoth + turnedAway)
+  }
+}

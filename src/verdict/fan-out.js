@@ -1,0 +1,35 @@
+import { PERCENTILES, samplesNeeded } from '../stats/percentiles.js'
+import { quantileUs } from '../stats/sample.js'
+
+/** @import { Baseline, Distribution, FanOutRow, Row } from '../types.ts' */
+
+/**
+ * What a page of n requests sees of one request's tail, if requests are slow independently of each other:
+ * a page never meets the slowest 1 - p with a chance of p^n, and its own percentile e sits at a request's e^(1/n).
+ * Source: Dean and Barroso, "The Tail at Scale", CACM 56(2), 2013.
+ * @param {{ baseline: Baseline, rows: Row[] }} options
+ * @returns {FanOutRow[]} one a target; at equal load where there is one, else at the peak. Empty without a fan-out.
+ */
+export function computeFanOut ({ baseline: { fanOut, targets }, rows }) {
+  if (!fanOut) return []
+  const { resources, pages } = fanOut
+  const chances = PERCENTILES.map(([, percentile]) => ({ percentile, page: percentile ** resources, visit: percentile ** (resources * pages) }))
+  return targets.map((target) => {
+    const usable = rows.filter((row) => row.target === target && row.measured && row.status !== 'invalid')
+    const row = usable.find(({ phase }) => phase === 'latency') ?? usable[0]
+    const distribution = row?.measured?.distribution ?? null
+    return {
+      target,
+      chances,
+      pageP50: leaf({ end: 0.5, resources, distribution }),
+      pageP99: leaf({ end: 0.99, resources, distribution })
+    }
+  })
+}
+
+/** @param {{ end: number, resources: number, distribution: Distribution | null }} options */
+function leaf ({ end, resources, distribution }) {
+  const leafPercentile = end ** (1 / resources)
+  const held = distribution && distribution.total >= samplesNeeded(leafPercentile)
+  return { leafPercentile, valueUs: held ? quantileUs({ distribution, p: leafPercentile }) : null }
+}

@@ -1,0 +1,41 @@
+import { tQuantile } from '../stats/distributions.js'
+import { formatCount, formatRate } from './wording.js'
+
+/** @import { Objective, RowMeasured, Verdict } from '../types.ts' */
+
+/**
+ * Is a rate reached? Judged on completed and good requests: a failed answer holds up no rate.
+ * @param {{ measured: RowMeasured, objective: Objective, offeredPerSecond?: number }} options
+ * @returns {Partial<Verdict> & { reason: string }}
+ */
+export function judgeRate ({ measured, objective, offeredPerSecond }) {
+  const asked = objective.ratePerSecond ?? 0
+  const { value } = measured.goodPerSecond
+  const known = { measured: value, sloRatio: asked === 0 ? null : value / asked }
+  const interval = findInterval(measured)
+  if (!interval) {
+    return { ...known, verdict: 'inconclusive', reason: `${formatRate(value)} requests/s from less than 3 seconds have no interval; ${formatRate(asked)} is asked` }
+  }
+  const fact = `${formatRate(value)} good requests/s, ${formatRate(interval.low)} to ${formatRate(interval.high)} ${interval.source}; ${formatRate(asked)} is asked`
+  if (interval.low >= asked) return { ...known, verdict: 'met', reason: fact }
+  if (measured.driverBound) return { ...known, verdict: 'inconclusive', reason: `${fact}: the driver was the bottleneck, the server may well do more` }
+  if (offeredPerSecond !== undefined && offeredPerSecond < asked) {
+    return { ...known, verdict: 'inconclusive', reason: `${fact}: no more than ${formatRate(offeredPerSecond)} requests/s were offered` }
+  }
+  return { ...known, verdict: interval.high < asked ? 'missed' : 'inconclusive', reason: interval.high < asked ? fact : `${fact}: the interval holds it` }
+}
+
+/**
+ * Over the repeats, else over the whole seconds of all repeats, which do not tell how starts of the server differ.
+ * @param {RowMeasured} measured
+ * @returns {{ low: number, high: number, source: string } | null}
+ */
+function findInterval ({ goodPerSecond: { value, low, high, basis }, perSecond }) {
+  if (low !== null && high !== null && basis === 'repeats') return { low, high, source: 'over the repeats' }
+  const seconds = perSecond?.seconds ?? 0
+  const source = `over ${formatCount(seconds)} seconds`
+  if (low !== null && high !== null) return { low, high, source }
+  if (!perSecond || seconds < 3) return null
+  const halfWidth = tQuantile({ p: 0.975, df: seconds - 1 }) * perSecond.stdev / Math.sqrt(seconds)
+  return { low: Math.max(0, value - halfWidth), high: value + halfWidth, source }
+}

@@ -1,0 +1,59 @@
+import { ERROR_CODES, EXIT } from '../errors.js'
+import { compareWithReference } from './costs.js'
+import { computeFanOut } from './fan-out.js'
+import { judgeObjective } from './objectives.js'
+import { compareOrders } from './published-order.js'
+import { collectRows } from './collect-rows.js'
+
+/** @import { Baseline, BaselineResult, Distribution, Result, Row, RunRecord, Verdict } from '../types.ts' */
+
+/**
+ * Everything a report says, from a run record alone.
+ * @param {{ record: RunRecord, decode: (base64: string) => Distribution }} options decode: unpacks a histogram
+ * @returns {Result}
+ */
+export function buildResult ({ record, decode }) {
+  const { trials, ...run } = record
+  return { run, baselines: record.plan.baselines.map((baseline) => buildBaselineResult({ baseline, record, decode })) }
+}
+
+/**
+ * What the process should exit with. A target that failed wins over an objective missed, which wins over one that could not be
+ * judged. Targets whose parts are not installed are no reason to fail: the row says so. Ctrl-C is the caller's to see.
+ * @param {{ result: Result }} options
+ * @returns {number} a value of EXIT
+ */
+export function exitCodeOf ({ result: { run, baselines } }) {
+  const failed = Math.max(EXIT.met, ...run.failures.map(({ code }) => ERROR_CODES[code]?.exitCode ?? EXIT.bug))
+  if (failed !== EXIT.met) return failed
+  const absent = new Set(run.unavailable.map(({ target }) => target))
+  const verdicts = baselines.flatMap(({ verdicts }) => verdicts).filter(({ target }) => !absent.has(target))
+  if (verdicts.some(({ verdict }) => verdict === 'missed')) return EXIT.missed
+  return verdicts.every(({ verdict }) => verdict === 'met') ? EXIT.met : EXIT.inconclusive
+}
+
+/** @param {{ baseline: Baseline, record: RunRecord, decode: (base64: string) => Distribution }} options @returns {BaselineResult} */
+function buildBaselineResult ({ baseline, record, decode }) {
+  const rows = collectRows({ baseline, record, decode })
+  return {
+    baseline,
+    rows,
+    costs: compareWithReference({ rows, reference: baseline.reference }),
+    verdicts: rows.flatMap((row) => judgeRow({ baseline, row, rows })),
+    fanOut: computeFanOut({ baseline, rows }),
+    orders: compareOrders({ baseline, rows })
+  }
+}
+
+/**
+ * Success and rate are judged on every row. Latency is what users wait, which only an open loop sees: a peak's is judged only
+ * where its target has no latency row.
+ * @param {{ baseline: Baseline, row: Row, rows: Row[] }} options
+ * @returns {Verdict[]}
+ */
+function judgeRow ({ baseline, row, rows }) {
+  const hasLatencyRow = rows.some(({ target, phase, measured }) => target === row.target && phase === 'latency' && measured)
+  return baseline.objectives
+    .filter(({ kind }) => kind !== 'latency' || row.phase === 'latency' || !hasLatencyRow)
+    .map((objective) => judgeObjective({ baseline, row, objective }))
+}

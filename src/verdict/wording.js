@@ -1,0 +1,24 @@
+// How numbers are written in reasons. The same everywhere, whatever the locale of the machine.
+
+/** `30,211` @param {number} count @returns {string} */
+export function formatCount (count) {
+  return String(Math.round(count)).replace(/\B(?=(\d{3})+$)/g, ',')
+}
+
+/** `29,487`, `20.4`, `0.75`: three digits, never fewer than the whole number. @param {number} rate @returns {string} */
+export function formatRate (rate) {
+  return rate >= 100 ? formatCount(rate) : String(Number(rate.toPrecision(3)))
+}
+
+/** `0.04 %`: two digits that count, all the nines of a good ratio. @param {number} ratio 0 to 1 @returns {string} */
+export function formatPercent (ratio) {
+  const percent = ratio * 100
+  const fromEnd = Math.min(percent, 100 - percent)
+  const decimals = fromEnd > 0 ? Math.max(0, 1 - Math.floor(Math.log10(fromEnd) + 1e-9)) : 0
+  return `${Number(percent.toFixed(Math.min(decimals, 10)))} %`
+}
+
+/** `50 ms`, `0.75 ms`, `1.5 s` @param {number} us @returns {string} */
+export function formatTime (us) {
+  return us >= 1_000_000 ? `${Number((us / 1_000_000).toPrecision(4))} s` : `${Number((us / 1000).toPrecision(4))} ms`
+}
