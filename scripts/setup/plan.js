@@ -1,0 +1,42 @@
+import { planPrograms } from './plan-programs.js'
+
+/** @import { Facts } from './facts.js' */
+
+/**
+ * @typedef {object} Command
+ * @property {string[]} run program and arguments
+ * @property {Record<string, string>} [env] added to the environment, and shown as part of the command
+ * @property {boolean} [needed] nothing works without it: when it fails, set-up fails
+ * @property {Command} [then] run when this one succeeds
+ * @property {Command} [orElse] run when this one fails, in its place
+ * @property {string} [lost] what to say when this one, and what stands in for it, fails
+ */
+/** @typedef {Command | { say: string }} Step */
+
+/** Scripts of packages are not run: none of ours needs one, and code from a registry should not run unasked. */
+const NPM_FLAGS = ['--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error']
+
+/**
+ * What set-up will do, in order. The facts decide; nothing is looked at here.
+ * @param {{ facts: Facts }} options
+ * @returns {Step[]}
+ */
+export function planSetup ({ facts }) {
+  if (facts.skip) return [{ say: 'skipped, as BASELOAD_SETUP=skip asks' }]
+  return [...planPackages(facts), ...planPrograms({ facts })]
+}
+
+/**
+ * @param {Facts} facts
+ * @returns {Step[]}
+ */
+function planPackages ({ packages, scope }) {
+  if (packages.state === 'fresh') return []
+  // `npm ci` empties node_modules first: whoever had the packages for development must get them back.
+  const omit = scope === 'all' || packages.hasDev ? [] : ['--omit=dev']
+  return [{
+    run: ['npm', 'ci', ...omit, ...NPM_FLAGS],
+    needed: true,
+    lost: 'the locked packages could not be installed; npm says why above'
+  }]
+}

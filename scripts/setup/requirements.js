@@ -1,0 +1,39 @@
+import { findProgram, PROGRAMS } from '../../src/boot/programs.js'
+
+/**
+ * @typedef {keyof typeof PROGRAMS} Program
+ */
+
+/**
+ * Which of these programs are not here, looked for where baseload itself looks. A REDIS_URL is as good as a redis-server.
+ * @template {string} Name
+ * @param {{ names: Name[], env: NodeJS.ProcessEnv }} options
+ * @returns {Promise<Name[]>}
+ */
+export async function findMissingPrograms ({ names, env }) {
+  const missing = await Promise.all(names.map((name) => isMissing(name, env)))
+  return names.filter((_, index) => missing[index])
+}
+
+/**
+ * BASELOAD_REQUIRE=haproxy,redis: what is asked for there and is not here, as messages. Unset: nothing is required.
+ * @param {{ env: NodeJS.ProcessEnv }} options
+ * @returns {Promise<string[]>}
+ */
+export async function findUnmetRequirements ({ env }) {
+  const names = (env.BASELOAD_REQUIRE ?? '').split(',').map((name) => name.trim()).filter(Boolean)
+  const unmet = await findMissingPrograms({ names, env })
+  return unmet.map((name) => name in PROGRAMS
+    ? `BASELOAD_REQUIRE asks for ${name}, which is not here. To install it: ${PROGRAMS[/** @type {Program} */ (name)].install}`
+    : `BASELOAD_REQUIRE asks for ${name}, which is no program that baseload uses. It knows ${Object.keys(PROGRAMS).join(' and ')}`)
+}
+
+/**
+ * @param {string} name
+ * @param {NodeJS.ProcessEnv} env
+ */
+async function isMissing (name, env) {
+  if (!(name in PROGRAMS)) return true
+  if (name === 'redis' && env.REDIS_URL) return false
+  return await findProgram(/** @type {Program} */ (name), env) === null
+}

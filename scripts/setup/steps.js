@@ -1,0 +1,46 @@
+import { spawnSync } from 'node:child_process'
+
+/** @import { Command, Step } from './plan.js' */
+
+/**
+ * Do the steps in order, announcing each on stderr before it runs. What the commands print goes to stderr as well:
+ * stdout is for results.
+ * @param {{ root: URL, steps: Step[] }} options
+ * @returns {boolean} false when a needed command failed
+ */
+export function doSetup ({ root, steps }) {
+  for (const step of steps) {
+    if ('say' in step) {
+      announce(step.say)
+    } else if (!runCommand(step, root)) {
+      if (step.lost) announce(step.lost)
+      if (step.needed) return false
+    }
+  }
+  return true
+}
+
+/**
+ * @param {Command} command
+ * @param {URL} root
+ * @returns {boolean} whether it, or what stands in for it, succeeded
+ */
+function runCommand ({ run: [program, ...args], env, then, orElse }, root) {
+  const settings = Object.entries(env ?? {}).map(([name, value]) => `${name}=${value}`)
+  announce(`$ ${[...settings, program, ...args].join(' ')}`)
+  const { status, error } = spawnSync(program, args, {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 2, 2],
+    shell: process.platform === 'win32' // npm is a .cmd there; every argument is a word of ours
+  })
+  if (error) announce(`${program}: ${error.message}`)
+  if (status !== 0) return orElse !== undefined && runCommand(orElse, root)
+  if (then) runCommand(then, root)
+  return true
+}
+
+/** @param {string} text */
+function announce (text) {
+  process.stderr.write(`setup: ${text}\n`)
+}
