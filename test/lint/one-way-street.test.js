@@ -1,0 +1,109 @@
+import t from 'tap'
+import { ESLint } from 'eslint'
+import { fileURLToPath } from 'node:url'
+
+const eslint = new ESLint({ cwd: fileURLToPath(new URL('../..', import.meta.url)) })
+const STREET = 'The street goes config -> plan -> boot -> load -> record -> stats -> verdict -> report: '
+
+/**
+ * Only the messages of the rule: the rest of the rules have tests of their own.
+ * @param {string} filePath
+ * @param {string} code
+ */
+async function lint (filePath, code) {
+  const [{ messages }] = await eslint.lintText(code, { filePath })
+  const fatal = messages.find((message) => message.fatal)
+  if (fatal) throw new Error(`${fatal.message} in ${code}`)
+  return messages.filter(({ ruleId }) => ruleId === 'baseload/one-way-street').map(({ message }) => message)
+}
+
+const FORBIDDEN = {
+  'a stage may not import from a stage to its right': [
+    ['src/stats/x.js', "import { y } from '../report/y.js'", 'stats may not import src/report/y.js', 'report comes after stats'],
+    ['src/boot/x.js', "import { y } from '../load/y.js'", 'boot may not import src/load/y.js', 'load comes after boot'],
+    ['src/load/x.js', "import '../record/y.js'", 'load may not import src/record/y.js', 'record comes after load'],
+    ['src/plan/deep/x.js', "export { y } from '../../boot/y.js'", 'plan may not import src/boot/y.js', 'boot comes after plan'],
+    ['src/config/x.js', "export * from '../plan/y.js'", 'config may not import src/plan/y.js', 'plan comes after config'],
+    ['src/verdict/x.js', "await import('../report/y.js')", 'verdict may not import src/report/y.js', 'report comes after verdict'],
+    ['src/record/x.js', "import { y } from '../stats/y.js?again'", 'record may not import src/stats/y.js', 'stats comes after record']
+  ],
+  'a stage may not import the conductors, cli or the package itself': [
+    ['src/load/x.js', "import { run } from '../run.js'", 'load may not import src/run.js', 'cli and the conductors come after all stages'],
+    ['src/report/x.js', "import { y } from '../cli/y.js'", 'report may not import src/cli/y.js', 'cli and the conductors come after all stages'],
+    ['src/boot/x.js', "import { run } from 'baseload'", "boot may not import the package's own entry", 'import the file to the left']
+  ],
+  'a pure stage may not import from a stage that touches the world, even to its left': [
+    ['src/stats/x.js', "import { y } from '../record/histogram.js'", 'stats is pure and may not import src/record/histogram.js', 'record touches the world'],
+    ['src/verdict/x.js', "import { y } from '../boot/y.js'", 'verdict is pure and may not import src/boot/y.js', 'boot touches the world'],
+    ['src/report/x.js', "import { y } from '../load/y.js'", 'report is pure and may not import src/load/y.js', 'load touches the world']
+  ],
+  'a pure stage may not import a module of Node that touches the world': [
+    ['src/plan/x.js', "import fs from 'node:fs'", 'plan is pure and may not import node:fs', 'let boot, load or record look'],
+    ['src/stats/x.js', "import fs from 'fs'", 'stats is pure and may not import fs', 'let boot, load or record look'],
+    ['src/verdict/x.js', "import { setTimeout } from 'node:timers/promises'", 'verdict is pure and may not import node:timers/promises', 'let boot'],
+    ['src/report/x.js', "await import('node:crypto')", 'report is pure and may not import node:crypto', 'let boot'],
+    ['src/report/x.js', "const file = 'a'\nawait import(file)", 'report is pure and may not import a computed path', 'name what is imported']
+  ],
+  'a pure stage has no clock, no randomness and no process': [
+    ...[
+      ['Date.now()', 'Date.now'],
+      ['new Date()', 'new Date() without an argument'],
+      ['Date()', 'Date other than as new Date(time)'],
+      ['const D = Date\nD()', 'Date other than as new Date(time)'],
+      ['Math.random()', 'Math.random'],
+      ["Math['random']()", 'Math.random'],
+      ['const { random } = Math\nrandom()', 'Math.random'],
+      ['performance.now()', 'performance'],
+      ['crypto.randomUUID()', 'crypto'],
+      ['process.exit()', 'process'],
+      ["console.log('x')", 'console'],
+      ['setTimeout(() => {}, 1)', 'setTimeout'],
+      ['setInterval(() => {}, 1)', 'setInterval'],
+      ['setImmediate(() => {})', 'setImmediate'],
+      ["fetch('http://localhost')", 'fetch'],
+      ['globalThis.setTimeout(() => {}, 1)', 'globalThis'],
+      ['export const here = import.meta.url', 'import.meta']
+    ].map(([code, name]) => ['src/stats/x.js', code, `stats is pure and may not use ${name}.`, 'pass in times, seeds'])
+  ],
+  'targets stand alone, and nothing shipped leans on tests or scripts': [
+    ['targets/x.js', "import { BaseloadError } from '../src/errors.js'", 'targets may not import src/errors.js', 'a target is a server that stands alone'],
+    ['targets/deep/x.js', "import { y } from '../../src/load/y.js'", 'targets may not import src/load/y.js', 'a target is a server that stands alone'],
+    ['src/boot/x.js', "import { y } from '../../test/fixtures/y.js'", 'boot may not import test/fixtures/y.js, which is not shipped', 'never the other way'],
+    ['src/run.js', "import { y } from '../test/y.js'", 'src may not import test/y.js, which is not shipped', 'never the other way'],
+    ['src/cli/x.js', "import { y } from '../../scripts/y.js'", 'cli may not import scripts/y.js, which is not shipped', 'never the other way']
+  ],
+  'what all stages share comes before them': [
+    ['src/errors.js', "import { y } from './plan/y.js'", 'what all stages share may not import src/plan/y.js', 'before the first stage']
+  ]
+}
+
+const ALLOWED = [
+  ['src/stats/x.js', "import { y } from '../plan/y.js'\nimport { BaseloadError } from '../errors.js'\nimport { z } from './z.js'\nexport const w = [y, z, BaseloadError]"],
+  ['src/report/x.js', "import { join } from 'node:path'\nimport { inspect } from 'util'\nimport { parse } from 'yaml'\nexport const y = [join, inspect, parse]"],
+  ['src/report/x.js', "/** @import { RunRecord } from '../types.ts' */\nexport const toText = (timeMs) => new Date(timeMs).toISOString()"],
+  ['src/stats/x.js', "export const y = (a) => [Math.max(1, a), Date.UTC(2020, 1), Date.parse('2020-01-01'), a instanceof Date]"],
+  ['src/stats/x.js', 'export function time ({ performance, console, fetch }) { const process = 1; return [performance, console, fetch, process] }'],
+  ['src/stats/x.js', 'export const y = (record) => [record.process, record.Date, { console: 1 }]'],
+  ['src/load/x.js', "import { y } from '../boot/y.js'\nimport { z } from '../plan/z.js'\nimport { performance } from 'node:perf_hooks'\nexport const w = [y, z, performance.now(), Math.random()]"],
+  ['src/run.js', "import { y } from './report/y.js'\nimport { z } from './boot/z.js'\nexport const w = [y, z, Date.now()]"],
+  ['src/cli/x.js', "import { run } from '../run.js'\nimport { y } from '../report/y.js'\nprocess.exitCode = run(y)"],
+  ['targets/x.js', "import { createServer } from 'node:http'\nimport { y } from './y.js'\nexport const w = [createServer, y, process.env]"],
+  ['scripts/x.js', "import { y } from '../src/boot/y.js'\nconsole.log(y)"],
+  ['test/x.test.js', "import { y } from '../src/boot/y.js'\nconsole.log(y)"]
+]
+
+for (const [name, cases] of Object.entries(FORBIDDEN)) {
+  t.test(name, async (t) => {
+    for (const [file, code, what, way] of cases) {
+      const messages = await lint(file, code)
+      t.equal(messages.length, 1, `${file}: ${code}`)
+      t.ok(messages[0]?.startsWith(what), messages[0])
+      t.ok(messages[0]?.includes(STREET), 'says which way the street goes')
+      t.ok(messages[0]?.includes(way), messages[0])
+    }
+  })
+}
+
+t.test('what follows the street passes', async (t) => {
+  for (const [file, code] of ALLOWED) t.same(await lint(file, code), [], `${file}: ${code}`)
+})
