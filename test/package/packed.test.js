@@ -1,0 +1,46 @@
+import t from 'tap'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+
+// Outside the project, so that nothing of it can be found by walking up.
+const folder = mkdtempSync(join(tmpdir(), 'baseload-packed-'))
+t.teardown(() => rmSync(folder, { recursive: true, force: true }))
+
+/** @param {string} command @param {string[]} args @param {string} cwd */
+function run (command, args, cwd) {
+  return spawnSync(command, args, { cwd, encoding: 'utf8', shell: process.platform === 'win32', timeout: 100_000 })
+}
+
+t.test('the packed tarball installs and runs in an empty folder', async (t) => {
+  const packed = run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], ROOT)
+  t.equal(packed.status, 0, packed.stderr)
+  const [{ filename, files }] = JSON.parse(packed.stdout)
+
+  t.test('holds what runs and what is read, and nothing else', async (t) => {
+    const paths = files.map(({ path }) => path)
+    for (const path of ['bin/baseload.js', 'src/index.js', 'haproxy.cfg', 'docker-compose.yml', 'LICENSE', 'README.md']) {
+      t.ok(paths.includes(path), path)
+    }
+    for (const folder of ['baselines/', 'targets/', 'schema/', 'docs/']) t.ok(paths.some((path) => path.startsWith(folder)), folder)
+    t.same(paths.filter((path) => /^(test|scripts|reports|\.)/.test(path)), [], 'no tests, scripts or reports')
+  })
+
+  t.test('npx baseload', async (t) => {
+    const installed = run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts', `./${filename}`], folder)
+    t.equal(installed.status, 0, installed.stderr)
+
+    const said = run('npx', ['--no-install', 'baseload', '--version'], folder)
+    t.equal(said.status, 0, said.stderr)
+    t.equal(said.stdout, `${version}\n`)
+
+    const listed = run('npx', ['--no-install', 'baseload', 'list'], folder)
+    t.equal(listed.status, 0, listed.stderr)
+    for (const name of ['node-http', 'fastify', 'http', 'proxy', 'compression', 'protocol']) t.match(listed.stdout, name)
+  })
+})

@@ -1,0 +1,79 @@
+import t from 'tap'
+import { countTests } from '../../../scripts/ci/tap-results.js'
+
+/** As tap 21 writes it, shortened. */
+const RESULTS = `TAP version 14
+1..6
+# Subtest: test/good.test.js
+    # Subtest: adds up
+        ok 1 - should be equal
+        ok 2 - should be equal
+        1..2
+    ok 1 - adds up # time=2.362ms
+    
+    ok 2 - not on this platform # SKIP no taskset
+    ok 3 - later # TODO
+    1..3
+    # time=9.346ms
+ok 1 - test/good.test.js # time=9.346ms
+
+# Subtest: test/bad.test.js
+    # Subtest: shows a difference
+        not ok 1 - should be equal
+          ---
+          diff: |
+            -    ok 1 - a line that only looks like a point
+          ...
+        
+        ok 2 - should be equal
+        1..2
+    not ok 1 - shows a difference # time=17.386ms
+      ---
+      at:
+        fileName: test/bad.test.js
+    not ok 9 - a line that only looks like a point
+      ...
+    
+    ok 2 - fine # time=1ms
+    1..2
+not ok 2 - test/bad.test.js # time=40.29ms
+  ---
+    ok 7 - a line that only looks like a point
+  exitCode: 1
+  ...
+
+# Subtest: test/crash.test.js
+    1..0 # no tests found
+not ok 3 - test/crash.test.js # time=873.311ms
+  ---
+  exitCode: 3
+  ...
+
+not ok 4 - timeout!
+  ---
+  expired: test/slow.test.js
+  ...
+
+# No coverage generated
+# { total: 9, pass: 3, fail: 6 }
+# time=7045.358ms
+`
+
+t.test('counts tests, not assertions', async (t) => {
+  t.same(countTests({ tap: RESULTS }), {
+    passed: 2,
+    failed: 3,
+    skipped: 2,
+    failures: ['test/bad.test.js > shows a difference', 'test/crash.test.js', 'timeout!']
+  })
+})
+
+t.test('no results: none passed', async (t) => {
+  t.same(countTests({ tap: '' }), { passed: 0, failed: 0, skipped: 0, failures: [] })
+})
+
+t.test('tap was killed within a file: its failures count', async (t) => {
+  const { failed, failures } = countTests({ tap: RESULTS.slice(0, RESULTS.indexOf('not ok 2')) })
+  t.equal(failed, 1)
+  t.same(failures, ['shows a difference'])
+})
