@@ -1,0 +1,8 @@
+#!/usr/bin/env node
+const [major, minor] = process.versions.node.split('.').map(Number)
+if (!((major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 22)) {
+  process.stderr.write(`baseload needs Node ^20.19.0 or >=22.12.0; this is ${process.version}\n  hint: install a newer Node, https://nodejs.org\n`)
+  process.exit(2)
+}
+const { main } = await import('../src/cli/main.js')
+process.exitCode = await main({ argv: process.argv.slice(2) })

@@ -1,0 +1,75 @@
+import { collect, MEASURING_FLAGS, parsePort, REQUEST_FLAGS } from './options.js'
+
+/**
+ * @import { FlagSpec } from './options.js'
+ *
+ * What a command is given: its arguments, its flags by name, and the world it may write to.
+ * @typedef {object} Invocation
+ * @property {any} args the positional arguments, in the order of the table
+ * @property {Record<string, any>} flags parsed as the table says
+ * @property {import('./main.js').Io} io
+ *
+ * @typedef {object} CommandSpec
+ * @property {string} name
+ * @property {string} about
+ * @property {Array<{ syntax: string, about: string }>} args
+ * @property {FlagSpec[]} flags
+ * @property {() => Promise<{ execute: (invocation: Invocation) => Promise<number> }>} load its code, loaded only when it is used; answers with the exit code
+ */
+
+/** @type {CommandSpec[]} */
+export const COMMANDS = [
+  {
+    name: 'run',
+    about: 'boot the targets of baselines, load them, print tables and verdicts, write a report',
+    args: [{ syntax: '[baselines...]', about: 'names of baselines that ship, or paths of your own .yml files (default: all that ship)' }],
+    flags: [
+      ...MEASURING_FLAGS,
+      { flags: '--target <name>', about: 'only this target and the reference; may be given again', parse: collect, initial: [] },
+      { flags: '--objective <text>', about: 'judge by this instead of the baseline\'s own, e.g. "p99<50ms"; may be given again', parse: collect, initial: [] },
+      { flags: '--allow-host <host>', about: 'a host beyond this machine that a baseline of your own may load', parse: collect, initial: [] },
+      { flags: '--secret-header <name>', about: 'a header whose value never reaches a record', parse: collect, initial: [] }
+    ],
+    load: () => import('./commands/run.js')
+  },
+  {
+    name: 'measure',
+    about: 'measure your own server beside the barest one on the same machine',
+    args: [{ syntax: '[url]', about: 'a server that runs already; or use --start' }],
+    flags: [
+      { flags: '--start <command>', about: 'start it for each repeat; it listens on the port in PORT' },
+      { flags: '--port <n>', about: 'the port that the started command listens on, when it does not heed PORT', parse: parsePort },
+      { flags: '--path <path>', about: 'path and query of the request', initial: '/' },
+      { flags: '--name <name>', about: 'what to call it in tables', initial: 'yours' },
+      { flags: '--reference <target>', about: 'what to compare it with', initial: 'node-http' },
+      { flags: '--objective <text>', about: 'e.g. "p99<50ms", "success>=99.9%", "rate>=20/s"; may be given again', parse: collect, initial: [] },
+      ...REQUEST_FLAGS,
+      ...MEASURING_FLAGS
+    ],
+    load: () => import('./commands/measure.js')
+  },
+  {
+    name: 'list',
+    about: 'targets, baselines and drivers, and whether each can run here',
+    args: [],
+    flags: [{ flags: '-j, --json', about: 'print one JSON document' }],
+    load: () => import('./commands/list.js')
+  },
+  {
+    name: 'report',
+    about: 'make a report again from a run record',
+    args: [{ syntax: '<record>', about: 'a record.json, or the folder of a run' }],
+    flags: [
+      { flags: '-o, --output <format>', about: 'text, md or json', initial: 'text' },
+      { flags: '-j, --json', about: 'the same as --output json' }
+    ],
+    load: () => import('./commands/report.js')
+  },
+  {
+    name: 'doctor',
+    about: 'what on this machine would spoil a number, and how to mend it',
+    args: [],
+    flags: [{ flags: '-j, --json', about: 'print one JSON document' }],
+    load: () => import('./commands/doctor.js')
+  }
+]

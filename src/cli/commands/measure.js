@@ -1,0 +1,55 @@
+import { readCatalogue, readSchema } from '../../config/files.js'
+import { assertAllowedUrl } from '../../plan/address.js'
+import { parseBaseline } from '../../plan/baseline.js'
+import { parseCatalogue } from '../../plan/catalogue.js'
+import { parseObjective } from '../../plan/objective.js'
+import { buildPlan } from '../../plan/plan.js'
+import { suggest } from '../../plan/suggestion.js'
+import { BaseloadError } from '../../errors.js'
+import { measurePlan, resolveMeasuring } from '../measuring.js'
+
+/** @param {import('../commands.js').Invocation} invocation */
+export async function execute ({ args: [url], flags, io }) {
+  const { preset, seed } = resolveMeasuring({ flags })
+  const catalogue = parseCatalogue({ ...await readCatalogue(), schema: await readSchema('targets') })
+  if (!catalogue[flags.reference]) {
+    throw new BaseloadError('TARGET_UNKNOWN', `no target ${flags.reference} to compare with`, {
+      hint: `${suggest({ word: flags.reference, candidates: Object.keys(catalogue) }).text} \`baseload list\` shows them`.trim()
+    })
+  }
+  for (const text of flags.objective) parseObjective({ text }) // by itself, so that the error is about the flag
+  const text = JSON.stringify(describeExperiment({ target: describeTarget({ url, flags }), flags })) // JSON is YAML
+  const { baseline, targets } = parseBaseline({ name: 'measure', text, file: 'the command line', schema: await readSchema('baseline'), catalogue })
+  const plan = buildPlan({ baselines: [baseline], targets, preset, seed, driver: 'autocannon', connections: flags.connections })
+  return measurePlan({ plan, flags, io })
+}
+
+/**
+ * The user's server as a target, in the format of a baseline file.
+ * @param {{ url: string | undefined, flags: Record<string, any> }} options
+ */
+function describeTarget ({ url, flags }) {
+  if (Boolean(url) === Boolean(flags.start)) {
+    throw new BaseloadError('USAGE', url ? 'both a URL and --start were given' : 'there is nothing to measure', {
+      hint: 'give the URL of a server that runs already, or --start "node app.js"'
+    })
+  }
+  const { name, method, header: headers, body, port } = flags
+  const request = { method, headers, ...(body === undefined ? {} : { body }) }
+  if (flags.start) return { name, command: flags.start, ...(port ? { port } : {}), request: { ...request, path: flags.path } }
+  const address = assertAllowedUrl({ url: /** @type {string} */ (url), allowHosts: flags.allowHost })
+  const path = address.pathname === '/' && flags.path !== '/' ? flags.path : address.pathname + address.search
+  return { name, url: address.origin, request: { ...request, path } }
+}
+
+/** @param {{ target: { name: string }, flags: Record<string, any> }} options */
+function describeExperiment ({ target, flags }) {
+  return {
+    title: `${target.name} beside ${flags.reference}`,
+    question: `What does ${target.name} cost over ${flags.reference} on this machine?`,
+    hypothesis: `${target.name} answers fewer requests a second than ${flags.reference}; the difference is what it does for its users.`,
+    reference: flags.reference,
+    targets: [flags.reference, target],
+    objectives: flags.objective.length > 0 ? flags.objective : ['success>=99%']
+  }
+}

@@ -1,0 +1,20 @@
+import { readRecord } from '../../record/store.js'
+import { decodeHistogram } from '../../record/histogram.js'
+import { buildResult, exitCodeOf } from '../../verdict/result.js'
+import { FORMATS } from '../formats.js'
+import { suggest } from '../../plan/suggestion.js'
+import { BaseloadError } from '../../errors.js'
+
+/** @param {import('../commands.js').Invocation} invocation */
+export async function execute ({ args: [path], flags, io }) {
+  const format = flags.json ? 'json' : flags.output
+  const render = FORMATS[format]
+  if (!render) {
+    const formats = Object.keys(FORMATS)
+    throw new BaseloadError('USAGE', `no format ${format}`, { hint: `${suggest({ word: format, candidates: formats }).text} There are ${formats.join(', ')}`.trim() })
+  }
+  const { record, path: file } = await readRecord({ path })
+  const result = buildResult({ record, decode: decodeHistogram })
+  io.print(render({ result, io, files: { record: file } }))
+  return exitCodeOf({ result })
+}

@@ -1,0 +1,47 @@
+import { listBaselines, readBaseline, readCatalogue, readSchema } from '../../config/files.js'
+import { assertAllowedUrl } from '../../plan/address.js'
+import { parseBaseline } from '../../plan/baseline.js'
+import { parseCatalogue } from '../../plan/catalogue.js'
+import { parseObjective } from '../../plan/objective.js'
+import { buildPlan } from '../../plan/plan.js'
+import { suggest } from '../../plan/suggestion.js'
+import { BaseloadError } from '../../errors.js'
+import { measurePlan, resolveMeasuring } from '../measuring.js'
+
+/** @import { Baseline, Target } from '../../types.ts' */
+
+/** @param {import('../commands.js').Invocation} invocation */
+export async function execute ({ args: [names], flags, io }) {
+  const { preset, seed } = resolveMeasuring({ flags })
+  const catalogue = parseCatalogue({ ...await readCatalogue(), schema: await readSchema('targets') })
+  const schema = await readSchema('baseline')
+  const chosen = names.length > 0 ? names : await listBaselines()
+  const parsed = await Promise.all(chosen.map(async (/** @type {string} */ name) => parseBaseline({ ...await readBaseline(name), schema, catalogue })))
+  const targets = Object.assign({}, ...parsed.map((each) => each.targets))
+  for (const target of Object.values(targets)) if (target.url) assertAllowedUrl({ url: target.url, allowHosts: flags.allowHost })
+  const objectives = flags.objective.map((/** @type {string} */ text) => parseObjective({ text }))
+  const baselines = keepTargets({ baselines: parsed.map(({ baseline }) => baseline), names: flags.target })
+    .map((baseline) => objectives.length > 0 ? { ...baseline, objectives } : baseline)
+  const plan = buildPlan({ baselines, targets, preset, seed, driver: 'autocannon', connections: flags.connections })
+  return measurePlan({ plan, flags, io })
+}
+
+/**
+ * Only the named targets, and each baseline's reference with them.
+ * @param {{ baselines: Baseline[], names: string[] }} options
+ * @returns {Baseline[]}
+ * @throws {BaseloadError} TARGET_UNKNOWN
+ */
+function keepTargets ({ baselines, names }) {
+  if (names.length === 0) return baselines
+  const known = [...new Set(baselines.flatMap(({ targets }) => targets))]
+  for (const name of names) {
+    if (known.includes(name)) continue
+    throw new BaseloadError('TARGET_UNKNOWN', `no target ${name} in ${baselines.map((baseline) => baseline.name).join(', ')}`, {
+      hint: `${suggest({ word: name, candidates: known }).text} There are ${known.join(', ')}`.trim()
+    })
+  }
+  return baselines
+    .map((baseline) => ({ ...baseline, targets: baseline.targets.filter((target) => target === baseline.reference || names.includes(target)) }))
+    .filter(({ targets }) => targets.some((target) => names.includes(target)))
+}

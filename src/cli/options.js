@@ -1,0 +1,95 @@
+import { InvalidArgumentError } from 'commander'
+import { parseDuration } from '../plan/duration.js'
+import { BaseloadError } from '../errors.js'
+
+/**
+ * One flag: how it is written, what it says in --help, and how its text becomes a value.
+ * @typedef {{ flags: string, about: string, parse?: (text: string, previous: any) => unknown, initial?: unknown }} FlagSpec
+ */
+
+/**
+ * How much is measured, and where it goes: `run` and `measure` share these.
+ * @type {FlagSpec[]}
+ */
+export const MEASURING_FLAGS = [
+  { flags: '--quick', about: '1 repeat of 3 s: a first look, no interval over repeats' },
+  { flags: '--thorough', about: '10 repeats of 60 s' },
+  { flags: '--repeats <n>', about: 'freshly started servers a target (default 5)', parse: parseCount },
+  { flags: '-d, --duration <time>', about: 'measured time a trial, e.g. 10s or 500ms (default 10s)', parse: parseTime },
+  { flags: '--warmup <time>', about: 'load before the measured time, thrown away (default 2s)', parse: parseTime },
+  { flags: '-c, --connections <n>', about: 'connections of the closed loop (default: the baseline\'s, 10)', parse: parseCount },
+  { flags: '--seed <n>', about: 'seed of the order of trials (default: from the clock, kept in the record)', parse: parseSeed },
+  { flags: '--reports <folder>', about: 'where runs are written', initial: 'reports' },
+  { flags: '--require <programs>', about: 'haproxy,redis: fail when one is missing, instead of leaving its rows unavailable', parse: parseList, initial: [] },
+  { flags: '--no-pin', about: 'do not pin processes to cores' },
+  { flags: '--haproxy-config <file>', about: 'another configuration for haproxy than the one that ships' },
+  { flags: '-j, --json', about: 'print one JSON document instead of tables' },
+  { flags: '-q, --quiet', about: 'no progress on stderr' }
+]
+
+/**
+ * The request, for a server of the user's own.
+ * @type {FlagSpec[]}
+ */
+export const REQUEST_FLAGS = [
+  { flags: '-m, --method <method>', about: 'request method', initial: 'GET' },
+  { flags: '-H, --header <header>', about: 'a request header, "Name: value"; may be given again', parse: collectHeader, initial: {} },
+  { flags: '-b, --body <text>', about: 'request body' },
+  { flags: '--secret-header <name>', about: 'a header whose value never reaches a record (Authorization and Cookie never do)', parse: collect, initial: [] },
+  { flags: '--allow-host <host>', about: 'a host beyond this machine that may be loaded; yours, and its owner knows', parse: collect, initial: [] }
+]
+
+/** @param {string} text */
+export function parseCount (text) {
+  const value = Number(text)
+  if (!Number.isInteger(value) || value < 1) throw new InvalidArgumentError('It must be a whole number, 1 or more.')
+  return value
+}
+
+/** @param {string} text */
+function parseSeed (text) {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value) || value < 0) throw new InvalidArgumentError('It must be a whole number, 0 or more.')
+  return value
+}
+
+/** @param {string} text */
+export function parsePort (text) {
+  const value = Number(text)
+  if (!Number.isInteger(value) || value < 1 || value > 65535) throw new InvalidArgumentError('It must be a port, 1 to 65535.')
+  return value
+}
+
+/** @param {string} text */
+function parseTime (text) {
+  return parseDuration({ text, name: 'duration' })
+}
+
+/** @param {string} text */
+function parseList (text) {
+  const names = text.split(',').map((name) => name.trim()).filter(Boolean)
+  const unknown = names.filter((name) => !['haproxy', 'redis'].includes(name))
+  if (unknown.length > 0) throw new InvalidArgumentError(`${unknown.join(', ')} is not one of haproxy, redis.`)
+  return names
+}
+
+/**
+ * @param {string} text
+ * @param {string[]} previous
+ */
+export function collect (text, previous) {
+  return [...previous, text]
+}
+
+/**
+ * @param {string} text
+ * @param {Record<string, string>} previous
+ */
+function collectHeader (text, previous) {
+  const colon = text.indexOf(':')
+  const name = text.slice(0, colon).trim().toLowerCase()
+  if (colon < 1 || !/^[\w!#$%&'*+.^`|~-]+$/.test(name)) {
+    throw new BaseloadError('USAGE', 'a header could not be read', { hint: 'write it like -H "Accept: application/json"' }) // its text may be a secret
+  }
+  return { ...previous, [name]: text.slice(colon + 1).trim() }
+}

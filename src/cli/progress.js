@@ -1,0 +1,63 @@
+/**
+ * @import { Progress } from '../run.js'
+ * @import { Io } from './main.js'
+ */
+
+/**
+ * Progress on stderr: one line that moves on a terminal, a line a trial elsewhere.
+ * @param {{ io: Io, quiet: boolean }} options
+ * @returns {Progress & { close: () => void }}
+ */
+export function createProgress ({ io, quiet }) {
+  if (quiet) return { onPlan () {}, onTrial () {}, onTick () {}, onTrialEnd () {}, onFailure: (failure) => noteFailure(io, failure), close () {} }
+  let current = ''
+  let remaining = 0
+  const moves = io.stderrIsTerminal
+  /** @param {string} text */
+  const show = (text) => { if (moves) process.stderr.write(`\r\x1b[2K${text.slice(0, (process.stderr.columns ?? 80) - 1)}`) }
+  return {
+    onPlan ({ trials, preset, seed }) {
+      const targets = new Set(trials.map(({ target }) => target)).size
+      io.note(`${trials.length} trials: ${targets} targets, ${preset.repeats} ${preset.repeats === 1 ? 'repeat' : 'repeats'} of ${preset.durationMs / 1000} s (${preset.name}), order by seed ${seed}`)
+    },
+    onTrial ({ index, of, id, remainingMs }) {
+      current = `[${String(index + 1).padStart(String(of).length)}/${of}] ${id}`
+      remaining = remainingMs
+      show(`${current}  starting, ${formatRemaining(remaining)} left`)
+    },
+    onTick ({ elapsedMs, ratePerSecond, p99Us, failed }) {
+      const p99 = p99Us === null ? '' : `  p99 ${(p99Us / 1000).toFixed(2)} ms`
+      show(`${current}  ${formatRate(ratePerSecond)}/s${p99}${failed > 0 ? `  ${failed} failed` : ''}  ${formatRemaining(remaining - elapsedMs)} left`)
+    },
+    onTrialEnd ({ ratePerSecond }) {
+      const left = moves ? '' : `, about ${formatRemaining(remaining)} were left at its start`
+      const line = `${current}  ${ratePerSecond === null ? 'nothing measured' : `${formatRate(ratePerSecond)} requests/s`}${left}`
+      if (moves) show(line)
+      else io.note(line)
+    },
+    onFailure (failure) {
+      if (moves) show('')
+      noteFailure(io, failure)
+    },
+    close () { if (moves) process.stderr.write('\r\x1b[2K') }
+  }
+}
+
+/**
+ * @param {Io} io
+ * @param {import('../types.ts').Failure} failure
+ */
+function noteFailure (io, { code, message, hint }) {
+  io.note(`error ${code}: ${message}\n  hint: ${hint}`)
+}
+
+/** @param {number} rate */
+function formatRate (rate) {
+  return Math.round(rate).toLocaleString('en-US')
+}
+
+/** @param {number} ms */
+function formatRemaining (ms) {
+  const seconds = Math.max(0, Math.round(ms / 1000))
+  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`
+}

@@ -1,0 +1,60 @@
+import { readFile, readdir } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { basename, extname, join } from 'node:path'
+import { BaseloadError } from '../errors.js'
+import { suggest } from '../plan/suggestion.js'
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+
+/** Where the things that ship with baseload are. */
+export const PATHS = Object.freeze({
+  root: ROOT,
+  targets: join(ROOT, 'targets'),
+  catalogue: join(ROOT, 'targets', 'targets.yml'),
+  baselines: join(ROOT, 'baselines'),
+  haproxyConfig: join(ROOT, 'haproxy.cfg')
+})
+
+/** @returns {Promise<string>} */
+export async function readVersion () {
+  return JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')).version
+}
+
+/**
+ * @param {'baseline' | 'targets' | 'record'} name
+ * @returns {Promise<object>}
+ */
+export async function readSchema (name) {
+  return JSON.parse(await readFile(join(ROOT, 'schema', `${name}.schema.json`), 'utf8'))
+}
+
+/** @returns {Promise<{ text: string, file: string }>} */
+export async function readCatalogue () {
+  return { text: await readFile(PATHS.catalogue, 'utf8'), file: 'targets/targets.yml' }
+}
+
+/** @returns {Promise<string[]>} names of the baselines that ship */
+export async function listBaselines () {
+  const files = (await readdir(PATHS.baselines)).filter((file) => file.endsWith('.yml'))
+  return files.map((file) => basename(file, '.yml')).sort()
+}
+
+/**
+ * A shipped baseline by name, or a file of the user's own.
+ * @param {string} nameOrFile
+ * @returns {Promise<{ name: string, text: string, file: string }>}
+ * @throws {BaseloadError} BASELINE_UNKNOWN
+ */
+export async function readBaseline (nameOrFile) {
+  const isFile = ['.yml', '.yaml', '.json'].includes(extname(nameOrFile)) || nameOrFile.includes('/')
+  const path = isFile ? nameOrFile : join(PATHS.baselines, `${nameOrFile}.yml`)
+  try {
+    return { name: basename(path, extname(path)), text: await readFile(path, 'utf8'), file: isFile ? path : `baselines/${nameOrFile}.yml` }
+  } catch (error) {
+    const known = await listBaselines()
+    const guess = isFile ? '' : suggest({ word: nameOrFile, candidates: known }).text
+    throw new BaseloadError('BASELINE_UNKNOWN', `no baseline ${nameOrFile}${isFile ? `: ${/** @type {NodeJS.ErrnoException} */ (error).code}` : ''}`, {
+      hint: `${guess ? `${guess} ` : ''}These ship: ${known.join(', ')}; a file of your own is named by its path, ending in .yml`, cause: error
+    })
+  }
+}
