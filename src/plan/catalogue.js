@@ -1,0 +1,27 @@
+import { findPartMistakes, isGroup } from './target-mistakes.js'
+import { parseValidYaml } from './validate.js'
+
+/** @import { Target } from '../types.ts' */
+
+export const DEFAULT_READY_TIMEOUT_MS = 10_000
+
+/**
+ * Reads the targets that come with baseload: a map from name to target.
+ * @param {object} options
+ * @param {string} options.text
+ * @param {string} options.file
+ * @param {object} options.schema schema/targets.schema.json, parsed
+ * @returns {Record<string, Target>}
+ * @throws {import('../errors.js').BaseloadError} BASELINE_INVALID
+ */
+export function parseCatalogue ({ text, file, schema }) {
+  const value = parseValidYaml({ text, file, schema, reference: 'schema/targets.schema.json', findMistakes: findCatalogueMistakes })
+  const definitions = /** @type {Record<string, Omit<Target, 'name' | 'readyTimeoutMs'> & { readyTimeoutMs?: number }>} */ (value)
+  return Object.fromEntries(Object.entries(definitions).map(([name, definition]) => [name, { name, readyTimeoutMs: DEFAULT_READY_TIMEOUT_MS, ...definition }]))
+}
+
+/** @param {{ value: unknown }} options */
+function findCatalogueMistakes ({ value }) {
+  if (!isGroup(value)) return []
+  return Object.entries(value).flatMap(([name, target]) => isGroup(target) ? findPartMistakes({ parts: target.parts, path: [name, 'parts'] }) : [])
+}

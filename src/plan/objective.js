@@ -1,0 +1,107 @@
+import { BaseloadError } from '../errors.js'
+import { suggest } from './suggestion.js'
+
+/** @import { Objective } from '../types.ts' */
+
+/** As powers of ten of a microsecond: the decimal text is shifted, so that 0.3ms is 300 and not 299.99999999999994. */
+const UNIT_EXPONENTS = Object.freeze({ us: 0, µs: 0, μs: 0, ms: 3, s: 6 })
+const SHAPE = /^([^<>=!]+?)\s*(<=|>=|==|!=|=<|=>|<|>|=)\s*(.+)$/u
+const PERCENTILE = /^p\s*(?:\(\s*(\d+(?:[._]\d+)?)\s*\)|(\d+(?:[._]\d+)?))$/
+const METRICS = ['p50', 'p90', 'p95', 'p97.5', 'p99', 'p99.9', 'p99.99', 'p99.999', 'success', 'rate']
+const EXAMPLES = 'write it like p99<=50ms, p(99.9)<1s, success>=99.9% or rate>=20/s'
+
+/**
+ * Reads an objective in the manner of k6 (`p(99)<50ms`) or plainly (`p99<=50ms`, `success>=99.9%`, `rate>=20/s`).
+ * @param {object} options
+ * @param {string} options.text
+ * @returns {Objective}
+ * @throws {BaseloadError} OBJECTIVE_INVALID
+ */
+export function parseObjective ({ text }) {
+  const trimmed = String(text).trim()
+  const shape = SHAPE.exec(trimmed)
+  if (!shape) throw createError(trimmed, 'it has no comparison', EXAMPLES)
+  const [, metric, operator, bound] = shape
+  const name = metric.toLowerCase()
+  if (name === 'success') return parseSuccess({ text: trimmed, operator, bound })
+  if (name === 'rate') return parseRate({ text: trimmed, operator, bound })
+  const percentile = PERCENTILE.exec(name)
+  if (percentile) return parseLatency({ text: trimmed, percent: (percentile[1] ?? percentile[2]).replace('_', '.'), operator, bound })
+  throw createError(trimmed, `there is no metric ${JSON.stringify(metric)}`, describeMetric(name))
+}
+
+/**
+ * @param {{ text: string, percent: string, operator: string, bound: string }} options
+ * @returns {Objective}
+ */
+function parseLatency ({ text, percent, operator, bound }) {
+  const ratio = shiftDecimal(percent, -2)
+  if (!(ratio > 0 && ratio < 1)) {
+    throw createError(text, `there is no percentile ${percent}`, 'a percentile lies between 0 and 100, both excluded: p50, p99, p99.9')
+  }
+  if (operator !== '<' && operator !== '<=') throw createError(text, `a latency cannot be asked with ${operator}`, `write p${percent}<=${bound}`)
+  const match = /^(\d+(?:\.\d+)?)\s*(us|µs|μs|ms|s)$/.exec(bound)
+  if (!match) {
+    const bare = /^\d+(\.\d+)?$/.test(bound)
+    throw createError(text, `${JSON.stringify(bound)} is no bound for a latency`, bare ? `give it a unit: p${percent}${operator}${bound}ms` : 'units are us, ms and s: 500us, 50ms, 1s')
+  }
+  const boundUs = shiftDecimal(match[1], UNIT_EXPONENTS[/** @type {keyof typeof UNIT_EXPONENTS} */ (match[2])])
+  if (!Number.isInteger(boundUs) || boundUs === 0) {
+    throw createError(text, `${JSON.stringify(bound)} cannot be judged`, 'latencies are measured in whole microseconds: the smallest bound is 1us')
+  }
+  return { text, kind: 'latency', ratio, boundUs, strict: operator === '<' }
+}
+
+/**
+ * @param {{ text: string, operator: string, bound: string }} options
+ * @returns {Objective}
+ */
+function parseSuccess ({ text, operator, bound }) {
+  if (operator !== '>=') throw createError(text, `success cannot be asked with ${operator}`, `write success>=${bound}`)
+  const match = /^(\d+(?:\.\d+)?)\s*%$/.exec(bound)
+  if (!match) throw createError(text, `${JSON.stringify(bound)} is no share of answers`, 'write it in percent: success>=99.9%')
+  const ratio = shiftDecimal(match[1], -2)
+  if (!(ratio > 0 && ratio < 1)) {
+    // 100 % leaves an error budget of 0: the burn rate divides by it, and no number of good answers proves it.
+    throw createError(text, `${match[1]}% cannot be shown by any number of requests`, 'ask for less than 100%: success>=99.99%')
+  }
+  return { text, kind: 'success', ratio }
+}
+
+/**
+ * @param {{ text: string, operator: string, bound: string }} options
+ * @returns {Objective}
+ */
+function parseRate ({ text, operator, bound }) {
+  if (operator !== '>=') throw createError(text, `a rate cannot be asked with ${operator}`, `write rate>=${bound} (requests a second; for failures use success>=99.9%)`)
+  const match = /^(\d+(?:\.\d+)?)\s*\/\s*s$/.exec(bound)
+  if (!match || Number(match[1]) === 0) throw createError(text, `${JSON.stringify(bound)} is no rate`, 'write it in requests a second: rate>=20/s')
+  return { text, kind: 'rate', ratePerSecond: Number(match[1]) }
+}
+
+/**
+ * 99.9 / 100 is 0.9990000000000001; the text 99.9e-2 is read as the nearest double to 0.999.
+ * @param {string} digits
+ * @param {number} exponent
+ */
+function shiftDecimal (digits, exponent) {
+  return Number(`${digits}e${exponent}`)
+}
+
+/** @param {string} name */
+function describeMetric (name) {
+  if (/^(avg|mean|average)$/.test(name)) return 'a mean hides the tail: use p50 for the middle and p99 for the slow end'
+  if (/^(med|median)$/.test(name)) return 'use p50'
+  if (/^max(imum)?$/.test(name)) return 'a maximum grows with the number of requests: use p99.9'
+  const { text } = suggest({ word: name, candidates: METRICS })
+  return text === '' ? `metrics are p<percentile>, success and rate; ${EXAMPLES}` : text
+}
+
+/**
+ * @param {string} text
+ * @param {string} problem
+ * @param {string} hint
+ */
+function createError (text, problem, hint) {
+  return new BaseloadError('OBJECTIVE_INVALID', `objective ${JSON.stringify(text)}: ${problem}`, { hint })
+}

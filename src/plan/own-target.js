@@ -1,0 +1,106 @@
+import { BaseloadError } from '../errors.js'
+import { parseTargetUrl } from './address.js'
+import { parseDuration } from './duration.js'
+import { DEFAULT_READY_TIMEOUT_MS } from './catalogue.js'
+import { findEnvMistakes, findPartMistakes } from './target-mistakes.js'
+
+/** @import { GoodAnswer, PartSpec, RequestSpec, Target } from '../types.ts' */
+/** @import { Mistake } from './yaml-document.js' */
+
+/**
+ * A target as a user writes it into his own baseline: exactly one of command, url and parts.
+ * @typedef {object} OwnTarget
+ * @property {string} name
+ * @property {string} [title]
+ * @property {string} [command]
+ * @property {string} [url]
+ * @property {PartSpec[]} [parts]
+ * @property {number} [port]
+ * @property {Record<string, string>} [env]
+ * @property {string} [path]
+ * @property {RequestSpec} [request]
+ * @property {GoodAnswer} [good]
+ * @property {string | number} [readyTimeout]
+ */
+
+/**
+ * Fills in what was left out. `baseload measure` makes its target of the same definition.
+ * @param {object} options
+ * @param {OwnTarget} options.definition valid: findOwnTargetMistakes found nothing
+ * @returns {Target}
+ */
+export function buildOwnTarget ({ definition }) {
+  const { name, title = name, command, url, parts, port, env, request, good = {}, readyTimeout } = definition
+  const address = url === undefined ? null : parseTargetUrl({ url })
+  const path = definition.path ?? (address === null ? '/' : `${address.pathname}${address.search}`)
+  /** @type {PartSpec[]} */
+  const own = command === undefined ? [] : [{ name: 'server', command, ...(port === undefined ? {} : { port }), ...(env === undefined ? {} : { env }) }]
+  return {
+    name,
+    title,
+    parts: parts ?? own,
+    ...(address === null ? {} : { url: address.origin }),
+    request: request ?? { path },
+    good,
+    readyTimeoutMs: readyTimeout === undefined ? DEFAULT_READY_TIMEOUT_MS : parseDuration({ text: readyTimeout, name: 'readyTimeout' })
+  }
+}
+
+/**
+ * @param {object} options
+ * @param {Record<string, unknown>} options.definition of any shape: what the schema refused is passed over
+ * @param {Array<string | number>} options.path where it stands
+ * @returns {Mistake[]}
+ */
+export function findOwnTargetMistakes ({ definition, path }) {
+  const { command, url, request, readyTimeout } = definition
+  /** @type {Mistake[]} */
+  const mistakes = [
+    ...findPartMistakes({ parts: definition.parts, path: [...path, 'parts'] }),
+    ...findEnvMistakes({ env: definition.env, earlier: [], path: [...path, 'env'] })
+  ]
+  for (const key of ['port', 'env']) {
+    if (definition[key] !== undefined && command === undefined) {
+      mistakes.push({ path: [...path, key], at: 'key', wrong: `${key} without a command`, right: definition.parts === undefined ? 'a server that runs already keeps its own: remove it' : `move ${key} into the part that it is for` })
+    }
+  }
+  if (definition.path !== undefined && request !== undefined) mistakes.push({ path: [...path, 'path'], at: 'key', wrong: 'path and request do not go together', right: 'write the path in request' })
+  if (typeof url === 'string' && url !== '') mistakes.push(...findUrlMistakes({ url, pathGiven: definition.path !== undefined || request !== undefined, path: [...path, 'url'] }))
+  if (typeof readyTimeout === 'string' || typeof readyTimeout === 'number') mistakes.push(...findDurationMistakes({ text: readyTimeout, path: [...path, 'readyTimeout'] }))
+  return mistakes
+}
+
+/**
+ * @param {{ text: string | number, path: Array<string | number> }} options
+ * @returns {Mistake[]}
+ */
+export function findDurationMistakes ({ text, path }) {
+  const name = String(path[path.length - 1])
+  return attempt({ path, read: () => parseDuration({ text, name }) > 0 ? [] : [{ path, wrong: `${name} is 0`, right: 'it must be longer than that (for example 10s)' }] })
+}
+
+/**
+ * What a reader of texts throws, as a mistake at the text's place.
+ * @param {{ path: Array<string | number>, read: () => Mistake[] }} options
+ * @returns {Mistake[]}
+ */
+export function attempt ({ path, read }) {
+  try {
+    return read()
+  } catch (error) {
+    if (!(error instanceof BaseloadError)) throw error
+    return [{ path, wrong: error.message, right: error.hint }]
+  }
+}
+
+/** @param {{ url: string, pathGiven: boolean, path: Array<string | number> }} options */
+function findUrlMistakes ({ url, pathGiven, path }) {
+  return attempt({
+    path,
+    read: () => {
+      const { pathname, search, origin } = parseTargetUrl({ url })
+      const both = pathGiven && `${pathname}${search}` !== '/'
+      return both ? [{ path, wrong: `the address has a path of its own, ${pathname}${search}`, right: `write url: ${origin} and leave the path to path or request` }] : []
+    }
+  })
+}

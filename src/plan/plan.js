@@ -1,0 +1,107 @@
+import { BaseloadError } from '../errors.js'
+import { createRandom, shuffle } from './random.js'
+
+/** @import { Baseline, Plan, Preset, Target, Trial } from '../types.ts' */
+
+/**
+ * One target under one load: what is measured once a repeat.
+ * @typedef {object} Pair
+ * @property {string} target
+ * @property {Baseline['load']} load
+ * @property {string} owner the baseline that asked first, for messages
+ */
+
+/**
+ * Everything a run will do, in order, before anything is started. The same arguments give the same plan.
+ * @param {object} options
+ * @param {readonly Baseline[]} options.baselines
+ * @param {Readonly<Record<string, Target>>} options.targets every target that they name
+ * @param {Preset} options.preset
+ * @param {number} options.seed whole number; shuffles the order
+ * @param {'autocannon' | 'native'} [options.driver] of the peak phase
+ * @param {number} [options.connections] replaces the baselines' own
+ * @returns {Plan}
+ * @throws {BaseloadError} USAGE, TARGET_UNKNOWN, BASELINE_INVALID
+ */
+export function buildPlan ({ baselines, targets, preset, seed, driver = 'autocannon', connections }) {
+  if (!Number.isSafeInteger(seed) || seed < 0) throw new BaseloadError('USAGE', `seed: ${seed} is not possible`, { hint: 'give a whole number, 0 or more' })
+  assertNamesDiffer({ baselines })
+  const planned = connections === undefined ? [...baselines] : baselines.map(baseline => ({ ...baseline, load: { ...baseline.load, connections } }))
+  const pairs = listPairs({ baselines: planned })
+  return {
+    baselines: planned,
+    targets: selectTargets({ pairs, targets }),
+    preset,
+    seed,
+    trials: orderTrials({ pairs, preset, seed, driver })
+  }
+}
+
+/** @param {{ baselines: readonly Baseline[] }} options */
+function assertNamesDiffer ({ baselines }) {
+  const names = baselines.map(({ name }) => name)
+  const twice = names.find((name, i) => names.indexOf(name) < i)
+  if (twice !== undefined) throw new BaseloadError('USAGE', `two baselines are called ${JSON.stringify(twice)}`, { hint: 'name each baseline once; two files need two different file names' })
+}
+
+/**
+ * A pair that several baselines share is measured once: a second measurement would cost time and, being another sample, disagree with the first.
+ * @param {{ baselines: readonly Baseline[] }} options
+ * @returns {Pair[]}
+ */
+function listPairs ({ baselines }) {
+  /** @type {Map<string, Pair>} */
+  const pairs = new Map()
+  for (const { name: owner, targets, load } of baselines) {
+    for (const target of targets) {
+      const key = `${target}/${nameLoad(load)}`
+      const other = pairs.get(key)
+      if (!other) pairs.set(key, { target, load, owner })
+      else if (other.load.timeoutMs !== load.timeoutMs) {
+        // Neither timeout may be chosen silently: it decides which answers count as bad.
+        throw new BaseloadError('BASELINE_INVALID', `the baselines ${other.owner} and ${owner} load ${target} alike, but time out after ${other.load.timeoutMs} and ${load.timeoutMs} ms`, { hint: 'give both the same load.timeout, or run them one after the other' })
+      }
+    }
+  }
+  return [...pairs.values()]
+}
+
+/** @param {{ pairs: Pair[], targets: Readonly<Record<string, Target>> }} options */
+function selectTargets ({ pairs, targets }) {
+  return Object.fromEntries(pairs.map(({ target, owner }) => {
+    if (!Object.hasOwn(targets, target)) throw new BaseloadError('TARGET_UNKNOWN', `the baseline ${owner} names the target ${JSON.stringify(target)}, which is not defined`, { hint: 'baseload list shows the targets there are' })
+    return [target, targets[target]]
+  }))
+}
+
+/**
+ * A randomised block design: each repeat is a block that holds every pair once, in an order of its own.
+ * A machine's speed drifts (heat, neighbours, caches); measured one after the other, the drift looks like a difference
+ * between targets. Abedi & Brecht (ICPE'17) "found" 38 % between identical systems in that way; shuffled blocks spread
+ * the drift over all of them, and a run that is interrupted has measured every target about as often.
+ * @param {{ pairs: Pair[], preset: Preset, seed: number, driver: 'autocannon' | 'native' }} options
+ * @returns {Trial[]}
+ */
+function orderTrials ({ pairs, preset, seed, driver }) {
+  const random = createRandom(seed)
+  const repeats = Array.from({ length: preset.repeats }, (_, i) => i + 1)
+  return repeats.flatMap(repeat => shuffle(pairs, random).map(({ target, load }) => ({
+    id: `${target}/${nameLoad(load)}/${repeat}`,
+    target,
+    phase: /** @type {const} */ ('peak'),
+    driver,
+    repeat,
+    load: { kind: /** @type {const} */ ('constant-concurrency'), connections: load.connections, pipelining: load.pipelining },
+    durationMs: preset.durationMs,
+    warmupMs: preset.warmupMs,
+    timeoutMs: load.timeoutMs
+  })))
+}
+
+/**
+ * @param {Baseline['load']} load
+ * @returns {string} `peak-c10`, `peak-c10p4` with pipelining
+ */
+function nameLoad ({ connections, pipelining }) {
+  return `peak-c${connections}${pipelining > 1 ? `p${pipelining}` : ''}`
+}

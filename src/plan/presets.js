@@ -1,0 +1,47 @@
+import { BaseloadError } from '../errors.js'
+import { suggest } from './suggestion.js'
+
+/** @import { Preset } from '../types.ts' */
+
+/** @type {Readonly<Record<'quick' | 'default' | 'thorough', Preset>>} */
+export const PRESETS = Object.freeze({
+  // One start tells nothing about the spread between starts; the report says so.
+  quick: Object.freeze({ name: 'quick', repeats: 1, durationMs: 3000, warmupMs: 500 }),
+  default: Object.freeze({ name: 'default', repeats: 5, durationMs: 10_000, warmupMs: 2000 }),
+  thorough: Object.freeze({ name: 'thorough', repeats: 10, durationMs: 60_000, warmupMs: 5000 })
+})
+
+/**
+ * A preset with what the user changed; anything changed makes it `custom`.
+ * `connections` belongs to the load and not to the preset: it only takes its name away. buildPlan applies it.
+ * @param {object} [options]
+ * @param {string} [options.name]
+ * @param {{ repeats?: number, durationMs?: number, warmupMs?: number, connections?: number }} [options.overrides]
+ * @returns {Preset}
+ * @throws {BaseloadError} USAGE
+ */
+export function resolvePreset ({ name = 'default', overrides = {} } = {}) {
+  if (!Object.hasOwn(PRESETS, name)) throw createUnknownError(name)
+  const { connections, ...timing } = overrides
+  assertWhole({ name: 'repeats', value: timing.repeats, min: 1 })
+  assertWhole({ name: 'duration in milliseconds', value: timing.durationMs, min: 1 })
+  assertWhole({ name: 'warm-up in milliseconds', value: timing.warmupMs, min: 0 })
+  assertWhole({ name: 'connections', value: connections, min: 1 })
+  const preset = PRESETS[/** @type {keyof typeof PRESETS} */ (name)]
+  const given = Object.fromEntries(Object.entries(timing).filter(([, value]) => value !== undefined))
+  const changed = connections !== undefined || Object.entries(given).some(([key, value]) => preset[/** @type {keyof Preset} */ (key)] !== value)
+  return { ...preset, ...given, name: changed ? 'custom' : preset.name }
+}
+
+/** @param {{ name: string, value: number | undefined, min: number }} options */
+function assertWhole ({ name, value, min }) {
+  if (value === undefined || (Number.isSafeInteger(value) && value >= min)) return
+  throw new BaseloadError('USAGE', `${name}: ${value} is not possible`, { hint: `give a whole number, ${min} or more` })
+}
+
+/** @param {string} name */
+function createUnknownError (name) {
+  const names = Object.keys(PRESETS)
+  const { text } = suggest({ word: name, candidates: names })
+  return new BaseloadError('USAGE', `there is no preset ${JSON.stringify(name)}`, { hint: text || `presets are ${names.join(', ')}` })
+}

@@ -1,0 +1,141 @@
+import { Ajv } from 'ajv'
+import { suggest } from './suggestion.js'
+
+/** @import { ErrorObject } from 'ajv' */
+/** @import { Mistake } from './yaml-document.js' */
+
+/**
+ * The part of JSON Schema that messages are made of.
+ * @typedef {{ type?: string, title?: string, required?: string[], properties?: Record<string, Schema>, description?: string, examples?: unknown[], $ref?: string }} Schema
+ */
+
+const KINDS = Object.freeze({ string: 'text', number: 'a number', integer: 'a whole number', boolean: 'true or false', object: 'a group of keys', array: 'a list', null: 'nothing' })
+
+/**
+ * Everything in a value that its schema does not allow, in words for the author of the file.
+ * @param {object} options
+ * @param {unknown} options.value
+ * @param {object} options.schema a JSON Schema, draft-07
+ * @returns {Mistake[]}
+ */
+export function findSchemaMistakes ({ value, schema }) {
+  const ajv = new Ajv({ allErrors: true, verbose: true, ownProperties: true })
+  const validate = ajv.compile(schema)
+  if (validate(value)) return []
+  const errors = validate.errors ?? []
+  // Of "one of these", only the whole is told; what each branch lacks would contradict the others.
+  const branches = errors.filter(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf')
+  return errors
+    .filter(error => error.keyword !== 'if' && error.keyword !== 'propertyNames' && !branches.some(branch => isWithin({ error, branch })))
+    .map(error => describe({ error, path: readPointer(error.instancePath), root: /** @type {{ definitions?: Record<string, Schema> }} */ (schema) }))
+}
+
+/** @param {{ error: ErrorObject, branch: ErrorObject }} options */
+function isWithin ({ error, branch }) {
+  if (error === branch || !error.instancePath.startsWith(branch.instancePath)) return false
+  const branchSchemas = /** @type {unknown[]} */ (branch.schema)
+  // ajv writes a branch that is a $ref with the path of its definition, so the schema objects are compared too.
+  return error.schemaPath.startsWith(`${branch.schemaPath}/`) || branchSchemas.includes(error.parentSchema)
+}
+
+/**
+ * @param {{ error: ErrorObject, path: Array<string | number>, root: { definitions?: Record<string, Schema> } }} options
+ * @returns {Mistake}
+ */
+function describe ({ error, path, root }) {
+  const { keyword, params, data, schema } = error
+  const parent = /** @type {Schema} */ (error.parentSchema ?? {})
+  const name = formatPath(path)
+  switch (keyword) {
+    case 'additionalProperties': {
+      const known = Object.keys(parent.properties ?? {})
+      const key = String(params.additionalProperty)
+      const question = suggest({ word: key, candidates: known }).text
+      return { path: [...path, key], at: 'key', wrong: `unknown key ${JSON.stringify(key)}${within(path)}`, right: question || `keys here are ${known.join(', ')}` }
+    }
+    case 'required': {
+      const key = String(params.missingProperty)
+      const about = follow({ schema: parent.properties?.[key], root })
+      return { path, at: 'value', wrong: `missing key ${JSON.stringify(key)}${within(path)}`, right: `add ${key}: ${about?.description ?? 'it is needed'}${example(about)}` }
+    }
+    case 'type': {
+      const wanted = KINDS[/** @type {keyof typeof KINDS} */ (String(params.type))] ?? String(params.type)
+      const quote = params.type === 'string' && (typeof data === 'number' || typeof data === 'boolean')
+      return { path, wrong: `${name} is ${formatValue(data)}`, right: quote ? `it must be text: write it in quotes, ${JSON.stringify(String(data))}` : `it must be ${wanted}${example(parent)}` }
+    }
+    case 'enum': {
+      const allowed = /** @type {unknown[]} */ (schema).map(String)
+      const question = suggest({ word: String(data), candidates: allowed }).text
+      return { path, wrong: `${name} is ${formatValue(data)}`, right: question || `it must be one of ${allowed.join(', ')}` }
+    }
+    case 'minimum': case 'maximum': case 'exclusiveMinimum': case 'exclusiveMaximum':
+      return { path, wrong: `${name} is ${formatValue(data)}`, right: `it must be ${String(params.comparison).replace('>=', 'at least').replace('<=', 'at most').replace('>', 'more than').replace('<', 'less than')} ${params.limit}` }
+    case 'minItems': case 'minLength': case 'minProperties':
+      return { path, wrong: `${name} is ${params.limit === 1 ? 'empty' : 'too short'}`, right: `it needs at least ${params.limit} ${keyword === 'minItems' ? 'entries' : keyword === 'minLength' ? 'characters' : 'keys'}${example(parent)}`.replace('1 entries', '1 entry').replace('1 characters', '1 character').replace('1 keys', '1 key') }
+    case 'pattern': {
+      // Of a map's names, the name itself is what is wrong.
+      const key = error.propertyName
+      if (key !== undefined) return { path: [...path, key], at: 'key', wrong: `${JSON.stringify(key)} cannot be a name`, right: `${parent.description ?? `it must match ${String(schema)}`}${example(parent)}` }
+      return { path, wrong: `${name} is ${formatValue(data)}`, right: `${parent.description ?? `it must match ${String(schema)}`}${example(parent)}` }
+    }
+    case 'oneOf': return { path, ...describeOneOf({ error, path }) }
+    case 'anyOf': return { path, wrong: `${name} is ${formatValue(data)}`, right: `it must be ${joinOr(/** @type {Schema[]} */ (schema).map(branch => branch.title ?? KINDS[/** @type {keyof typeof KINDS} */ (branch.type)] ?? 'something else'))}${example(parent)}` }
+    default: return { path, wrong: `${name} ${error.message}`, right: parent.description ?? 'see the schema' }
+  }
+}
+
+/** @param {{ error: ErrorObject, path: Array<string | number> }} options */
+function describeOneOf ({ error, path }) {
+  const keys = /** @type {Schema[]} */ (error.schema).flatMap(branch => branch.required ?? [])
+  const given = keys.filter(key => Object.hasOwn(/** @type {object} */ (error.data), key))
+  return {
+    wrong: given.length === 0 ? `missing key${within(path)}: none of ${keys.join(', ')} is there` : `${given.join(' and ')} do not go together${within(path)}`,
+    right: `give exactly one of ${keys.join(', ')}`
+  }
+}
+
+/** @param {{ schema: Schema | undefined, root: { definitions?: Record<string, Schema> } }} options */
+function follow ({ schema, root }) {
+  const name = schema?.$ref?.split('/').pop()
+  return name === undefined ? schema : root.definitions?.[name]
+}
+
+/** @param {string} pointer a JSON pointer, RFC 6901 */
+function readPointer (pointer) {
+  return pointer.split('/').slice(1).map(step => step.replaceAll('~1', '/').replaceAll('~0', '~')).map(step => /^\d+$/.test(step) ? Number(step) : step)
+}
+
+/**
+ * @param {Array<string | number>} path
+ * @returns {string} `targets[2].good.status`
+ */
+export function formatPath (path) {
+  if (path.length === 0) return 'the file'
+  return path.map((step, i) => typeof step === 'number' ? `[${step}]` : `${i > 0 ? '.' : ''}${step}`).join('')
+}
+
+/** @param {Array<string | number>} path */
+function within (path) {
+  return path.length === 0 ? '' : ` in ${formatPath(path)}`
+}
+
+/** @param {unknown} value */
+function formatValue (value) {
+  if (value === null || value === undefined) return 'empty'
+  if (Array.isArray(value)) return 'a list'
+  if (typeof value === 'object') return 'a group of keys'
+  if (typeof value === 'number') return String(value)
+  const text = JSON.stringify(value)
+  return text.length > 60 ? `${text.slice(0, 57)}…"` : text
+}
+
+/** @param {Schema | undefined} schema */
+function example (schema) {
+  const first = schema?.examples?.[0]
+  return first === undefined ? '' : ` (for example ${typeof first === 'string' ? first : JSON.stringify(first)})`
+}
+
+/** @param {string[]} words */
+function joinOr (words) {
+  return words.length === 1 ? words[0] : `${words.slice(0, -1).join(', ')} or ${words[words.length - 1]}`
+}

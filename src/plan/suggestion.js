@@ -1,0 +1,40 @@
+import { distance } from 'fastest-levenshtein'
+
+/** More than three typing mistakes is another word. */
+const MAX_DISTANCE = 3
+
+/**
+ * The names that somebody who wrote `word` most likely meant, nearest first, at most three.
+ * A third of the letters may be wrong; a name that goes on where the word stops is offered too (`fast` for `fastify`).
+ * @param {object} options
+ * @param {string} options.word
+ * @param {Iterable<string>} options.candidates
+ * @returns {{ names: string[], text: string }} text: `did you mean "x" or "y"?`, empty when nothing is near
+ */
+export function suggest ({ word, candidates }) {
+  const wanted = word.toLowerCase()
+  const bound = Math.min(MAX_DISTANCE, Math.max(1, Math.floor(wanted.length / 3)))
+  const near = [...new Set(candidates)]
+    .map(name => ({ name, far: measure(wanted, name.toLowerCase()) }))
+    .filter(({ far }) => far <= bound)
+    .sort((a, b) => a.far - b.far)
+  // Only the best and what is as good: a list of all that is near is no help.
+  const names = near.filter(({ far }) => far === near[0].far).map(({ name }) => name).slice(0, 3)
+  return { names, text: formatQuestion(names) }
+}
+
+/**
+ * @param {string} wanted
+ * @param {string} name
+ */
+function measure (wanted, name) {
+  const far = distance(wanted, name)
+  return wanted.length >= 3 && name.startsWith(wanted) ? Math.min(far, 1) : far
+}
+
+/** @param {string[]} names */
+function formatQuestion (names) {
+  if (names.length === 0) return ''
+  const quoted = names.map(name => JSON.stringify(name))
+  return `did you mean ${quoted.length === 1 ? quoted[0] : `${quoted.slice(0, -1).join(', ')} or ${quoted[quoted.length - 1]}`}?`
+}

@@ -1,0 +1,43 @@
+import { BaseloadError } from '../errors.js'
+import { findSchemaMistakes } from './schema-mistakes.js'
+import { parseYamlDocument } from './yaml-document.js'
+
+/** @import { Mistake, YamlDocument } from './yaml-document.js' */
+
+/**
+ * Reads a YAML file and checks it, first as YAML, then by its schema and by what its words mean.
+ * Whoever mends a file wants every mistake at once, not one a run.
+ * @param {object} options
+ * @param {string} options.text
+ * @param {string} options.file as the user named it; stands before each mistake
+ * @param {object} options.schema
+ * @param {string} options.reference where the keys are described, for the hint
+ * @param {(options: { value: unknown }) => Mistake[]} options.findMistakes what no schema can tell; must bear values of any shape
+ * @returns {unknown} the value, which fits the schema
+ * @throws {BaseloadError} BASELINE_INVALID: one line a mistake, `file:line:col: what is wrong; what would be right`
+ */
+export function parseValidYaml ({ text, file, schema, reference, findMistakes }) {
+  const document = parseYamlDocument({ text })
+  const mistakes = [...document.mistakes]
+  if (document.readable) mistakes.push(...findSchemaMistakes({ value: document.value, schema }), ...findMistakes({ value: document.value }))
+  if (mistakes.length > 0) throw createInvalidError({ document, mistakes, file, reference })
+  return document.value
+}
+
+/** @param {{ document: YamlDocument, mistakes: Mistake[], file: string, reference: string }} options */
+function createInvalidError ({ document, mistakes, file, reference }) {
+  const placed = mistakes.map(mistake => ({ ...document.locate(mistake), mistake }))
+  placed.sort((a, b) => a.line - b.line || a.col - b.col)
+  const lines = [...new Set(placed.map(({ line, col, mistake }) => `${file}:${line}:${col}: ${clean(mistake.wrong)}; ${clean(mistake.right)}`))]
+  const count = lines.length === 1 ? 'a mistake' : `${lines.length} mistakes`
+  return new BaseloadError('BASELINE_INVALID', `${file} has ${count}:\n${lines.join('\n')}`, { hint: `mend ${lines.length === 1 ? 'it' : 'them'} and run again; every key is described in ${reference}` })
+}
+
+/**
+ * One line, and without control characters: the text quotes what stands in the file.
+ * @param {string} text
+ */
+function clean (text) {
+  // eslint-disable-next-line no-control-regex -- they are what is taken out
+  return text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ').replace(/[.;]$/, '')
+}

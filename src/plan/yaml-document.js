@@ -1,0 +1,110 @@
+import { LineCounter, isAlias, isMap, isScalar, isSeq, parseDocument, visit } from 'yaml'
+
+/**
+ * Something wrong in a file, at a path (`['load', 'connections']`) or at an offset in its text.
+ * @typedef {object} Mistake
+ * @property {Array<string | number>} [path]
+ * @property {'key' | 'value'} [at] which side of the last key of the path to point at; absent: the value
+ * @property {number} [offset] instead of a path: for what the YAML parser itself found
+ * @property {string} wrong
+ * @property {string} right
+ */
+
+/**
+ * @typedef {object} YamlDocument
+ * @property {unknown} value null when it cannot be read as YAML at all
+ * @property {boolean} readable whether `value` says what the author meant, so that looking for more mistakes makes sense
+ * @property {Mistake[]} mistakes what is wrong as YAML
+ * @property {(mistake: Mistake) => { line: number, col: number }} locate both count from 1
+ */
+
+/** The parser's wording, where it speaks to programmers and not to authors. @type {Record<string, { wrong?: string, right: string }>} */
+const SYNTAX = {
+  DUPLICATE_KEY: { wrong: 'the key stands here twice', right: 'keep one of the two' },
+  TAB_AS_INDENT: { wrong: 'a tab indents this line', right: 'indent with spaces' },
+  MULTIPLE_DOCS: { wrong: 'a second document begins here', right: 'one file holds one document: remove the line ---' },
+  BAD_INDENT: { right: 'line it up with the keys beside it, and close what was opened' },
+  MISSING_CHAR: { right: 'write key: value, and close each quote and bracket' }
+}
+
+/**
+ * Reads YAML and keeps where everything stood, so that a mistake found later can be pointed at.
+ * @param {object} options
+ * @param {string} options.text
+ * @returns {YamlDocument}
+ */
+export function parseYamlDocument ({ text }) {
+  const lines = new LineCounter()
+  // merge: `<<: *anchor` is how YAML files share what several entries have in common.
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, merge: true })
+  /** @type {Mistake[]} */
+  const mistakes = [...document.errors, ...document.warnings].map(({ code, message, pos }) => ({
+    offset: pos[0],
+    wrong: SYNTAX[code]?.wrong ?? `this is no YAML: ${message[0].toLowerCase()}${message.slice(1)}`,
+    right: SYNTAX[code]?.right ?? 'texts with : or # in them, or that begin with one of *&!|>%@`[{, go in quotes'
+  }))
+  const readable = document.errors.every(({ code }) => code === 'DUPLICATE_KEY')
+  let value = null
+  try {
+    if (readable) value = document.toJS()
+    // An anchor that holds its own alias gives a circle, which no record can be written from.
+    JSON.stringify(value)
+  } catch (error) {
+    // Only aliases fail this late: without an anchor, in a circle, or so many that a small file would fill the memory.
+    const reason = /** @type {Error} */ (error).message.split('\n')[0]
+    mistakes.push({ offset: findBadAlias(document), wrong: `an alias cannot be followed: ${reason}`, right: 'write &name before the first use of *name' })
+    return { value: null, readable: false, mistakes, locate }
+  }
+  return { value, readable, mistakes, locate }
+
+  /** @param {Mistake} mistake */
+  function locate ({ path = [], at = 'value', offset = findOffset({ document, path, at }) }) {
+    const { line, col } = lines.linePos(offset)
+    return { line: Math.max(1, line), col: Math.max(1, col) }
+  }
+}
+
+/**
+ * @param {import('yaml').Document.Parsed} document
+ * @returns {number} 0 when there is none
+ */
+function findBadAlias (document) {
+  let offset = 0
+  visit(document, {
+    Alias: (_, alias) => {
+      if (alias.resolve(document) !== undefined) return
+      offset = alias.range?.[0] ?? 0
+      return visit.BREAK
+    }
+  })
+  return offset
+}
+
+/**
+ * Goes as far down the path as the text does: what was merged in from an anchor stands elsewhere, and its parent is pointed at.
+ * @param {{ document: import('yaml').Document.Parsed, path: Array<string | number>, at: 'key' | 'value' }} options
+ */
+function findOffset ({ document, path, at }) {
+  /** @type {unknown} */
+  let node = document.contents
+  let offset = getStart(node) ?? 0
+  for (const [index, step] of path.entries()) {
+    if (isAlias(node)) node = node.resolve(document)
+    if (isMap(node)) {
+      const pair = node.items.find(({ key }) => String(isScalar(key) ? key.value : key) === String(step))
+      if (!pair) break
+      const pointAtKey = at === 'key' && index === path.length - 1
+      offset = (pointAtKey ? undefined : getStart(pair.value)) ?? getStart(pair.key) ?? offset
+      node = pair.value
+    } else if (isSeq(node)) {
+      node = node.items[Number(step)]
+      offset = getStart(node) ?? offset
+    } else break
+  }
+  return offset
+}
+
+/** @param {unknown} node */
+function getStart (node) {
+  return /** @type {{ range?: [number, number, number] | null } | null | undefined} */ (node)?.range?.[0]
+}
