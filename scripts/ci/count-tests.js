@@ -1,5 +1,5 @@
 /*
- * Prints `N passed, N failed` for the file that tap wrote: node scripts/ci/count-tests.js results.tap
+ * Prints `N passed, N failed` for what tap wrote, kept in a file: node scripts/ci/count-tests.js results.tap
  * Exit code 1 when a test failed or none ran.
  */
 
