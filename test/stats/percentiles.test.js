@@ -1,0 +1,29 @@
+import t from 'tap'
+import { orderStatisticInterval, PERCENTILES, samplesNeeded } from '../../src/stats/percentiles.js'
+
+t.test('samplesNeeded is ln(alpha / 2) / ln p', async (t) => {
+  t.same([0.5, 0.99, 0.999, 0.9999, 0.99999].map((p) => samplesNeeded(p)), [6, 368, 3688, 36887, 368887])
+  t.equal(samplesNeeded(0.01), samplesNeeded(0.99), 'the low end needs as many')
+  t.equal(samplesNeeded(0.99, 0.02), 459, 'MLPerf: 459 clean requests at 99 % confidence, one-sided')
+})
+
+t.test('PERCENTILES are those of the tables', async (t) => {
+  t.same(PERCENTILES.map(([key]) => key), ['p50', 'p90', 'p95', 'p97_5', 'p99', 'p99_9', 'p99_99', 'p99_999'])
+})
+
+t.test('orderStatisticInterval agrees with the table for the median in Le Boudec, and with scipy', async (t) => {
+  for (const [n, p, lowRank, highRank] of [
+    [6, 0.5, 1, 6], [10, 0.5, 2, 9], [20, 0.5, 6, 15], [30, 0.5, 10, 21],
+    [368, 0.99, 360, 368], [1000, 0.99, 983, 997], [3688, 0.999, 3680, 3688], [10000, 0.99, 9880, 9920]
+  ]) t.same(orderStatisticInterval({ n, p }), { lowRank, highRank }, `n ${n}, p ${p}`)
+})
+
+t.test('orderStatisticInterval gives none where the sample is too small', async (t) => {
+  for (const [n, p] of [[0, 0.5], [1, 0.5], [5, 0.5], [367, 0.99]]) t.equal(orderStatisticInterval({ n, p }), null)
+  t.equal(orderStatisticInterval({ n: 10000, p: 0.99, effective: 300 }), null)
+})
+
+t.test('orderStatisticInterval widens with a smaller effective sample', async (t) => {
+  t.same(orderStatisticInterval({ n: 10000, p: 0.99, effective: 1000 }), { lowRank: 9830, highRank: 9970 })
+  t.same(orderStatisticInterval({ n: 1000, p: 0.99, effective: 5000 }), orderStatisticInterval({ n: 1000, p: 0.99 }), 'never more than there are')
+})

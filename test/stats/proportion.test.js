@@ -1,0 +1,26 @@
+import t from 'tap'
+import { clopperPearson, wilson } from '../../src/stats/proportion.js'
+import { closeTo } from '../fixtures/close.js'
+
+t.test('both intervals agree with scipy (beta.ppf, binomtest)', async (t) => {
+  for (const [k, n, exactLow, exactHigh, wilsonLow, wilsonHigh] of [
+    [0, 10, 0, 0.30849710781876294, 0, 0.27753279986288926],
+    [1, 10, 0.0025285785444625728, 0.44501611702819543, 0.017876213095072896, 0.4041500267952385],
+    [12, 30211, 0.0002052586047591937, 0.0006937365899496423, 0.00022724121901750795, 0.0006942085545528346],
+    [10, 10, 0.6915028921812371, 1, 0.7224672001371109, 1],
+    [299, 300, 0.9815687479519322, 0.9999156108676822, 0.9813633063054688, 0.9994113422781488]
+  ]) {
+    const exact = clopperPearson({ k, n })
+    closeTo(t, exact.low, exactLow, 1e-10)
+    closeTo(t, exact.high, exactHigh, 1e-10)
+    const shown = wilson({ k, n })
+    closeTo(t, shown.low, wilsonLow, 1e-10)
+    closeTo(t, shown.high, wilsonHigh, 1e-10)
+  }
+})
+
+t.test('clopperPearson gives the sample sizes of MLPerf early stopping: p99 at 99 % confidence', async (t) => {
+  const high = (/** @type {number} */ k, /** @type {number} */ n) => clopperPearson({ k, n, confidence: 0.98 }).high
+  t.ok(high(0, 459) <= 0.01 && high(0, 458) > 0.01, '459 clean requests')
+  t.ok(high(1, 662) <= 0.01 && high(1, 661) > 0.01, '662 with one miss')
+})

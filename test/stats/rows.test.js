@@ -1,0 +1,107 @@
+import t from 'tap'
+import { buildRow, missingRow } from '../../src/stats/rows.js'
+import { decodeHistogram as decode } from '../../src/record/histogram.js'
+import { HOSTILE, makeTrial, makeTrialRecord } from '../fixtures/records.js'
+import { closeTo } from '../fixtures/close.js'
+
+/** @import { Trial, TrialRecord } from '../../src/types.ts' */
+
+const upTo = (/** @type {number} */ n, scale = 1) => Array.from({ length: n }, (_, i) => (i + 1) * scale)
+const build = (/** @type {TrialRecord[]} */ ...trials) => buildRow({ target: 'node-http', title: 'it', trials, decode })
+const measure = (/** @type {Trial} */ trial, /** @type {number[]} */ valuesUs, more = {}) => makeTrialRecord({ trial, valuesUs, ...more })
+const repeat = (/** @type {number} */ repeat) => makeTrial({ repeat })
+
+t.test('one repeat: percentiles the sample holds, with an interval labelled within-trial', async (t) => {
+  const row = build(await measure(repeat(1), upTo(1000)))
+  t.match(row, { status: 'ok', phase: 'peak', driver: 'autocannon', connections: 10, repeats: 1 })
+  t.notOk('offeredPerSecond' in row)
+  t.notOk('reason' in row)
+  t.same(row.measured?.responseTimeUs.p99, { value: 990, low: 983, high: 997, basis: 'within-trial' })
+  t.equal(row.measured?.responseTimeUs.p99_9, null)
+  t.same(row.measured?.needs, { p99_9: 3688, p99_99: 36887, p99_999: 368887 })
+  t.equal(row.measured?.achievedPerSecond.value, 100)
+  t.equal(row.measured?.maxUs, 1000)
+  t.equal(row.measured?.meanUs, 500.5)
+})
+
+t.test('two repeats are merged, without an interval', async (t) => {
+  const row = build(await measure(repeat(1), upTo(1000)), await measure(repeat(2), upTo(1000)))
+  t.same(row.measured?.responseTimeUs.p99, { value: 990, low: null, high: null, basis: 'merged' })
+  t.same(row.measured?.achievedPerSecond, { value: 100, low: null, high: null, basis: 'merged' })
+  t.equal(row.measured?.distribution.total, 2000)
+})
+
+t.test('three repeats: geometric mean and t interval; merged where a single one is too small', async (t) => {
+  const row = build(...await Promise.all([100, 200, 400].map((base, i) => measure(repeat(i + 1), Array(400).fill(base)))))
+  const p99 = row.measured?.responseTimeUs.p99
+  t.equal(p99?.value, 200, 'the geometric mean')
+  t.equal(p99?.basis, 'repeats')
+  t.equal(p99?.low, Math.round(Math.exp(Math.log(200) - 4.302652729749462 * Math.log(2) / Math.sqrt(3))))
+  const small = build(...await Promise.all([1, 2, 3].map((i) => measure(repeat(i), Array(200).fill(100)))))
+  t.same(small.measured?.responseTimeUs.p99, { value: 100, low: null, high: null, basis: 'merged' })
+  t.equal(small.measured?.responseTimeUs.p50?.basis, 'repeats')
+})
+
+t.test('percentiles are whole microseconds and never 0', async (t) => {
+  const row = build(await measure(repeat(1), Array(1000).fill(1)))
+  t.match(row.measured?.responseTimeUs, { p50: { value: 1, low: 1, high: 1 }, p99: { value: 1 } })
+})
+
+t.test('no request at all: nothing is invented', async (t) => {
+  const row = build(await measure(repeat(1), []))
+  t.equal(row.measured?.responseTimeUs.p50, null)
+  t.match(row.measured, { meanUs: null, maxUs: null, cpuPerRequestUs: null, achievedPerSecond: { value: 0 } })
+})
+
+t.test('single seconds read as in an autocannon table: p1 is the low end', async (t) => {
+  const row = build(await measure(repeat(1), [5], {
+    change: (/** @type {TrialRecord} */ record) => { record.load.timeline = upTo(100).reverse().map((ok) => ({ ok, failed: 0 })) }
+  }))
+  t.match(row.measured?.perSecond, { p1: 1, p2_5: 3, p50: 50, p97_5: 98, mean: 50.5, min: 1, seconds: 100 })
+  closeTo(t, row.measured?.perSecond?.stdev, 29.011491975882016, 1e-12)
+  const none = build(await measure(makeTrial({ durationMs: 500 }), [5]))
+  t.equal(none.measured?.perSecond, null)
+})
+
+t.test('one repeat has a rate interval over its seconds', async (t) => {
+  const row = build(await measure(makeTrial({ durationMs: 3000 }), upTo(300), {
+    change: (/** @type {TrialRecord} */ record) => { record.load.timeline = [90, 100, 110].map((ok) => ({ ok, failed: 0 })) }
+  }))
+  const { value, low, basis } = row.measured?.achievedPerSecond ?? {}
+  t.equal(value, 100)
+  t.equal(basis, 'within-trial')
+  closeTo(t, low, 100 - 4.302652729749462 * 10 / Math.sqrt(3), 1e-9)
+})
+
+t.test('counts, causes, CPU and memory add up or average over the repeats', async (t) => {
+  const row = build(
+    await measure(repeat(1), upTo(100), { counts: { ok: 90, failed: 10 } }),
+    await measure(repeat(2), upTo(100), { counts: { ok: 80, failed: 15, timedOut: 5 } })
+  )
+  t.same(row.measured?.counts, { due: 200, ok: 170, failed: 25, timedOut: 5, unfinished: 0, notSent: 0 })
+  t.same(row.measured?.failedByCause, { [`status 500 ${HOSTILE}`]: 25, timeout: 5 })
+  closeTo(t, row.measured?.cpuPerRequestUs?.total, 170 * 30 / 195, 1e-12)
+  t.same(Object.keys(row.measured?.cpuPerRequestUs?.parts ?? {}), ['server'], 'the driver is left out')
+  t.match(row.measured, { eventLoopUtilization: { server: 0.9, driver: 0.8 }, memoryBytes: { server: 50_000_000 }, cores: { server: [0] }, readyMs: 81.5 })
+  t.equal(row.measured?.goodPerSecond.value, 8.5)
+  t.equal(row.measured?.achievedPerSecond.value, 9.75)
+})
+
+t.test('what the platform does not tell is null', async (t) => {
+  const hide = (/** @type {TrialRecord} */ record) => { Object.assign(record.parts[0], { cpuUs: null, memoryBytes: null, eventLoopUtilization: null, cores: null }) }
+  const row = build(await measure(repeat(1), upTo(10), { change: hide }))
+  t.match(row.measured, { cpuPerRequestUs: null, memoryBytes: { server: null }, eventLoopUtilization: { server: null }, cores: { server: null } })
+})
+
+t.test('a warning is shown once, with how many trials had it', async (t) => {
+  const warn = (/** @type {string[]} */ ...warnings) => ({ change: (/** @type {TrialRecord} */ record) => { record.warnings = warnings } })
+  const row = build(await measure(repeat(1), [1], warn('steal', 'swap')), await measure(repeat(2), [1], warn('steal')))
+  t.same(row.warnings, ['steal (2 of 2 trials)', 'swap (1 of 2 trials)'])
+  t.same(build(await measure(repeat(1), [1], warn('steal'))).warnings, ['steal'])
+})
+
+t.test('a missing row says why', async (t) => {
+  t.same(missingRow({ target: HOSTILE, title: 'x', phase: 'latency', reason: 'haproxy not found' }), {
+    target: HOSTILE, title: 'x', phase: 'latency', driver: 'native', connections: 0, status: 'missing', reason: 'haproxy not found', repeats: 0, measured: null, warnings: []
+  })
+})

@@ -1,0 +1,42 @@
+import t from 'tap'
+import { countAbove, meanUs, mergeDistributions, quantileUs, valueAtRank } from '../../src/stats/sample.js'
+
+const EMPTY = { valuesUs: [], counts: [], total: 0 }
+const ONE = { valuesUs: [7], counts: [1], total: 1 }
+const EQUAL = { valuesUs: [7], counts: [1000], total: 1000 }
+const HUNDRED = { valuesUs: Array.from({ length: 100 }, (_, i) => i + 1), counts: Array(100).fill(1), total: 100 }
+
+t.test('quantileUs is the nearest rank', async (t) => {
+  // The textbook example of the nearest-rank method: 15, 20, 35, 40, 50.
+  const five = { valuesUs: [15, 20, 35, 40, 50], counts: [1, 1, 1, 1, 1], total: 5 }
+  for (const [p, expected] of [[0.05, 15], [0.3, 20], [0.4, 20], [0.5, 35], [1, 50], [0, 15]]) t.equal(quantileUs({ distribution: five, p }), expected)
+  for (const p of [0.01, 0.07, 0.29, 0.57, 0.99]) t.equal(quantileUs({ distribution: HUNDRED, p }), Math.round(p * 100), `no floating point slip at ${p}`)
+  t.equal(quantileUs({ distribution: EMPTY, p: 0.5 }), null)
+  t.equal(quantileUs({ distribution: ONE, p: 0.99999 }), 7)
+  t.equal(quantileUs({ distribution: EQUAL, p: 0.01 }), 7)
+})
+
+t.test('valueAtRank counts from 1', async (t) => {
+  t.equal(valueAtRank({ distribution: HUNDRED, rank: 1 }), 1)
+  t.equal(valueAtRank({ distribution: HUNDRED, rank: 100 }), 100)
+  t.equal(valueAtRank({ distribution: HUNDRED, rank: 101 }), null)
+})
+
+t.test('countAbove counts a value equal to the bound only when strict', async (t) => {
+  t.equal(countAbove({ distribution: HUNDRED, boundUs: 90 }), 10)
+  t.equal(countAbove({ distribution: HUNDRED, boundUs: 90, strict: true }), 11)
+  t.equal(countAbove({ distribution: EMPTY, boundUs: 1 }), 0)
+  t.equal(countAbove({ distribution: EQUAL, boundUs: 6 }), 1000)
+})
+
+t.test('mergeDistributions adds counts and keeps values ascending', async (t) => {
+  const merged = mergeDistributions({ distributions: [{ valuesUs: [5, 9], counts: [1, 2], total: 3 }, EMPTY, { valuesUs: [2, 9], counts: [4, 8], total: 12 }] })
+  t.same(merged, { valuesUs: [2, 5, 9], counts: [4, 1, 10], total: 15 })
+  t.same(mergeDistributions({ distributions: [] }), EMPTY)
+})
+
+t.test('meanUs weighs values by their counts', async (t) => {
+  t.equal(meanUs({ distribution: HUNDRED }), 50.5)
+  t.equal(meanUs({ distribution: { valuesUs: [1, 5], counts: [3, 1], total: 4 } }), 2)
+  t.equal(meanUs({ distribution: EMPTY }), null)
+})

@@ -1,0 +1,130 @@
+import t from 'tap'
+import { judgeObjective } from '../../src/verdict/objectives.js'
+import { buildRow, missingRow } from '../../src/stats/rows.js'
+import { decodeHistogram as decode } from '../../src/record/histogram.js'
+import { makeBaseline, makeTrial, makeTrialRecord } from '../fixtures/records.js'
+import { closeTo } from '../fixtures/close.js'
+
+/** @import { Counts, Objective, Row, TrialRecord } from '../../src/types.ts' */
+
+const baseline = makeBaseline()
+/** @type {Record<'p99' | 'success' | 'rate', Objective>} */
+const OBJECTIVES = {
+  p99: { text: 'p99<=50ms', kind: 'latency', ratio: 0.99, boundUs: 50_000 },
+  success: { text: 'success>=99.9%', kind: 'success', ratio: 0.999 },
+  rate: { text: 'rate>=20/s', kind: 'rate', ratePerSecond: 20 }
+}
+
+/**
+ * @param {{ fast?: number, slow?: number, counts?: Partial<Counts>, phase?: 'peak' | 'latency', change?: (record: TrialRecord) => void, repeats?: number }} options
+ * @returns {Promise<Row>}
+ */
+async function makeRow ({ fast = 0, slow = 0, counts, phase = 'peak', change, repeats = 1 }) {
+  const trials = []
+  for (let repeat = 1; repeat <= repeats; repeat++) {
+    const trial = makeTrial({ phase, repeat, ratePerSecond: 1 })
+    trials.push(await makeTrialRecord({ trial, valuesUs: [...Array(fast).fill(10_000), ...Array(slow).fill(60_000)], counts, change }))
+  }
+  return buildRow({ target: 'node-http', title: 'it', trials, decode })
+}
+
+const judge = (/** @type {Row} */ row, /** @type {Objective} */ objective) => judgeObjective({ baseline, row, objective })
+
+t.test('latency: met, missed, inconclusive by the exact interval of the misses', async (t) => {
+  const met = judge(await makeRow({ fast: 1990, slow: 10 }), OBJECTIVES.p99)
+  t.match(met, { verdict: 'met', sli: 0.995, measured: 10_007, reason: '10 of 2,000 requests (0.5 %) took longer than 50 ms; 1 % is allowed' })
+  closeTo(t, met.sloRatio, 50_000 / 10_007, 1e-12)
+  closeTo(t, met.errorBudget, 0.01, 1e-12)
+  closeTo(t, met.burnRate, 0.5, 1e-12)
+  t.match(judge(await makeRow({ fast: 1960, slow: 40 }), OBJECTIVES.p99), { verdict: 'missed', sloRatio: Number })
+  t.match(judge(await makeRow({ fast: 1980, slow: 20 }), OBJECTIVES.p99), { verdict: 'inconclusive', reason: /20 of 2,000 requests \(1 %\).*too close to tell/ })
+  t.match(judge(await makeRow({ fast: 1975, slow: 25 }), OBJECTIVES.p99), { verdict: 'inconclusive', reason: /about [\d,]+ more requests/ })
+})
+
+t.test('p99 needs 368 requests without a miss, and says how many more', async (t) => {
+  t.match(judge(await makeRow({ fast: 368 }), OBJECTIVES.p99), { verdict: 'met' })
+  const short = judge(await makeRow({ fast: 300 }), OBJECTIVES.p99)
+  t.match(short, { verdict: 'inconclusive', measured: null, sloRatio: null, sli: 1, reason: 'none of 300 requests took longer than 50 ms; 1 % is allowed: about 68 more requests would be needed to tell' })
+})
+
+t.test('a strict bound counts a request that took exactly the bound', async (t) => {
+  const row = await makeRow({ fast: 1000 })
+  const bound = { ...OBJECTIVES.p99, boundUs: 10_007 } // the top edge of the bucket of 10,000
+  t.match(judge(row, bound), { verdict: 'met' })
+  t.match(judge(row, { ...bound, strict: true }), { verdict: 'missed', sli: 0, reason: /1,000 of 1,000 requests \(100 %\) took 10.01 ms or longer/ })
+})
+
+t.test('failed and timed out requests did not answer well, however fast they failed', async (t) => {
+  const row = await makeRow({ fast: 1000, counts: { ok: 950, failed: 50 } })
+  t.match(judge(row, OBJECTIVES.p99), { verdict: 'missed', sli: 0.95, reason: '50 of 1,000 requests (5 %) took longer than 50 ms or failed; 1 % is allowed' })
+})
+
+t.test('what may be slow and failed at once is counted against met, and not twice for missed', async (t) => {
+  const row = await makeRow({ fast: 1990, slow: 10, counts: { ok: 1990, failed: 10 } })
+  t.match(judge(row, OBJECTIVES.p99), { verdict: 'inconclusive', reason: /^10 to 20 of 2,000 requests/ })
+})
+
+t.test('a recorded time-out longer than the bound is one miss', async (t) => {
+  const row = await makeRow({ fast: 1990, slow: 10, counts: { ok: 1990, timedOut: 10 } })
+  t.match(judge(row, OBJECTIVES.p99), { verdict: 'met', reason: /^10 of 2,000/ })
+})
+
+t.test('unfinished: no event in a closed loop, a miss in an open loop when it had waited too long', async (t) => {
+  const counts = { ok: 1000, unfinished: 30 }
+  t.match(judge(await makeRow({ fast: 1000, slow: 30, counts }), OBJECTIVES.p99), { verdict: 'inconclusive', reason: /^0 to 30 of 1,000/ })
+  t.match(judge(await makeRow({ fast: 1000, slow: 30, counts, phase: 'latency' }), OBJECTIVES.p99), { verdict: 'missed', reason: /^30 of 1,030/ })
+  t.match(judge(await makeRow({ fast: 1030, counts, phase: 'latency' }), OBJECTIVES.p99), { verdict: 'met', reason: /^none of 1,000/ })
+})
+
+t.test('not sent: an open loop turned its user away', async (t) => {
+  const row = await makeRow({ fast: 1000, counts: { ok: 1000, notSent: 50 }, phase: 'latency' })
+  t.match(judge(row, OBJECTIVES.success), { verdict: 'missed', reason: /^50 of 1,050 requests/ })
+})
+
+t.test('success', async (t) => {
+  const clean = judge(await makeRow({ fast: 4000 }), OBJECTIVES.success)
+  t.match(clean, { verdict: 'met', measured: 1, sloRatio: null, burnRate: 0, reason: 'none of 4,000 requests failed; 0.1 % is allowed' })
+  const missed = judge(await makeRow({ fast: 4000, counts: { ok: 3960, failed: 40 } }), OBJECTIVES.success)
+  t.match(missed, { verdict: 'missed', measured: 0.99, errorBudget: 0.001 })
+  closeTo(t, missed.sloRatio, 0.1, 1e-12)
+  closeTo(t, missed.burnRate, 10, 1e-12)
+  t.notOk(JSON.stringify([clean, missed]).includes('Infinity'))
+})
+
+t.test('an objective of 100 % can be missed, never met', async (t) => {
+  const all = { text: 'success>=100%', kind: /** @type {const} */ ('success'), ratio: 1 }
+  t.match(judge(await makeRow({ fast: 4000 }), all), { verdict: 'inconclusive', burnRate: null, reason: /no number of requests can show that/ })
+  t.match(judge(await makeRow({ fast: 4000, counts: { ok: 3999, failed: 1 } }), all), { verdict: 'missed', sloRatio: 0, burnRate: null })
+})
+
+t.test('nothing ended, nothing measured, nothing believed', async (t) => {
+  t.match(judge(await makeRow({}), OBJECTIVES.p99), { verdict: 'inconclusive', sli: null, reason: 'no request ended' })
+  const missing = missingRow({ target: 'x', title: 'x', phase: 'peak', reason: 'haproxy not found' })
+  t.match(judge(missing, OBJECTIVES.success), { verdict: 'inconclusive', measured: null, sloRatio: null, reason: 'haproxy not found' })
+  const invalid = await makeRow({ fast: 4000, change: (record) => { record.load.invalid = ['out of ports'] } })
+  t.match(judge(invalid, OBJECTIVES.success), { verdict: 'invalid', sli: 1, reason: 'out of ports' })
+  const partial = await makeRow({ fast: 4000, change: (record) => { Object.assign(record, { status: 'partial', reason: 'died' }) } })
+  t.match(judge(partial, OBJECTIVES.success), { verdict: 'met', reason: /\(partial: died\)$/ })
+})
+
+t.test('rate', async (t) => {
+  const row = await makeRow({ fast: 4000, repeats: 3 })
+  t.match(judge(row, OBJECTIVES.rate), { verdict: 'met', sli: null, errorBudget: null, burnRate: null, reason: '400 good requests/s, 400 to 400 over the repeats; 20 is asked' })
+  const asked = (/** @type {number} */ ratePerSecond) => ({ ...OBJECTIVES.rate, ratePerSecond })
+  const missed = judge(row, asked(500))
+  t.equal(missed.verdict, 'missed')
+  closeTo(t, missed.sloRatio, 0.8, 1e-9)
+  t.match(judge(await makeRow({ fast: 4000 }), asked(300)), { verdict: 'met', reason: /over 10 seconds/ })
+  t.match(judge(await makeRow({ fast: 4000, repeats: 2 }), asked(300)), { verdict: 'met', reason: /over 20 seconds/ })
+  const uneven = await makeRow({ fast: 4000, change: (record) => { record.load.timeline = [300, 400, 500].map((ok) => ({ ok, failed: 0 })) } })
+  t.match(judge(uneven, asked(410)), { verdict: 'inconclusive', reason: /the interval holds it/ })
+  const short = await makeRow({ fast: 4000, change: (record) => { record.load.timeline = [] } })
+  t.match(judge(short, asked(1)), { verdict: 'inconclusive', reason: /no interval/ })
+})
+
+t.test('a rate that the driver or the plan held down is not missed', async (t) => {
+  const bound = await makeRow({ fast: 4000, repeats: 3, change: (record) => { record.parts[1].eventLoopUtilization = 1 } })
+  t.match(judge(bound, { ...OBJECTIVES.rate, ratePerSecond: 500 }), { verdict: 'inconclusive', reason: /the driver was the bottleneck/ })
+  const offered = await makeRow({ fast: 10, phase: 'latency', repeats: 3 })
+  t.match(judge(offered, OBJECTIVES.rate), { verdict: 'inconclusive', reason: /no more than 1 requests\/s were offered/ })
+})
