@@ -17,7 +17,7 @@ export function listFigures ({ published, group }) {
     for (const [key, read] of readers) {
       const values = new Map(group.flatMap((target) => {
         const value = published.figures[target]?.[kind]?.[key]
-        return value === undefined ? [] : [/** @type {[string, number]} */ ([target, value])]
+        return value === undefined ? [] : [([target, value])]
       }))
       if (values.size > 0) figures.push({ name: `${label} ${key.replace('_', '.')}`, values, lowerIsBetter, read })
     }
@@ -36,7 +36,7 @@ const LATENCIES = [
 
 /** @type {Reader[]} */
 const RATES = [
-  .../** @type {const} */ (['p1', 'p2_5', 'p50', 'p97_5', 'min']).map((key) =>
+  ...(['p1', 'p2_5', 'p50', 'p97_5', 'min']).map((key) =>
     /** @type {Reader} */ ([key, ({ perSecond }) => withoutInterval(perSecond?.[key] ?? null)])),
   ['mean', ({ achievedPerSecond }) => achievedPerSecond]
 ]

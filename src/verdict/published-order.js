@@ -62,7 +62,7 @@ function judgePairs ({ pairs, measured, isBetter }) {
 function strictPairs (values, lowerIsBetter) {
   const entries = [...values]
   return entries.flatMap(([better, a]) => entries.flatMap(([worse, b]) =>
-    (lowerIsBetter ? a < b : a > b) ? [/** @type {[string, string]} */ ([better, worse])] : []))
+    (lowerIsBetter ? a < b : a > b) ? [([better, worse])] : []))
 }
 
 /** @param {Measured} a @param {Measured} b */
