@@ -1,0 +1,72 @@
+import { once } from 'node:events'
+import { Agent } from 'node:http'
+import { connect } from 'node:net'
+import t from 'tap'
+import { ask, findFaults } from './fixtures/ask.js'
+import { readTargets } from './fixtures/read-targets.js'
+import { readUntilExit, spawnScript, startTarget } from './fixtures/start-process.js'
+
+const SINGLE = ['node-http', 'fastify', 'fastify-json', 'fastify-identity', 'fastify-gzip', 'fastify-brotli']
+const targets = readTargets()
+
+t.test('each server answers what targets.yml declares, and leaves with 0 while a connection is open', async t => {
+  const bodies = /** @type {Record<string, string>} */ ({})
+  for (const [index, name] of SINGLE.entries()) {
+    await t.test(name, async t => {
+      const { parts, request, good } = targets[name]
+      const script = /** @type {string} */ (parts[0].script)
+      const ipc = index % 2 === 0
+      const server = await startTarget({ t, script, ipc })
+      t.match(server.line, /^listening on http:\/\/127\.0\.0\.1:\d+$/)
+      const port = Number(new URL(server.url).port)
+      t.same(server.messages, ipc ? [{ type: 'listening', port, host: '127.0.0.1' }] : [])
+
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+      const [first, second] = [await ask({ url: server.url, request, agent }), await ask({ url: server.url, request, agent })]
+      t.same(findFaults(first, good), [])
+      t.equal(first.body, second.body, 'the same answer again')
+      t.equal(first.headers['content-length'], String(first.wireBytes))
+      bodies[name] = first.body
+
+      const silent = connect(port, '127.0.0.1')
+      await once(silent, 'connect')
+      t.same(await server.stop(ipc ? 'SIGINT' : 'SIGTERM'), { code: 0, signal: null })
+      agent.destroy()
+      silent.destroy()
+    })
+  }
+  t.equal(bodies['fastify-gzip'], bodies['fastify-identity'], 'gzip carries the plain document')
+  t.equal(bodies['fastify-brotli'], bodies['fastify-identity'], 'brotli carries the plain document')
+})
+
+t.test('the answer of node-http and fastify has the same headers', async t => {
+  const servers = await Promise.all(['node-http.js', 'fastify.js'].map(script => startTarget({ t, script })))
+  const agent = new Agent({ keepAlive: true })
+  const answers = await Promise.all(servers.map(({ url }) => ask({ url, request: { path: '/' }, agent })))
+  agent.destroy()
+  const [bare, framework] = answers.map(({ headers }) => ({ ...headers, date: '' }))
+  t.same(bare, framework)
+})
+
+t.test('a document server without Accept-Encoding answers plain', async t => {
+  const { url } = await startTarget({ t, script: 'fastify-gzip.js' })
+  const { good } = targets['fastify-identity']
+  t.same(findFaults(await ask({ url, request: { path: '/document' } }), good), [])
+})
+
+t.test('a parent that is gone closes the server', async t => {
+  const { child } = await startTarget({ t, script: 'node-http.js', ipc: true })
+  const exited = once(child, 'exit')
+  child.disconnect()
+  t.same(await exited, [0, null])
+})
+
+t.test('a taken port and a bad PORT end with 1 and the reason', async t => {
+  const { url } = await startTarget({ t, script: 'node-http.js' })
+  for (const script of ['node-http.js', 'fastify.js']) {
+    const taken = await readUntilExit(spawnScript({ t, script, env: { PORT: new URL(url).port } }))
+    t.match(taken, { code: 1, stdout: '', stderr: /cannot listen on 127\.0\.0\.1:\d+: .*EADDRINUSE/ })
+  }
+  const bad = await readUntilExit(spawnScript({ t, script: 'node-http.js', env: { PORT: 'http' } }))
+  t.match(bad, { code: 1, stdout: '', stderr: 'PORT must be a whole number from 0 to 65535, not "http"' })
+})
