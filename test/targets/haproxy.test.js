@@ -1,0 +1,62 @@
+import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { Agent } from 'node:http'
+import t from 'tap'
+import { ask, findFaults } from './fixtures/ask.js'
+import { readTargets } from './fixtures/read-targets.js'
+import { fillIn, startParts } from './fixtures/start-part.js'
+import { CONFIG, needHaproxy, readStats, startHaproxy } from './fixtures/start-haproxy.js'
+
+const targets = readTargets()
+const proxied = Object.keys(targets).filter(name => name.startsWith('haproxy-'))
+
+t.test('haproxy accepts haproxy.cfg without a word', needHaproxy(), async t => {
+  const PATH = process.env.PATH
+  const settings = {
+    'with nothing set': {},
+    'with addresses as in a container': {
+      BASELOAD_BIND_PLAIN: '*:8080', BASELOAD_BIND_COMPRESSING: '*:8081', BASELOAD_BACKEND: 'localhost:3000', BASELOAD_STATS_SOCKET: '/tmp/a b.sock'
+    }
+  }
+  for (const [name, env] of Object.entries(settings)) {
+    const { status, stderr } = spawnSync('haproxy', ['-c', '-f', CONFIG], { env: { PATH, ...env }, encoding: 'utf8' })
+    t.equal(status, 0, name)
+    t.notMatch(stderr, /WARNING|ALERT/, name)
+  }
+})
+
+t.test('each proxied target answers what targets.yml declares', needHaproxy(), async t => {
+  t.equal(proxied.length, 5)
+  await Promise.all(proxied.map(async name => {
+    const { parts, request, good } = targets[name]
+    const started = await startParts({ t, parts })
+    const proxy = parts[parts.length - 1]
+    const { urls, child } = await startHaproxy({ t, backend: fillIn(proxy.env, started).BASELOAD_BACKEND })
+    const url = urls[/** @type {'plain' | 'compressing'} */ (proxy.haproxy)]
+    t.same(findFaults(await ask({ url, request }), good), [], name)
+    const exited = once(child, 'exit')
+    child.kill('SIGTERM')
+    await exited
+  }))
+})
+
+t.test('the proxy', needHaproxy(), async t => {
+  const { server } = await startParts({ t, parts: targets['fastify-identity'].parts })
+  const { urls, socketPath } = await startHaproxy({ t, backend: server.host })
+  const request = { path: '/document' }
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  t.teardown(() => agent.destroy())
+
+  for (let i = 0; i < 10; i++) await ask({ url: urls.plain, request, agent })
+  const stats = await readStats(socketPath)
+  const unit = stats.find(({ pxname, svname }) => pxname === 'units' && svname === 'u1')
+  t.match(unit, { hrsp_2xx: '10', connect: '1', reuse: '9' }, 'keeps one connection to the unit')
+
+  const gzip = { ...request, headers: { 'accept-encoding': 'gzip' } }
+  t.equal((await ask({ url: urls.plain, request: gzip, agent })).headers['content-encoding'], undefined, 'plain leaves the body as it is')
+  t.equal((await ask({ url: urls.compressing, request, agent })).headers['content-encoding'], undefined, 'compressing asks for leave first')
+  t.equal((await ask({ url: urls.compressing, request: gzip, agent })).headers['content-encoding'], 'gzip')
+
+  await server.stop()
+  t.equal((await ask({ url: urls.plain, request, agent })).status, 503, 'says 503 when the unit is gone')
+})
