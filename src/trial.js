@@ -64,11 +64,11 @@ async function measure ({ site, booted, target, trial, seed, signal, onTick }) {
   let before = new Map()
   /** @type {Map<string, Snapshot>} */
   let after = new Map()
-  /** @type {{ part: string, tail: string, how: string } | null} */
-  let death = null
+  /** @type {Array<{ part: string, tail: string, how: string }>} */
+  const deaths = []
   const died = new AbortController()
   let finished = false
-  booted.died.then((end) => { if (!finished) { death = end; died.abort() } })
+  booted.died.then((end) => { if (!finished) { deaths.push(end); died.abort() } })
 
   const ask = site.agents.ask
   const load = await driveLoad({
@@ -88,8 +88,8 @@ async function measure ({ site, booted, target, trial, seed, signal, onTick }) {
   return {
     load,
     parts: subtractSnapshots({ subjects, before, after }),
-    proxy: death ? undefined : await proxyPart?.readStats?.(),
-    death: /** @type {typeof death} */ (death) // assigned in a callback, which narrowing does not see
+    proxy: deaths.length > 0 ? undefined : await proxyPart?.readStats?.(),
+    death: deaths[0] ?? null
   }
 }
 

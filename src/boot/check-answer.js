@@ -23,7 +23,7 @@ export async function checkAnswer ({ name, url, request, good, signal }) {
   const answer = await ask({ name, url, request, signal })
   const faults = await findFaults({ answer, good })
   if (faults.length > 0) {
-    throw new BaseloadError('TARGET_WRONG_ANSWER', `${name} answered wrongly: ${faults.join('; ')}. The body begins: ${quoteBody(answer.body)}`, {
+    throw new BaseloadError('TARGET_WRONG_ANSWER', `${name} answered wrongly: ${faults.join('; ')}. The body begins: ${quoteBody(await decode(answer).catch(() => answer.body))}`, {
       hint: `ask it yourself: curl -i '${new URL(request.path, url)}'; what a good answer is stands under \`good\` in its definition`
     })
   }
@@ -76,7 +76,7 @@ export async function findFaults ({ answer, good }) {
   if (!isWithin(answer.wireBytes, good.bodyBytes)) faults.push(`${answer.wireBytes} bytes on the wire instead of ${describeRange(good.bodyBytes)}`)
   let decoded = answer.body
   try {
-    decoded = await (DECODERS[answer.encoding] ?? (async (body) => body))(answer.body)
+    decoded = await decode(answer)
   } catch (error) {
     faults.push(`a body that is not ${answer.encoding} (${/** @type {Error} */ (error).message})`)
   }
@@ -84,6 +84,11 @@ export async function findFaults ({ answer, good }) {
   if (good.body !== undefined && decoded.toString() !== good.body) faults.push(`the body is not ${quoteBody(Buffer.from(good.body))}`)
   if (good.json || good.jsonAbsent) faults.push(...findJsonFaults({ text: decoded.toString(), json: good.json, jsonAbsent: good.jsonAbsent }))
   return faults
+}
+
+/** @param {Pick<Answer, 'encoding' | 'body'>} answer */
+async function decode ({ encoding, body }) {
+  return DECODERS[encoding]?.(body) ?? body
 }
 
 /**

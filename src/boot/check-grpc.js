@@ -14,7 +14,7 @@ const TIMEOUT_MS = 5000
  * @throws {BaseloadError} TARGET_WRONG_ANSWER
  */
 export async function checkGrpc ({ name, address, targetsFolder, check, signal }) {
-  const definition = await load(join(targetsFolder, check.proto), { keepCase: true, longs: Number, defaults: true })
+  const definition = await load(join(targetsFolder, check.proto), { longs: Number, defaults: true })
   const [service, method] = check.method.split('/')
   const root = loadPackageDefinition(definition)
   // A service is found by its dotted name; its type is known only to the proto file.

@@ -34,12 +34,9 @@ const GRACE_MS = 3000
 export async function startProcess ({ name, file, args = [], env = {}, cores = null, shell = false, ipc = false, reaper }) {
   const [program, programArgs] = shell ? ['sh', ['-c', file]] : [file, args]
   const [command, commandArgs] = cores ? ['taskset', ['-c', cores.join(','), program, ...programArgs]] : [program, programArgs]
-  const child = spawn(command, commandArgs, {
-    detached: true,
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'pipe', ...(ipc ? [/** @type {const} */ ('ipc')] : [])],
-    serialization: 'advanced'
-  })
+  /** @type {Array<'ignore' | 'pipe' | 'ipc'>} */
+  const stdio = ipc ? ['ignore', 'pipe', 'pipe', 'ipc'] : ['ignore', 'pipe', 'pipe']
+  const child = spawn(command, commandArgs, { detached: true, env: { ...process.env, ...env }, stdio, serialization: 'advanced' })
   const outputTail = keepTail(child)
   let ended = false
   /** @type {Running['ended']} */

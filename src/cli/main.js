@@ -38,6 +38,7 @@ export async function main ({ argv }) {
   }
   // `baseload … | head` closes stdout early: that is no error.
   process.stdout.on('error', (error) => { if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EPIPE') throw error })
+  /** @type {number} */
   let exitCode = EXIT.met
   try {
     const program = buildProgram({ version: await readVersion(), io, onExit: (code) => { exitCode = code } })

@@ -2,7 +2,6 @@ import { readFile, readdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { basename, extname, join } from 'node:path'
 import { BaseloadError } from '../errors.js'
-import { suggest } from '../plan/suggestion.js'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -51,10 +50,8 @@ export async function readBaseline (nameOrFile) {
   try {
     return { name: basename(path, extname(path)), text: await readFile(path, 'utf8'), file: isFile ? path : `baselines/${nameOrFile}.yml` }
   } catch (error) {
-    const known = await listBaselines()
-    const guess = isFile ? '' : suggest({ word: nameOrFile, candidates: known }).text
-    throw new BaseloadError('BASELINE_UNKNOWN', `no baseline ${nameOrFile}${isFile ? `: ${/** @type {NodeJS.ErrnoException} */ (error).code}` : ''}`, {
-      hint: `${guess ? `${guess} ` : ''}These ship: ${known.join(', ')}; a file of your own is named by its path, ending in .yml`, cause: error
+    throw new BaseloadError('BASELINE_UNKNOWN', `no baseline ${nameOrFile}: ${path} cannot be read (${/** @type {NodeJS.ErrnoException} */ (error).code})`, {
+      hint: `these ship: ${(await listBaselines()).join(', ')}; a file of your own is named by its path, ending in .yml`, cause: error
     })
   }
 }

@@ -12,12 +12,12 @@ export async function execute ({ flags, io }) {
   const names = await listBaselines()
   const baselines = await Promise.all(names.map(async (name) => parseBaseline({ ...await readBaseline(name), schema, catalogue }).baseline))
   const haproxy = await findProgram('haproxy')
-  const targets = Object.values(catalogue)
-  /** @type {Record<string, true | string>} */
-  const available = Object.fromEntries(targets.map(({ name, parts }) => [name, !haproxy && parts.some((part) => part.haproxy) ? 'haproxy not found' : true]))
-  const drivers = [{ name: 'autocannon', title: 'closed loop: finds the peak' }]
-  const document = { targets, baselines, drivers, available }
+  const targets = Object.values(catalogue).map((target) => {
+    const needsHaproxy = target.parts.some((part) => part.haproxy)
+    return { ...target, unavailable: needsHaproxy && !haproxy ? { reason: 'haproxy not found', hint: `install it: ${PROGRAMS.haproxy.install}` } : null }
+  })
+  const drivers = [{ name: 'autocannon', title: 'closed loop: finds the peak', unavailable: null }]
+  const document = { targets, baselines, drivers }
   io.print(flags.json ? JSON.stringify(document, null, 2) : renderList({ ...document, colors: io.colors, columns: io.columns }))
-  if (!haproxy && !flags.json) io.note(`to install haproxy: ${PROGRAMS.haproxy.install}`)
   return EXIT.met
 }

@@ -15,7 +15,7 @@ export async function execute ({ args: [names], flags, io }) {
   const { preset, seed } = resolveMeasuring({ flags })
   const catalogue = parseCatalogue({ ...await readCatalogue(), schema: await readSchema('targets') })
   const schema = await readSchema('baseline')
-  const chosen = names.length > 0 ? names : await listBaselines()
+  const chosen = await chooseBaselines(names)
   const parsed = await Promise.all(chosen.map(async (/** @type {string} */ name) => parseBaseline({ ...await readBaseline(name), schema, catalogue })))
   const targets = Object.assign({}, ...parsed.map((each) => each.targets))
   for (const target of Object.values(targets)) if (target.url) assertAllowedUrl({ url: target.url, allowHosts: flags.allowHost })
@@ -24,6 +24,21 @@ export async function execute ({ args: [names], flags, io }) {
     .map((baseline) => objectives.length > 0 ? { ...baseline, objectives } : baseline)
   const plan = buildPlan({ baselines, targets, preset, seed, driver: 'autocannon', connections: flags.connections })
   return measurePlan({ plan, flags, io })
+}
+
+/**
+ * @param {string[]} names of shipped baselines, or paths; none means all that ship
+ * @throws {BaseloadError} BASELINE_UNKNOWN
+ */
+async function chooseBaselines (names) {
+  const shipped = await listBaselines()
+  for (const name of names) {
+    if (shipped.includes(name) || /[./]/.test(name)) continue
+    throw new BaseloadError('BASELINE_UNKNOWN', `no baseline ${name}`, {
+      hint: `${suggest({ word: name, candidates: shipped }).text} These ship: ${shipped.join(', ')}; a file of your own is named by its path, ending in .yml`.trim()
+    })
+  }
+  return names.length > 0 ? names : shipped
 }
 
 /**

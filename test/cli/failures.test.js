@@ -1,0 +1,152 @@
+import { once } from 'node:events'
+import { chmod, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import t from 'tap'
+import { makeFolder, runBaseload, serverFile } from '../fixtures/command-line.js'
+
+const SHORT = ['--repeats', '1', '-d', '400ms', '--warmup', '100ms']
+const start = (name) => ['measure', '--start', `node ${serverFile(name)}`, ...SHORT]
+
+/** Each failure: one error with its code and a hint, the exit code, no process left, and the reference's figures kept. */
+async function expectFailure (t, run, { code, exitCode, hint, says }) {
+  t.match(run.stderr, new RegExp(`error ${code}: `), run.stderr)
+  t.equal(run.stderr.match(/^error /gm)?.length, 1, 'one error')
+  t.match(run.stderr, hint, 'the hint says what to do')
+  if (says) t.match(run.stderr, says)
+  t.equal(run.exitCode, exitCode)
+  t.strictSame(await run.leftovers(), [], 'no process is left')
+}
+
+const measuredTargets = async (run) => (await run.readRecord()).trials.map(({ trial }) => trial.target)
+
+t.test('a target that never listens', async (t) => {
+  const folder = await makeFolder(t)
+  await writeFile(join(folder, 'own.yml'), ownBaseline(`node ${serverFile('never-listens')}`, 'readyTimeout: 600ms'))
+  const run = await runBaseload(t, ['run', 'own.yml', ...SHORT], { folder })
+  await expectFailure(t, run, { code: 'TARGET_NOT_READY', exitCode: 4, hint: /hint: it was given PORT=\d+/, says: /waiting for a database/ })
+  t.strictSame(await measuredTargets(run), ['node-http'], 'what could be measured is kept')
+})
+
+t.test('a target that dies at boot', async (t) => {
+  const run = await runBaseload(t, start('dies-at-boot'))
+  await expectFailure(t, run, { code: 'TARGET_DIED_AT_BOOT', exitCode: 4, hint: /hint: start it by hand/, says: /exit code 3[^]*cannot read config\.json/ })
+  t.strictSame(await measuredTargets(run), ['node-http'])
+})
+
+t.test('a target that dies mid-trial', async (t) => {
+  const run = await runBaseload(t, ['measure', '--start', `node ${serverFile('dies-mid-trial')}`, '--repeats', '1', '-d', '3s', '--warmup', '100ms'])
+  await expectFailure(t, run, { code: 'TARGET_DIED', exitCode: 4, hint: /hint: what was measured until then is kept/, says: /exit code 9[^]*out of luck/ })
+  const partial = (await run.readRecord()).trials.find(({ trial }) => trial.target === 'yours')
+  t.equal(partial.status, 'partial')
+  t.ok(partial.load.counts.ok > 0, 'the answers until then are kept')
+  const { due, ok, failed, timedOut, unfinished, notSent } = partial.load.counts
+  t.equal(due, ok + failed + timedOut + unfinished + notSent)
+})
+
+t.test('a target that answers 500', async (t) => {
+  const run = await runBaseload(t, start('answers-500'))
+  await expectFailure(t, run, { code: 'TARGET_WRONG_ANSWER', exitCode: 4, hint: /hint: ask it yourself: curl/, says: /status 500 instead of 200.*no such table/ })
+  t.strictSame(await measuredTargets(run), ['node-http'], 'it was never measured')
+})
+
+t.test('a target that hangs', async (t) => {
+  const run = await runBaseload(t, start('hangs'))
+  await expectFailure(t, run, { code: 'TARGET_NO_ANSWER', exitCode: 4, hint: /hint: it listens but does not answer/ })
+})
+
+t.test('a target that ignores SIGTERM is killed; its numbers stand', async (t) => {
+  const run = await runBaseload(t, start('ignores-sigterm'))
+  const trial = (await run.readRecord()).trials.find(({ trial }) => trial.target === 'yours')
+  t.match(trial.warnings.join('\n'), /TARGET_IGNORED_SIGTERM: server had to be killed/)
+  t.match(run.stdout, /TARGET_IGNORED_SIGTERM/, 'and the terminal says so')
+  t.ok([0, 3].includes(run.exitCode), `judged by its objectives: ${run.exitCode}`)
+  t.strictSame(await run.leftovers(), [])
+})
+
+t.test('a taken port', async (t) => {
+  const squatter = createServer().listen(0, '127.0.0.1')
+  await once(squatter, 'listening')
+  t.teardown(() => squatter.close())
+  const { port } = squatter.address()
+  const run = await runBaseload(t, [...start('answers-500'), '--port', String(port)])
+  await expectFailure(t, run, { code: 'PORT_TAKEN', exitCode: 4, hint: new RegExp(`hint: stop it \\(lsof -i :${port}`) })
+})
+
+t.test('haproxy missing: the row says so; --require makes it an error', async (t) => {
+  const env = { HAPROXY_BIN: '/nowhere/haproxy' }
+  const without = await runBaseload(t, ['run', 'proxy', '--target', 'haproxy-node-http', ...SHORT], { env })
+  t.match(without.stdout, /haproxy-node-http.*unavailable: haproxy not found/)
+  t.match(without.stdout, /apt-get install haproxy/)
+  const required = await runBaseload(t, ['run', 'proxy', '--require', 'haproxy', ...SHORT], { env })
+  await expectFailure(t, required, { code: 'DEPENDENCY_MISSING', exitCode: 4, hint: /hint: install it: apt-get install haproxy/ })
+})
+
+t.test('haproxy refuses its configuration', async (t) => {
+  const folder = await makeFolder(t)
+  await writeFile(join(folder, 'broken.cfg'), 'frontend plain\n  bnid 127.0.0.1:0\n')
+  const run = await runBaseload(t, ['run', 'proxy', '--target', 'haproxy-node-http', '--haproxy-config', 'broken.cfg', ...SHORT], { folder })
+  await expectFailure(t, run, { code: 'PROXY_CONFIG_REFUSED', exitCode: 4, hint: /hint: check the configuration: haproxy -c -f broken\.cfg/, says: /bnid/ })
+  t.strictSame(await measuredTargets(run), ['node-http'])
+})
+
+t.test('a malformed baseline: every mistake at once, with file and line', async (t) => {
+  const folder = await makeFolder(t)
+  await writeFile(join(folder, 'bad.yml'), 'title: x\nquestoin: y\nhypothesis: z\nreference: node-htp\ntargets: [fastfy]\nobjectives: [p99<fast]\n')
+  const run = await runBaseload(t, ['run', 'bad.yml'], { folder })
+  await expectFailure(t, run, { code: 'BASELINE_INVALID', exitCode: 2, hint: /hint: / })
+  t.match(run.stderr, /bad\.yml:2:\d+: .*questoin.*question/s)
+  t.match(run.stderr, /bad\.yml:5:\d+: .*fastfy.*did you mean "fastify"/s)
+  t.match(run.stderr, /bad\.yml:6:\d+: /)
+})
+
+t.test('unknown names: did you mean', async (t) => {
+  const command = await runBaseload(t, ['rnu'])
+  await expectFailure(t, command, { code: 'USAGE', exitCode: 2, hint: /hint: baseload --help/, says: /Did you mean run\?/ })
+  const flag = await runBaseload(t, ['run', '--quik'])
+  await expectFailure(t, flag, { code: 'USAGE', exitCode: 2, hint: /hint: /, says: /Did you mean --quick\?/ })
+  const baseline = await runBaseload(t, ['run', 'htp'])
+  await expectFailure(t, baseline, { code: 'BASELINE_UNKNOWN', exitCode: 2, hint: /did you mean "http"\?/ })
+  const target = await runBaseload(t, ['run', 'http', '--target', 'fastfy'])
+  await expectFailure(t, target, { code: 'TARGET_UNKNOWN', exitCode: 2, hint: /did you mean "fastify"\?/ })
+  const objective = await runBaseload(t, ['run', 'http', '--objective', 'sucess>=99%'])
+  await expectFailure(t, objective, { code: 'OBJECTIVE_INVALID', exitCode: 2, hint: /did you mean "success"\?/ })
+})
+
+t.test('reports cannot be written', async (t) => {
+  const folder = await makeFolder(t)
+  await writeFile(join(folder, 'reports'), 'a file where the folder should be') // root may write anywhere, so a mode would not do
+  const run = await runBaseload(t, ['run', 'http', ...SHORT], { folder })
+  await expectFailure(t, run, { code: 'REPORTS_UNWRITABLE', exitCode: 2, hint: /hint: name another folder with --reports/ })
+})
+
+t.test('a URL beyond this machine', async (t) => {
+  const run = await runBaseload(t, ['measure', 'http://192.0.2.1:8080/', ...SHORT])
+  await expectFailure(t, run, { code: 'HOST_NOT_ALLOWED', exitCode: 2, hint: /--allow-host 192\.0\.2\.1/ })
+  const own = await makeFolder(t)
+  await writeFile(join(own, 'far.yml'), 'title: x\nquestion: y\nhypothesis: z\nreference: node-http\ntargets:\n  - node-http\n  - { name: far, url: "http://192.0.2.1/" }\nobjectives: []\n')
+  const inFile = await runBaseload(t, ['run', 'far.yml', ...SHORT], { folder: own })
+  await expectFailure(t, inFile, { code: 'HOST_NOT_ALLOWED', exitCode: 2, hint: /--allow-host/ })
+})
+
+t.test('a failing command that is not executable', async (t) => {
+  const folder = await makeFolder(t)
+  await writeFile(join(folder, 'server'), 'not a program')
+  await chmod(join(folder, 'server'), 0o644)
+  const run = await runBaseload(t, ['measure', '--start', './server', ...SHORT], { folder })
+  await expectFailure(t, run, { code: 'TARGET_DIED_AT_BOOT', exitCode: 4, hint: /hint: start it by hand/, says: /exit code 126/ })
+})
+
+function ownBaseline (command, more) {
+  return `title: own
+question: what does it cost?
+hypothesis: it costs something
+reference: node-http
+targets:
+  - node-http
+  - name: own
+    command: ${JSON.stringify(command)}
+    ${more}
+objectives: [success>=90%]
+`
+}

@@ -1,0 +1,38 @@
+import t from 'tap'
+import { runBaseload } from '../fixtures/command-line.js'
+
+const RUN = ['run', 'http', '--repeats', '2', '-d', '2s', '--warmup', '200ms']
+
+t.test('Ctrl-C before the first trial', async (t) => {
+  const run = await runBaseload(t, RUN, { interruptOn: /6 trials/ })
+  t.equal(run.exitCode, 130)
+  t.strictSame(await run.leftovers(), [])
+  t.equal((await run.readRecord()).status, 'interrupted')
+})
+
+t.test('Ctrl-C in the middle of the second trial keeps the first', async (t) => {
+  const run = await runBaseload(t, RUN, { interruptOn: /\[1\/6\]/, interruptDelayMs: 1500 })
+  t.equal(run.exitCode, 130)
+  t.strictSame(await run.leftovers(), [])
+  const record = await run.readRecord()
+  t.equal(record.status, 'interrupted')
+  t.ok(record.trials.some(({ status }) => status === 'complete'), 'the first trial is whole')
+  for (const { load } of record.trials) {
+    const { due, ok, failed, timedOut, unfinished, notSent } = load.counts
+    t.equal(due, ok + failed + timedOut + unfinished + notSent)
+  }
+  t.match(run.stdout, /interrupted/, 'the table says that it is not whole')
+})
+
+t.test('SIGTERM ends the same way, with 143', async (t) => {
+  const run = await runBaseload(t, RUN, { interruptAfterMs: 1500, signal: 'SIGTERM' })
+  t.equal(run.exitCode, 143)
+  t.strictSame(await run.leftovers(), [])
+})
+
+t.test('kill -9: the reaper stops what was started, and the record says `running`', async (t) => {
+  const run = await runBaseload(t, RUN, { interruptAfterMs: 3500, signal: 'SIGKILL' })
+  t.equal(run.exitCode, 'SIGKILL')
+  t.strictSame(await run.leftovers(), [], 'nothing outlives baseload')
+  t.equal((await run.readRecord()).status, 'running')
+})
