@@ -15,10 +15,12 @@ export function listFigures ({ published, group }) {
   const figures = []
   for (const [kind, label, lowerIsBetter, readers] of KINDS) {
     for (const [key, read] of readers) {
-      const values = new Map(group.flatMap((target) => {
+      /** @type {Map<string, number>} */
+      const values = new Map()
+      for (const target of group) {
         const value = published.figures[target]?.[kind]?.[key]
-        return value === undefined ? [] : [([target, value])]
-      }))
+        if (value !== undefined) values.set(target, value)
+      }
       if (values.size > 0) figures.push({ name: `${label} ${key.replace('_', '.')}`, values, lowerIsBetter, read })
     }
   }
@@ -36,15 +38,18 @@ const LATENCIES = [
 
 /** @type {Reader[]} */
 const RATES = [
-  ...(['p1', 'p2_5', 'p50', 'p97_5', 'min']).map((key) =>
-    /** @type {Reader} */ ([key, ({ perSecond }) => withoutInterval(perSecond?.[key] ?? null)])),
+  ['p1', ({ perSecond }) => withoutInterval(perSecond?.p1)],
+  ['p2_5', ({ perSecond }) => withoutInterval(perSecond?.p2_5)],
+  ['p50', ({ perSecond }) => withoutInterval(perSecond?.p50)],
+  ['p97_5', ({ perSecond }) => withoutInterval(perSecond?.p97_5)],
+  ['min', ({ perSecond }) => withoutInterval(perSecond?.min)],
   ['mean', ({ achievedPerSecond }) => achievedPerSecond]
 ]
 
 /** @type {Array<['latencyMs' | 'requestsPerSecond', string, boolean, Reader[]]>} */
 const KINDS = [['latencyMs', 'latency', true, LATENCIES], ['requestsPerSecond', 'requests/s', false, RATES]]
 
-/** @param {number | null} value @returns {Measured | null} */
+/** @param {number | null | undefined} value @returns {Measured | null} */
 function withoutInterval (value) {
-  return value === null ? null : { value, low: null, high: null }
+  return value === null || value === undefined ? null : { value, low: null, high: null }
 }

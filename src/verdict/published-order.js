@@ -60,9 +60,12 @@ function judgePairs ({ pairs, measured, isBetter }) {
 
 /** Strictly ordered pairs, better first. @param {Map<string, number>} values @param {boolean} lowerIsBetter @returns {Array<[string, string]>} */
 function strictPairs (values, lowerIsBetter) {
-  const entries = [...values]
-  return entries.flatMap(([better, a]) => entries.flatMap(([worse, b]) =>
-    (lowerIsBetter ? a < b : a > b) ? [([better, worse])] : []))
+  /** @type {Array<[string, string]>} */
+  const pairs = []
+  for (const [better, a] of values) {
+    for (const [worse, b] of values) if (lowerIsBetter ? a < b : a > b) pairs.push([better, worse])
+  }
+  return pairs
 }
 
 /** @param {Measured} a @param {Measured} b */

@@ -5,7 +5,7 @@ import { closeTo } from '../fixtures/close.js'
 t.test('lnGamma agrees with mpmath at 40 digits', async (t) => {
   for (const [x, expected] of [
     [0.1, 2.252712651734206], [0.5, 0.5723649429247001], [1, 0], [1.5, -0.12078223763524522],
-    [10, 12.80182748008147], [1e3, 5905.2204232091812], [1e7, 151180949.36947391]
+    [10, 12.80182748008147], [1e3, 5905.220423209182], [1e7, 151180949.3694741]
   ]) closeTo(t, lnGamma(x), expected, 1e-13)
 })
 
