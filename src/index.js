@@ -1,0 +1,18 @@
+/* The public library surface: re-exports only. Shapes are in types.ts. */
+
+export { BaseloadError, ERROR_CODES, EXIT } from './errors.js'
+export { listBaselines, PATHS, readBaseline, readCatalogue, readSchema } from './config/files.js'
+export { assertAllowedUrl } from './plan/address.js'
+export { parseBaseline } from './plan/baseline.js'
+export { parseCatalogue } from './plan/catalogue.js'
+export { parseDuration } from './plan/duration.js'
+export { parseObjective } from './plan/objective.js'
+export { buildPlan } from './plan/plan.js'
+export { resolvePreset } from './plan/presets.js'
+export { run } from './run.js'
+export { decodeHistogram } from './record/histogram.js'
+export { readRecord } from './record/store.js'
+export { buildResult, exitCodeOf } from './verdict/result.js'
+export { buildJsonDocument } from './report/json.js'
+export { renderMarkdown } from './report/markdown.js'
+export { renderTerminal } from './report/terminal.js'
