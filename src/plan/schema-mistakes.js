@@ -11,6 +11,11 @@ import { suggest } from './suggestion.js'
 
 const KINDS = Object.freeze({ string: 'text', number: 'a number', integer: 'a whole number', boolean: 'true or false', object: 'a group of keys', array: 'a list', null: 'nothing' })
 
+/** @type {Record<string, [one: string, more: string]>} */
+const PIECES = { minItems: ['entry', 'entries'], minLength: ['character', 'characters'], minProperties: ['key', 'keys'] }
+/** @type {Record<string, string>} */
+const COMPARISONS = { '>=': 'at least', '<=': 'at most', '>': 'more than', '<': 'less than' }
+
 /**
  * Everything in a value that its schema does not allow, in words for the author of the file.
  * @param {object} options
@@ -56,7 +61,7 @@ function describe ({ error, path, root }) {
     case 'required': {
       const key = String(params.missingProperty)
       const about = follow({ schema: parent.properties?.[key], root })
-      return { path, at: 'value', wrong: `missing key ${JSON.stringify(key)}${within(path)}`, right: `add ${key}: ${about?.description ?? 'it is needed'}${example(about)}` }
+      return { path, at: 'value', wrong: `missing key ${JSON.stringify(key)}${within(path)}`, right: `add ${key}: ${explain(about, 'it is needed')}` }
     }
     case 'type': {
       const wanted = KINDS[/** @type {keyof typeof KINDS} */ (String(params.type))] ?? String(params.type)
@@ -69,14 +74,15 @@ function describe ({ error, path, root }) {
       return { path, wrong: `${name} is ${formatValue(data)}`, right: question || `it must be one of ${allowed.join(', ')}` }
     }
     case 'minimum': case 'maximum': case 'exclusiveMinimum': case 'exclusiveMaximum':
-      return { path, wrong: `${name} is ${formatValue(data)}`, right: `it must be ${String(params.comparison).replace('>=', 'at least').replace('<=', 'at most').replace('>', 'more than').replace('<', 'less than')} ${params.limit}` }
+      return { path, wrong: `${name} is ${formatValue(data)}`, right: `it must be ${COMPARISONS[String(params.comparison)]} ${params.limit}` }
     case 'minItems': case 'minLength': case 'minProperties':
-      return { path, wrong: `${name} is ${params.limit === 1 ? 'empty' : 'too short'}`, right: `it needs at least ${params.limit} ${keyword === 'minItems' ? 'entries' : keyword === 'minLength' ? 'characters' : 'keys'}${example(parent)}`.replace('1 entries', '1 entry').replace('1 characters', '1 character').replace('1 keys', '1 key') }
+      return { path, wrong: `${name} is ${params.limit === 1 ? 'empty' : 'too short'}`, right: `it needs at least ${params.limit} ${PIECES[keyword][params.limit === 1 ? 0 : 1]}${example(parent)}` }
     case 'pattern': {
+      const right = explain(parent, `it must match ${String(schema)}`)
       // Of a map's names, the name itself is what is wrong.
       const key = error.propertyName
-      if (key !== undefined) return { path: [...path, key], at: 'key', wrong: `${JSON.stringify(key)} cannot be a name`, right: `${parent.description ?? `it must match ${String(schema)}`}${example(parent)}` }
-      return { path, wrong: `${name} is ${formatValue(data)}`, right: `${parent.description ?? `it must match ${String(schema)}`}${example(parent)}` }
+      if (key !== undefined) return { path: [...path, key], at: 'key', wrong: `${JSON.stringify(key)} cannot be a name`, right }
+      return { path, wrong: `${name} is ${formatValue(data)}`, right }
     }
     case 'oneOf': return { path, ...describeOneOf({ error, path }) }
     case 'anyOf': return { path, wrong: `${name} is ${formatValue(data)}`, right: `it must be ${joinOr(/** @type {Schema[]} */ (schema).map(branch => branch.title ?? KINDS[/** @type {keyof typeof KINDS} */ (branch.type)] ?? 'something else'))}${example(parent)}` }
@@ -127,6 +133,14 @@ function formatValue (value) {
   if (typeof value === 'number') return String(value)
   const text = JSON.stringify(value)
   return text.length > 60 ? `${text.slice(0, 57)}…"` : text
+}
+
+/**
+ * @param {Schema | undefined} schema
+ * @param {string} otherwise where the schema says nothing
+ */
+function explain (schema, otherwise) {
+  return `${schema?.description?.replace(/\.$/, '') ?? otherwise}${example(schema)}`
 }
 
 /** @param {Schema | undefined} schema */

@@ -5,7 +5,7 @@ const MAX_DISTANCE = 3
 
 /**
  * The names that somebody who wrote `word` most likely meant, nearest first, at most three.
- * A third of the letters may be wrong; a name that goes on where the word stops is offered too (`fast` for `fastify`).
+ * A third of the letters may be wrong (two letters that changed places are two); a name that goes on where the word stops is offered too (`fast` for `fastify`).
  * @param {object} options
  * @param {string} options.word
  * @param {Iterable<string>} options.candidates
@@ -13,7 +13,7 @@ const MAX_DISTANCE = 3
  */
 export function suggest ({ word, candidates }) {
   const wanted = word.toLowerCase()
-  const bound = Math.min(MAX_DISTANCE, Math.max(1, Math.floor(wanted.length / 3)))
+  const bound = Math.min(MAX_DISTANCE, Math.max(1, Math.ceil(wanted.length / 3)))
   const near = [...new Set(candidates)]
     .map(name => ({ name, far: measure(wanted, name.toLowerCase()) }))
     .filter(({ far }) => far <= bound)

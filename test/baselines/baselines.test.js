@@ -1,0 +1,46 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import t from 'tap'
+import { parseBaseline } from '../../src/plan/baseline.js'
+import { parseCatalogue } from '../../src/plan/catalogue.js'
+import { buildPlan } from '../../src/plan/plan.js'
+import { PRESETS } from '../../src/plan/presets.js'
+import { mergeTargets } from '../../src/plan/target-merge.js'
+
+const read = (/** @type {string} */ path) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
+const schema = JSON.parse(read('schema/baseline.schema.json'))
+const catalogue = parseCatalogue({ text: read('targets/targets.yml'), file: 'targets/targets.yml', schema: JSON.parse(read('schema/targets.schema.json')) })
+const names = readdirSync(new URL('../../baselines/', import.meta.url)).map(file => file.replace(/\.yml$/, '')).sort()
+const parse = (/** @type {string} */ name) => parseBaseline({ name, text: read(`baselines/${name}.yml`), file: `baselines/${name}.yml`, schema, catalogue })
+
+t.test('the baselines that ship', async t => {
+  t.strictSame(names, ['compression', 'http', 'protocol', 'proxy'])
+})
+
+for (const name of names) {
+  t.test(`${name} is whole`, async t => {
+    const { baseline, targets } = parse(name)
+    t.match(read(`baselines/${name}.yml`), /^# yaml-language-server: \$schema=\.\.\/schema\/baseline\.schema\.json\n/)
+    t.match(baseline.question, /\?$/)
+    t.ok(baseline.hypothesis.length > 40)
+    t.ok(baseline.objectives.some(({ kind }) => kind === 'latency') && baseline.objectives.some(({ kind }) => kind === 'success'))
+    t.strictSame(Object.keys(targets), baseline.targets)
+    t.match(baseline.published?.tool, /^SLA and load testing: autocannon -d 60 -c 10 -l$/)
+    t.strictSame(baseline.load, { connections: 10, pipelining: 1, timeoutMs: 10_000 })
+  })
+}
+
+t.test('every target of the catalogue is measured by a baseline', async t => {
+  const measured = new Set(names.flatMap(name => parse(name).baseline.targets))
+  t.strictSame(Object.keys(catalogue).filter(name => !measured.has(name)), [])
+})
+
+t.test('published rates stand under autocannon\'s columns, slowest seconds first', async t => {
+  const figures = parse('http').baseline.published?.figures['node-http'].requestsPerSecond ?? {}
+  t.strictSame([figures.p1, figures.p2_5, figures.p50, figures.p97_5], [29487, 36703, 39039, 42751])
+})
+
+t.test('all four together measure each target once a repeat', async t => {
+  const parsed = names.map(parse)
+  const plan = buildPlan({ baselines: parsed.map(({ baseline }) => baseline), targets: mergeTargets({ parsed }), preset: PRESETS.quick, seed: 1 })
+  t.equal(plan.trials.length, Object.keys(catalogue).length)
+})

@@ -1,0 +1,62 @@
+import t from 'tap'
+import { parseObjective } from '../../src/plan/objective.js'
+
+t.test('reads latencies, in the manner of k6 and plainly', async t => {
+  /** @type {Array<[string, number, number, boolean]>} */
+  const known = [
+    ['p(99)<50ms', 0.99, 50_000, true],
+    ['p99<=50ms', 0.99, 50_000, false],
+    ['p99.9 < 1s', 0.999, 1_000_000, true],
+    ['p(99.99) <= 2s', 0.9999, 2_000_000, false],
+    ['p99_9<=1ms', 0.999, 1000, false],
+    ['P50<=500us', 0.5, 500, false],
+    ['p50<=500µs', 0.5, 500, false],
+    ['p50<=500μs', 0.5, 500, false],
+    ['p97.5<=0.3ms', 0.975, 300, false]
+  ]
+  for (const [text, ratio, boundUs, strict] of known) t.strictSame(parseObjective({ text }), { text, kind: 'latency', ratio, boundUs, strict }, text)
+})
+
+t.test('reads success and rate', async t => {
+  t.strictSame(parseObjective({ text: 'success>=99.9%' }), { text: 'success>=99.9%', kind: 'success', ratio: 0.999 })
+  t.strictSame(parseObjective({ text: ' success >= 99 % ' }), { text: 'success >= 99 %', kind: 'success', ratio: 0.99 })
+  t.strictSame(parseObjective({ text: 'rate>=20/s' }), { text: 'rate>=20/s', kind: 'rate', ratePerSecond: 20 })
+  t.strictSame(parseObjective({ text: 'rate >= 0.5 / s' }), { text: 'rate >= 0.5 / s', kind: 'rate', ratePerSecond: 0.5 })
+})
+
+t.test('shifts the decimal point in the text: 99.9 / 100 would be 0.9990000000000001', async t => {
+  t.not(99.9 / 100, 0.999)
+  t.equal(parseObjective({ text: 'success>=99.9%' }).ratio, 0.999)
+})
+
+t.test('refuses the rest with what to write instead', async t => {
+  /** @type {Array<[string, RegExp]>} */
+  const refused = [
+    ['', /write it like/],
+    ['p99', /write it like/],
+    ['succes>=99%', /did you mean "success"\?/],
+    ['rates>=20/s', /did you mean "rate"\?/],
+    ['q99<50ms', /did you mean "p99"\?/],
+    ['latency<50ms', /metrics are/],
+    ['avg<50ms', /p50/],
+    ['med<50ms', /p50/],
+    ['max<50ms', /p99\.9/],
+    ['p99<50', /p99<50ms/],
+    ['p99<50min', /units are/],
+    ['p99<-5ms', /units are/],
+    ['p99>=50ms', /p99<=50ms/],
+    ['p99==50ms', /p99<=50ms/],
+    ['p100<50ms', /between 0 and 100/],
+    ['p0<50ms', /between 0 and 100/],
+    ['p99<0ms', /1us/],
+    ['p99<0.5us', /1us/],
+    ['success>99%', /success>=99%/],
+    ['success>=0.99', /percent/],
+    ['success>=100%', /less than 100%/],
+    ['success>=0%', /less than 100%/],
+    ['rate<1%', /rate>=1%|success/],
+    ['rate>=20', /rate>=20\/s/],
+    ['rate>=0/s', /requests a second/]
+  ]
+  for (const [text, hint] of refused) t.throws(() => parseObjective({ text }), { code: 'OBJECTIVE_INVALID', exitCode: 2, hint }, JSON.stringify(text))
+})

@@ -1,0 +1,131 @@
+import { readFileSync } from 'node:fs'
+import t from 'tap'
+import ts from 'typescript'
+import { Ajv } from 'ajv'
+
+const read = (/** @type {string} */ path) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
+const [baseline, targets, record] = ['baseline', 'targets', 'record'].map(name => JSON.parse(read(`schema/${name}.schema.json`)))
+
+t.test('the schemas are sound', async t => {
+  for (const [name, schema] of Object.entries({ baseline, targets, record })) {
+    // Branches of "one of these keys" name keys that stand beside them, which strictRequired does not see.
+    const ajv = new Ajv({ strict: true, strictRequired: false, allowUnionTypes: false })
+    t.type(ajv.compile(schema), 'function', name)
+  }
+})
+
+t.test('what the schemas share is the same in each', async t => {
+  // Each schema stands alone, so that an editor or another program needs one file; this keeps the copies equal.
+  for (const name of ['headers', 'requestSpec', 'byteRange', 'jsonPaths', 'goodAnswer', 'partCheck', 'partSpec']) {
+    t.ok(targets.definitions[name], name)
+    t.strictSame(baseline.definitions[name], targets.definitions[name], `${name} in the baseline schema`)
+    t.strictSame(record.definitions[name], targets.definitions[name], `${name} in the record schema`)
+  }
+  t.strictSame(baseline.definitions.targetName, targets.definitions.targetName)
+})
+
+t.test('every key of a baseline is explained to an editor and in the documentation', async t => {
+  const text = read('docs/reference/baseline-format.md')
+  const seen = new Set()
+  walk(baseline, (key, schema) => {
+    seen.add(key)
+    const target = schema.$ref ? baseline.definitions[schema.$ref.split('/').pop()] : schema
+    if (!/^(p\d|mean|stdev|max$|min$)/.test(key)) t.ok(target.description, `${key} has a description`)
+  })
+  t.ok(seen.size > 40, `${seen.size} keys`)
+  for (const key of seen) t.ok(text.includes(`\`${key}\``) || text.includes(`\`${key}:`), `${key} is in baseline-format.md`)
+})
+
+t.test('nothing documented is missing from the schema', async t => {
+  const keys = new Set()
+  walk(baseline, key => keys.add(key))
+  const rows = read('docs/reference/baseline-format.md').matchAll(/^\| `([^`]+)` \|/gm)
+  for (const [, key] of rows) t.ok(keys.has(key), key)
+})
+
+t.test('the record schema has the keys of the types, no more and no fewer', async t => {
+  const declared = readInterfaces(read('src/types.ts'))
+  const names = { RunRecord: record, TrialRecord: 'trialRecord', Trial: 'trial', LoadResult: 'loadResult', Counts: 'counts', PartUsage: 'partUsage', Machine: 'machine', Failure: 'failure', Unavailable: 'unavailable', Plan: 'plan', Preset: 'preset', Baseline: 'baseline', Objective: 'objective', Published: 'published', Target: 'target', PartSpec: 'partSpec', PartCheck: 'partCheck', RequestSpec: 'requestSpec', GoodAnswer: 'goodAnswer' }
+  for (const [name, place] of Object.entries(names)) {
+    const schema = typeof place === 'string' ? record.definitions[place] : place
+    const keys = declared[name]
+    t.strictSame(Object.keys(schema.properties).sort(), Object.keys(keys).sort(), name)
+    const needed = Object.keys(keys).filter(key => !keys[key])
+    t.strictSame([...(schema.required ?? [])].sort(), name === 'PartSpec' ? ['name'] : needed.sort(), `${name}: what is required`)
+  }
+})
+
+t.test('a record fits its schema, and nothing unknown does', async t => {
+  const validate = new Ajv({ allErrors: true }).compile(record)
+  const whole = makeRecord()
+  t.ok(validate(whole), JSON.stringify(validate.errors))
+  t.notOk(validate({ ...whole, extra: 1 }), 'an unknown key')
+  t.notOk(validate({ ...whole, formatVersion: 2 }), 'another version')
+  t.notOk(validate({ ...whole, trials: [{ ...whole.trials[0], startedAt: 'yesterday' }] }), 'a time that is none')
+  t.notOk(validate({ ...whole, trials: [{ ...whole.trials[0], load: { ...whole.trials[0].load, counts: { due: 1 } } }] }), 'counts that cannot be added up')
+  t.ok(validate({ ...whole, trials: [{ ...whole.trials[0], load: { ...whole.trials[0].load, exactUs: null } }] }), 'nothing ended')
+  for (const load of [
+    { kind: 'poisson', ratePerSecond: 100, connections: 10 },
+    { kind: 'ramping-rate', startRatePerSecond: 0, endRatePerSecond: 100, connections: 10 },
+    { kind: 'stages', stages: [{ durationMs: 1000, ratePerSecond: 5 }], connections: 10 }
+  ]) t.ok(validate({ ...whole, trials: [{ ...whole.trials[0], trial: { ...whole.trials[0].trial, load } }] }), load.kind)
+})
+
+/**
+ * @param {any} schema
+ * @param {(key: string, schema: any) => void} visit
+ */
+function walk (schema, visit) {
+  if (Array.isArray(schema)) return schema.forEach(each => walk(each, visit))
+  if (typeof schema !== 'object' || schema === null) return
+  for (const [key, value] of Object.entries(schema)) {
+    if (key === 'examples') continue
+    if (key === 'properties') for (const [name, property] of Object.entries(value)) if (!('const' in property)) visit(name, property)
+    walk(value, visit)
+  }
+}
+
+/**
+ * @param {string} source
+ * @returns {Record<string, Record<string, boolean>>} interface -> key -> whether it may be absent
+ */
+function readInterfaces (source) {
+  const file = ts.createSourceFile('types.ts', source, ts.ScriptTarget.Latest)
+  return Object.fromEntries(file.statements.filter(ts.isInterfaceDeclaration).map(({ name, members }) => [
+    name.text,
+    Object.fromEntries(members.filter(ts.isPropertySignature).map(member => [member.name.getText(file), member.questionToken !== undefined]))
+  ]))
+}
+
+/** @returns {import('../../src/types.ts').RunRecord} */
+function makeRecord () {
+  /** @type {import('../../src/types.ts').Trial} */
+  const trial = { id: 'a|b<script>/peak-c10/1', target: 'a|b<script>', phase: 'peak', driver: 'autocannon', repeat: 1, load: { kind: 'constant-concurrency', connections: 10, pipelining: 1 }, durationMs: 3000, warmupMs: 500, timeoutMs: 10_000 }
+  return {
+    format: 'baseload-record',
+    formatVersion: 1,
+    tool: { name: 'baseload', version: '0.1.0' },
+    id: '2026-01-02T03-04-05Z-7f3a',
+    startedAt: '2026-01-02T03:04:05.000Z',
+    status: 'running',
+    machine: { cpuModel: 'CPU', cores: 2, memoryBytes: 1e9, platform: 'linux', kernel: '6', node: 'v20.19.0', governor: null, clockSource: null, virtualization: null, versions: { haproxy: null, autocannon: '9.0.0' } },
+    warnings: [],
+    plan: {
+      baselines: [{ name: 'http', title: 'T', question: 'Q', hypothesis: 'H', reference: 'a|b<script>', targets: ['a|b<script>'], load: { connections: 10, pipelining: 1, timeoutMs: 10_000 }, objectives: [{ text: 'p99<=5ms', kind: 'latency', ratio: 0.99, boundUs: 5000, strict: false }], fanOut: null, published: null }],
+      targets: { 'a|b<script>': { name: 'a|b<script>', title: 'A', parts: [{ name: 'server', script: 'a.js' }], request: { path: '/' }, good: {}, readyTimeoutMs: 10_000 } },
+      preset: { name: 'quick', repeats: 1, durationMs: 3000, warmupMs: 500 },
+      seed: 1,
+      trials: [trial]
+    },
+    trials: [{
+      trial,
+      startedAt: '2026-01-02T03:04:06.123Z',
+      status: 'complete',
+      load: { driver: 'autocannon', version: '9.0.0', windowMs: 3001.5, counts: { due: 2, ok: 1, failed: 1, timedOut: 0, unfinished: 0, notSent: 0 }, failedByCause: { 'status 500': 1 }, histograms: { responseTime: 'HISTFAAA' }, exactUs: { min: 1, max: 2, mean: 1.5 }, timeline: [{ ok: 1, failed: 1 }], invalid: [] },
+      parts: [{ name: 'driver', kind: 'driver', cores: [1], cpuUs: null, memoryBytes: 1, eventLoopUtilization: 0.5, involuntarySwitches: null }],
+      warnings: []
+    }],
+    failures: [],
+    unavailable: []
+  }
+}
