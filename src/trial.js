@@ -1,5 +1,6 @@
+import { assignCores } from './boot/cores.js'
 import { bootTarget } from './boot/target.js'
-import { driveLoad } from './load/driver.js'
+import { driveLoad, startDriver } from './load/driver.js'
 import { subtractSnapshots, takeSnapshot } from './record/usage.js'
 import { BaseloadError } from './errors.js'
 
@@ -7,6 +8,7 @@ import { BaseloadError } from './errors.js'
  * @import { Failure, LoadResult, Target, Trial, TrialRecord } from './types.ts'
  * @import { Site } from './boot/site.js'
  * @import { BootedTarget } from './boot/target.js'
+ * @import { Running } from './boot/process.js'
  * @import { LoadJob, LoadTick } from './load/job.js'
  * @import { Snapshot, Subject } from './record/usage.js'
  */
@@ -25,16 +27,31 @@ import { BaseloadError } from './errors.js'
  * @throws {BaseloadError} what bootTarget and driveLoad throw
  */
 export async function runTrial ({ site, target, trial, seed, startedAt, signal, onTick }) {
-  const booted = await bootTarget({ site, target, signal })
-  /** @type {string[]} */
-  let stubborn = []
-  /** @type {Awaited<ReturnType<typeof measure>>} */
-  let measured
+  const assigned = assignCores({ cores: site.cores, parts: target.parts.map((part) => part.name) })
+  const driver = await startDriver({ site, cores: assigned.driver })
   try {
-    measured = await measure({ site, booted, target, trial, seed, signal, onTick })
+    const booted = await bootTarget({ site, target, cores: assigned.parts, signal })
+    /** @type {string[]} */
+    let stubborn = []
+    /** @type {Awaited<ReturnType<typeof measure>>} */
+    let measured
+    try {
+      measured = await measure({ site, booted, driver, driverCores: assigned.driver, target, trial, seed, signal, onTick })
+    } finally {
+      stubborn = await booted.stop()
+    }
+    const warnings = [...(target.parts.length > 0 ? assigned.warnings : []), ...stubborn.map((part) => `TARGET_IGNORED_SIGTERM: ${part} had to be killed: it did not close within 3 s of SIGTERM`)]
+    return describeTrial({ target, trial, startedAt, readyMs: booted.readyMs, measured, warnings, interrupted: signal.aborted })
   } finally {
-    stubborn = await booted.stop()
+    await driver.stop({ graceMs: 500 })
   }
+}
+
+/**
+ * @param {{ target: Target, trial: Trial, startedAt: string, readyMs: number | null, measured: Awaited<ReturnType<typeof measure>>, warnings: string[], interrupted: boolean }} options
+ * @returns {{ record: TrialRecord | null, failure: Failure | null }}
+ */
+function describeTrial ({ target, trial, startedAt, readyMs, measured, warnings, interrupted }) {
   const { load, parts, proxy, death } = measured
   const failure = death && { target: target.name, trial: trial.id, ...describeDeath(target, death) }
   if (!load) return { record: null, failure }
@@ -42,22 +59,22 @@ export async function runTrial ({ site, target, trial, seed, startedAt, signal, 
     record: {
       trial,
       startedAt,
-      status: death || signal.aborted ? 'partial' : 'complete',
-      ...(death ? { reason: `${death.part} died after ${Math.round(load.windowMs)} ms` } : signal.aborted ? { reason: 'interrupted' } : {}),
-      ...(booted.readyMs === null ? {} : { readyMs: Math.round(booted.readyMs) }),
+      status: death || interrupted ? 'partial' : 'complete',
+      ...(death ? { reason: `${death.part} died after ${Math.round(load.windowMs)} ms` } : interrupted ? { reason: 'interrupted' } : {}),
+      ...(readyMs === null ? {} : { readyMs: Math.round(readyMs) }),
       load,
       parts,
       ...(proxy ? { proxy } : {}),
-      warnings: [...booted.warnings, ...stubborn.map((part) => `TARGET_IGNORED_SIGTERM: ${part} had to be killed: it did not close within 3 s of SIGTERM`)]
+      warnings
     },
     failure
   }
 }
 
 /**
- * @param {{ site: Site, booted: BootedTarget, target: Target, trial: Trial, seed: number, signal: AbortSignal, onTick: (tick: LoadTick) => void }} options
+ * @param {{ site: Site, booted: BootedTarget, driver: Running, driverCores: number[] | null, target: Target, trial: Trial, seed: number, signal: AbortSignal, onTick: (tick: LoadTick) => void }} options
  */
-async function measure ({ site, booted, target, trial, seed, signal, onTick }) {
+async function measure ({ site, booted, driver, driverCores, target, trial, seed, signal, onTick }) {
   /** @type {Subject[]} */
   const subjects = booted.parts.map(({ name, kind, running, cores, agentId }) => ({ name, kind, group: running.pid, cores, agentId }))
   /** @type {Map<string, Snapshot>} */
@@ -73,11 +90,10 @@ async function measure ({ site, booted, target, trial, seed, signal, onTick }) {
   const ask = site.agents.ask
   const load = await driveLoad({
     job: describeJob({ booted, target, trial, seed }),
-    cores: booted.driverCores,
-    site,
+    running: driver,
     signal: AbortSignal.any([signal, died.signal]),
     onWindowReady: async (pid) => {
-      subjects.push({ name: 'driver', kind: 'driver', group: pid, cores: booted.driverCores, agentId: 'driver' })
+      subjects.push({ name: 'driver', kind: 'driver', group: pid, cores: driverCores, agentId: 'driver' })
       before = await takeSnapshot({ subjects, ask })
     },
     onWindowClosed: async () => { after = await takeSnapshot({ subjects, ask }) },

@@ -1,5 +1,4 @@
 import { performance } from 'node:perf_hooks'
-import { assignCores } from './cores.js'
 import { startPart } from './part.js'
 import { checkAnswer } from './check-answer.js'
 import { checkGrpc } from './check-grpc.js'
@@ -13,22 +12,19 @@ import { checkGrpc } from './check-grpc.js'
  * @typedef {object} BootedTarget
  * @property {string} url where load goes
  * @property {BootedPart[]} parts
- * @property {number[] | null} driverCores
  * @property {number | null} readyMs time from the first start to the first good answer; null when it ran already
  * @property {number | null} wireBytes length of a good answer's body where each answer must have the same; null where it may vary
- * @property {string[]} warnings
  * @property {Promise<{ part: string, tail: string, how: string }>} died settles when a part ends by itself
  * @property {() => Promise<string[]>} stop answers with the names of parts that ignored SIGTERM
  */
 
 /**
  * Starts the parts of a target in order, asks each its direct question and the whole its own. On any error what was started is stopped.
- * @param {{ site: Site, target: Target, signal: AbortSignal }} options
+ * @param {{ site: Site, target: Target, cores: Record<string, number[] | null>, signal: AbortSignal }} options cores: by part
  * @returns {Promise<BootedTarget>}
  * @throws {BaseloadError} what startPart, checkAnswer and checkGrpc throw
  */
-export async function bootTarget ({ site, target, signal }) {
-  const assigned = assignCores({ cores: site.cores, parts: target.parts.map((part) => part.name) })
+export async function bootTarget ({ site, target, cores, signal }) {
   /** @type {BootedPart[]} */
   const parts = []
   const stop = () => stopParts(parts)
@@ -36,7 +32,7 @@ export async function bootTarget ({ site, target, signal }) {
   try {
     for (const part of target.parts) {
       const { readyTimeoutMs } = target
-      const booted = await startPart({ site, target: target.name, part, earlier: parts, cores: assigned.parts[part.name], readyTimeoutMs, signal })
+      const booted = await startPart({ site, target: target.name, part, earlier: parts, cores: cores[part.name], readyTimeoutMs, signal })
       parts.push(booted)
       const address = `http://${booted.host}:${booted.port}`
       if (part.check?.kind === 'http' && part.check.request && part.check.good) {
@@ -51,10 +47,8 @@ export async function bootTarget ({ site, target, signal }) {
     return {
       url: new URL(target.request.path, url).href,
       parts,
-      driverCores: assigned.driver,
       readyMs: last ? performance.now() - startedMs : null,
       wireBytes,
-      warnings: target.parts.length > 0 ? assigned.warnings : [],
       died: Promise.race(parts.map(async (part) => {
         const { code, signal: name } = await part.running.ended
         return { part: part.name, tail: part.running.outputTail(), how: name ?? `exit code ${code}` }

@@ -1,7 +1,7 @@
 import { relative } from 'node:path'
 import { PATHS, readVersion } from '../config/files.js'
 import { resolvePreset } from '../plan/presets.js'
-import { redactPlan } from '../plan/secrets.js'
+import { redactArgv, redactPlan } from '../plan/secrets.js'
 import { decodeHistogram } from '../record/histogram.js'
 import { buildResult, exitCodeOf } from '../verdict/result.js'
 import { renderMarkdown } from '../report/markdown.js'
@@ -11,7 +11,7 @@ import { createProgress } from './progress.js'
 import { FORMATS } from './formats.js'
 
 /**
- * @import { Plan } from '../types.ts'
+ * @import { Plan, RunRecord } from '../types.ts'
  * @import { Io } from './main.js'
  */
 
@@ -35,13 +35,27 @@ export async function measurePlan ({ plan, flags, io }) {
     settings,
     progress,
     signal: io.signal,
-    redact: (whole) => ({ ...whole, plan: redactPlan({ plan: whole.plan, secretHeaders: flags.secretHeader }) })
+    redact: (whole) => redactRecord({ record: whole, secretHeaders: flags.secretHeader })
   }).finally(() => progress.close())
   const result = buildResult({ record, decode: decodeHistogram })
   const report = await store.writeFile('report.md', renderMarkdown({ result }))
   const files = { record: shorten(`${store.folder}/record.json`), report: shorten(report) }
   io.print(FORMATS[flags.json ? 'json' : 'text']({ result, io, files }))
   return exitCodeOf({ result })
+}
+
+/**
+ * A failure's message may quote the command line or what a process printed.
+ * @param {{ record: RunRecord, secretHeaders: string[] }} options
+ * @returns {RunRecord}
+ */
+function redactRecord ({ record, secretHeaders }) {
+  const hide = (/** @type {string} */ text) => redactArgv({ argv: [text], secretHeaders })[0]
+  return {
+    ...record,
+    plan: redactPlan({ plan: record.plan, secretHeaders }),
+    failures: record.failures.map((failure) => ({ ...failure, message: hide(failure.message), hint: hide(failure.hint) }))
+  }
 }
 
 /**

@@ -11,11 +11,19 @@ const SCRIPT = fileURLToPath(new URL('./driver-process.js', import.meta.url))
 const STOP_MS = 2000 // how long a driver may take to hand over what it has after `stop`
 
 /**
+ * The driver's process, not yet at work: it can be started while the target boots. Whoever starts it stops it.
+ * @param {{ site: import('../boot/site.js').Site, cores: number[] | null }} options
+ * @returns {Promise<import('../boot/process.js').Running>}
+ */
+export function startDriver ({ site, cores }) {
+  return startProcess({ name: 'driver', file: process.execPath, args: [SCRIPT], cores, ipc: true, env: site.agents.environment('driver'), reaper: site.reaper })
+}
+
+/**
  * Drives one load from a process of its own.
  * @param {object} options
  * @param {LoadJob} options.job
- * @param {number[] | null} options.cores
- * @param {import('../boot/site.js').Site} options.site
+ * @param {import('../boot/process.js').Running} options.running from startDriver
  * @param {AbortSignal} options.signal ends the load early; the result is of the part that was measured
  * @param {(pid: number) => Promise<void>} options.onWindowReady take the first snapshots here: the window opens when it resolves
  * @param {(pid: number) => Promise<void>} options.onWindowClosed and the last ones here
@@ -23,9 +31,7 @@ const STOP_MS = 2000 // how long a driver may take to hand over what it has afte
  * @returns {Promise<LoadResult | null>} null when it was stopped before the window opened
  * @throws {BaseloadError} DRIVER_FAILED, ACCOUNTING_BROKEN
  */
-export async function driveLoad ({ job, cores, site, signal, onWindowReady, onWindowClosed, onTick }) {
-  const agent = site.agents.environment('driver')
-  const running = await startProcess({ name: 'driver', file: process.execPath, args: [SCRIPT], cores, ipc: true, env: agent, reaper: site.reaper })
+export async function driveLoad ({ job, running, signal, onWindowReady, onWindowClosed, onTick }) {
   const { child, pid } = running
   const abandoned = new AbortController()
   let opened = false
@@ -59,7 +65,6 @@ export async function driveLoad ({ job, cores, site, signal, onWindowReady, onWi
     })
   } finally {
     abandoned.abort()
-    await running.stop({ graceMs: 500 })
   }
 }
 

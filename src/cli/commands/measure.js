@@ -35,7 +35,7 @@ function describeTarget ({ url, flags }) {
     })
   }
   const { name, method, header: headers, body, port } = flags
-  const request = { method, headers, ...(body === undefined ? {} : { body }) }
+  const request = { method: method.toUpperCase(), headers, ...(body === undefined ? {} : { body }) }
   if (flags.start) return { name, command: flags.start, ...(port ? { port } : {}), request: { ...request, path: flags.path } }
   const address = assertAllowedUrl({ url: /** @type {string} */ (url), allowHosts: flags.allowHost })
   const path = address.pathname === '/' && flags.path !== '/' ? flags.path : address.pathname + address.search

@@ -5,6 +5,7 @@ import { parseCatalogue } from '../../plan/catalogue.js'
 import { parseObjective } from '../../plan/objective.js'
 import { buildPlan } from '../../plan/plan.js'
 import { suggest } from '../../plan/suggestion.js'
+import { mergeTargets } from '../../plan/target-merge.js'
 import { BaseloadError } from '../../errors.js'
 import { measurePlan, resolveMeasuring } from '../measuring.js'
 
@@ -17,7 +18,7 @@ export async function execute ({ args: [names], flags, io }) {
   const schema = await readSchema('baseline')
   const chosen = await chooseBaselines(names)
   const parsed = await Promise.all(chosen.map(async (/** @type {string} */ name) => parseBaseline({ ...await readBaseline(name), schema, catalogue })))
-  const targets = Object.assign({}, ...parsed.map((each) => each.targets))
+  const targets = mergeTargets({ parsed })
   for (const target of Object.values(targets)) if (target.url) assertAllowedUrl({ url: target.url, allowHosts: flags.allowHost })
   const objectives = flags.objective.map((/** @type {string} */ text) => parseObjective({ text }))
   const baselines = keepTargets({ baselines: parsed.map(({ baseline }) => baseline), names: flags.target })
@@ -57,6 +58,19 @@ function keepTargets ({ baselines, names }) {
     })
   }
   return baselines
-    .map((baseline) => ({ ...baseline, targets: baseline.targets.filter((target) => target === baseline.reference || names.includes(target)) }))
+    .map((baseline) => narrowBaseline({ baseline, kept: baseline.targets.filter((target) => target === baseline.reference || names.includes(target)) }))
     .filter(({ targets }) => targets.some((target) => names.includes(target)))
+}
+
+/**
+ * Published figures of targets that are left out have nothing to be compared with.
+ * @param {{ baseline: Baseline, kept: string[] }} options
+ * @returns {Baseline}
+ */
+function narrowBaseline ({ baseline, kept }) {
+  const { published } = baseline
+  if (!published) return { ...baseline, targets: kept }
+  const figures = Object.fromEntries(Object.entries(published.figures).filter(([target]) => kept.includes(target)))
+  const orders = published.orders?.map((group) => group.filter((target) => kept.includes(target))).filter((group) => group.length > 1)
+  return { ...baseline, targets: kept, published: Object.keys(figures).length === 0 ? null : { ...published, figures, ...(orders ? { orders } : {}) } }
 }
