@@ -1,0 +1,39 @@
+import picocolors from 'picocolors'
+import { escapeTerminal } from './escape.js'
+import { measureText, wrapText } from './text.js'
+
+/** @typedef {{ name: string, status: 'ok' | 'warn' | 'fail', found: string, why: string, mend: string }} Check */
+
+const UNKNOWN_WIDTH = 100
+
+/**
+ * What on this machine would spoil a number, why, and how to mend it. Checks that are fine take one line each.
+ * @param {{ checks: Check[], colors: boolean, columns?: number }} options
+ * @returns {string} ends with a newline
+ */
+export function renderDoctor ({ checks, colors, columns = UNKNOWN_WIDTH }) {
+  const paint = picocolors.createColors(colors)
+  const paints = { ok: paint.green, warn: paint.yellow, fail: paint.red }
+  const clean = checks.map(check => ({ ...check, name: escapeTerminal({ text: check.name }) }))
+  const nameWidth = Math.max(0, ...clean.map(({ name }) => measureText({ text: name })))
+  const indent = ' '.repeat(6)
+  const lines = clean.flatMap(({ name, status, found, why, mend }) => {
+    const lead = `${status.padEnd(4)}  ${name}${' '.repeat(nameWidth - measureText({ text: name }))}  `
+    const [first, ...rest] = wrapText({ text: escapeTerminal({ text: found }), columns, indent: lead, hang: ' '.repeat(nameWidth + 8) })
+    const advice = status === 'ok' ? [] : [why, mend].filter(text => text !== '')
+    return [
+      `${paints[status](status)}${first.slice(status.length)}`.trimEnd(),
+      ...rest,
+      ...advice.flatMap(text => wrapText({ text: escapeTerminal({ text }), columns, indent, hang: indent }))
+    ]
+  })
+  return `${[...lines, '', summarize(checks)].join('\n')}\n`
+}
+
+/** @param {Check[]} checks */
+function summarize (checks) {
+  const count = (/** @type {Check['status']} */ status) => checks.filter(check => check.status === status).length
+  if (checks.length === 0) return 'Nothing was checked.'
+  if (count('warn') + count('fail') === 0) return checks.length === 1 ? 'The only check is fine.' : `All ${checks.length} checks are fine.`
+  return `${count('ok')} fine, ${count('warn')} to know about, ${count('fail')} that would spoil a number.`
+}

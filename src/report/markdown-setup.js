@@ -1,0 +1,114 @@
+import { redactHeaders } from '../plan/secrets.js'
+import { formatUrl } from './escape.js'
+import { makeTable } from './tables/table.js'
+import { NOTHING, formatDuration, formatMebibytes, formatRate } from './units.js'
+
+/** @import { GoodAnswer, LoadProfile, OpenLoadProfile, PartSpec, Result, Target, Trial } from '../types.ts' */
+/** @import { Table } from './tables/table.js' */
+
+/**
+ * Where it ran, as a table.
+ * @param {{ result: Result }} options
+ * @returns {Table}
+ */
+export function buildMachineTable ({ result: { run: { machine, tool } } }) {
+  const rows = [
+    ['CPU', `${machine.cpuModel}, ${machine.cores} cores`],
+    ['Memory', `${formatMebibytes({ bytes: machine.memoryBytes })} MiB`],
+    ['System', `${machine.platform}, kernel ${machine.kernel}`],
+    ['Virtualization', machine.virtualization ?? 'not told'],
+    ['CPU governor', machine.governor ?? 'not told'],
+    ['Clock source', machine.clockSource ?? 'not told'],
+    ['Versions', [`${tool.name} ${tool.version}`, `Node.js ${machine.node}`, ...Object.entries(machine.versions).map(([name, version]) => `${name} ${version ?? 'not found'}`)].join(', ')]
+  ]
+  return makeTable({ title: 'Machine', columns: [['What', 'left'], ['Found', 'left']], rows })
+}
+
+/**
+ * What was booted, asked and expected.
+ * @param {{ result: Result }} options
+ * @returns {Table}
+ */
+export function buildTargetTable ({ result: { run: { plan } } }) {
+  return makeTable({
+    title: 'Targets',
+    columns: [['Name', 'left'], ['Title', 'left'], ['Parts', 'left'], ['Request', 'left'], ['A good answer', 'left']],
+    rows: Object.values(plan.targets).map(target => [target.name, target.title, describeParts(target), describeRequest(target), describeGood(target.good)])
+  })
+}
+
+/**
+ * Each load of each target, as it was planned.
+ * @param {{ result: Result }} options
+ * @returns {Table}
+ */
+export function buildTrialTable ({ result: { run: { plan: { trials } } } }) {
+  /** @type {Map<string, { trial: Trial, targets: Set<string>, repeats: Set<number>, count: number }>} */
+  const groups = new Map()
+  for (const trial of trials) {
+    const key = JSON.stringify([trial.phase, trial.driver, trial.load, trial.durationMs, trial.warmupMs, trial.timeoutMs])
+    const group = groups.get(key) ?? { trial, targets: new Set(), repeats: new Set(), count: 0 }
+    group.targets.add(trial.target)
+    group.repeats.add(trial.repeat)
+    group.count += 1
+    groups.set(key, group)
+  }
+  return makeTable({
+    title: 'Trials as planned',
+    columns: [['Phase', 'left'], ['Driver', 'left'], ['Load', 'left'], ['Targets', 'right'], ['Repeats', 'right'], ['Trials', 'right'], ['Warm-up', 'right'], ['Measured', 'right'], ['Time-out', 'right']],
+    rows: [...groups.values()].map(({ trial, targets, repeats, count }) => [
+      trial.phase, trial.driver, describeLoad(trial.load), String(targets.size), String(repeats.size), String(count),
+      ...[trial.warmupMs, trial.durationMs, trial.timeoutMs].map(durationMs => formatDuration({ durationMs }))
+    ])
+  })
+}
+
+/** @param {Target} target */
+function describeParts ({ parts, url }) {
+  return url === undefined ? parts.map(describePart).join(', then ') : `runs already at ${formatUrl({ url })}`
+}
+
+/** @param {PartSpec} part */
+function describePart ({ name, script, haproxy, command }) {
+  return `${name}: ${script ?? (haproxy ? `haproxy (${haproxy})` : command)}`
+}
+
+/** @param {Target} target */
+function describeRequest ({ request: { method = 'GET', path, headers = {}, body } }) {
+  // Records hold no secrets; this is a second lock on the same door, for records made elsewhere.
+  const lines = Object.entries(redactHeaders({ headers })).map(([name, value]) => `${name}: ${value}`)
+  return [`${method} ${path}`, ...lines, ...(body === undefined ? [] : [`body of ${body.length} characters`])].join('; ')
+}
+
+/** @param {GoodAnswer} good */
+function describeGood ({ status = 200, contentEncoding, body, bodyBytes, decodedBytes, json, jsonAbsent }) {
+  const facts = [`status ${status}`]
+  if (contentEncoding) facts.push(`content-encoding ${contentEncoding}`)
+  if (body !== undefined) facts.push(body.length <= 20 ? `body "${body}"` : `body of ${body.length} characters`)
+  if (bodyBytes) facts.push(`${describeBytes(bodyBytes)} on the wire`)
+  if (decodedBytes) facts.push(`${describeBytes(decodedBytes)} decoded`)
+  if (json) facts.push(`JSON with ${Object.keys(json).join(', ')}`)
+  if (jsonAbsent) facts.push(`JSON without ${jsonAbsent.join(', ')}`)
+  return facts.join(', ')
+}
+
+/** @param {{ min?: number, max?: number }} bytes */
+function describeBytes ({ min, max }) {
+  if (min !== undefined && min === max) return `${min} bytes`
+  if (min !== undefined && max !== undefined) return `${min} to ${max} bytes`
+  return min === undefined ? `at most ${max ?? NOTHING} bytes` : `at least ${min} bytes`
+}
+
+/** @param {LoadProfile} load */
+function describeLoad (load) {
+  const connections = `${load.connections} connection${load.connections === 1 ? '' : 's'}`
+  if (load.kind === 'constant-concurrency') return `closed loop, ${connections}, ${load.pipelining} in flight on each`
+  return `open loop, ${load.kind}, ${describeRate(load)} over up to ${connections}`
+}
+
+/** @param {OpenLoadProfile} load */
+function describeRate (load) {
+  if (load.kind === 'ramping-rate') return `${load.startRatePerSecond}/s to ${load.endRatePerSecond}/s`
+  if (load.kind === 'stages') return [`from ${load.startRatePerSecond ?? 0}/s`, ...load.stages.map(({ durationMs, ratePerSecond }) => `to ${ratePerSecond}/s in ${formatDuration({ durationMs })}`)].join(', ')
+  return `${formatRate({ perSecond: load.ratePerSecond })}/s`
+}

@@ -1,0 +1,21 @@
+import { markdownTable } from 'markdown-table'
+import { escapeMarkdown, escapeMarkdownCell } from './escape.js'
+
+/** @import { Table } from './tables/table.js' */
+
+/**
+ * A table with its title and notes, every cell escaped.
+ * @param {{ table: Table }} options
+ * @returns {string[]} blocks, to be parted by empty lines
+ */
+export function renderMarkdownTable ({ table }) {
+  const text = markdownTable(
+    [table.columns.map(({ name }) => name), ...table.rows].map(row => row.map(text => escapeMarkdownCell({ text }))),
+    { align: table.columns.map(({ align }) => align) }
+  )
+  return [
+    `**${escapeMarkdown({ text: table.title })}**`,
+    text,
+    ...(table.notes.length > 0 ? [table.notes.map(text => `- ${escapeMarkdown({ text })}`).join('\n')] : [])
+  ]
+}

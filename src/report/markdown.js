@@ -1,0 +1,106 @@
+import { escapeMarkdown } from './escape.js'
+import { buildMachineTable, buildTargetTable, buildTrialTable } from './markdown-setup.js'
+import { renderMarkdownTable } from './markdown-table.js'
+import { listLimits } from './prose/limits.js'
+import { summarize } from './prose/summary.js'
+import { buildTables } from './tables.js'
+import { makeTable } from './tables/table.js'
+import { formatDuration, formatTimestamp } from './units.js'
+
+/** @import { BaselineResult, Result } from '../types.ts' */
+/** @import { Table } from './tables/table.js' */
+
+/**
+ * The report for people: what was asked, what was done, what came out, and what it does not say.
+ * @param {{ result: Result }} options
+ * @returns {string} Markdown (GFM), ends with a newline
+ */
+export function renderMarkdown ({ result }) {
+  const tables = result.baselines.map(baselineResult => ({ baselineResult, ...buildTables({ result, baselineResult }) }))
+  const blocks = [
+    `# What each layer costs: ${escape(result.baselines.map(({ baseline }) => baseline.name).join(', '))}`,
+    renderItems(summarize({ result })),
+    ...renderContext(result),
+    '## Hypothesis',
+    renderItems(result.baselines.map(({ baseline }) => `${baseline.name}: ${baseline.hypothesis}`)),
+    ...renderSetup(result),
+    ...renderTests(result),
+    '## Results',
+    ...tables.flatMap(({ baselineResult, load, results }) => renderBaseline(baselineResult, [...load, ...results])),
+    '## Comparison',
+    ...tables.flatMap(({ baselineResult, comparison }) => renderBaseline(baselineResult, comparison)),
+    ...renderFailures(result),
+    '## Limits',
+    renderItems(listLimits({ result }))
+  ]
+  return `${blocks.join('\n\n')}\n`
+}
+
+/** @param {Result} result */
+function renderContext (result) {
+  const { id, startedAt, endedAt, status } = result.run
+  const ended = endedAt === undefined ? 'its end is not recorded' : `until ${formatTimestamp({ iso: endedAt })}`
+  const questions = makeTable({
+    title: 'Questions',
+    columns: [['Baseline', 'left'], ['Title', 'left'], ['Question', 'left'], ['Reference', 'left']],
+    rows: result.baselines.map(({ baseline }) => [baseline.name, baseline.title, baseline.question, baseline.reference])
+  })
+  return [
+    '## Context',
+    escape(`Run ${id}, from ${formatTimestamp({ iso: startedAt })}, ${ended}; status: ${status}.`),
+    ...renderMarkdownTable({ table: questions }),
+    ...renderMarkdownTable({ table: buildMachineTable({ result }) })
+  ]
+}
+
+/** @param {Result} result */
+function renderSetup (result) {
+  const { preset, seed, trials } = result.run.plan
+  const loads = makeTable({
+    title: 'Load',
+    columns: [['Baseline', 'left'], ['Connections', 'right'], ['In flight on each', 'right'], ['Time-out', 'right'], ['Objectives', 'left']],
+    rows: result.baselines.map(({ baseline: { name, load, objectives } }) => [
+      name, String(load.connections), String(load.pipelining), formatDuration({ durationMs: load.timeoutMs }), objectives.map(({ text }) => text).join('; ') || 'none'
+    ])
+  })
+  const order = trials.map(({ id }) => escape(id)).join('<br>')
+  return [
+    '## Setup',
+    ...renderMarkdownTable({ table: buildTargetTable({ result }) }),
+    ...renderMarkdownTable({ table: loads }),
+    escape(`Preset ${preset.name}: ${preset.repeats} repeat${preset.repeats === 1 ? '' : 's'}, ${formatDuration({ durationMs: preset.warmupMs })} of warm-up and ${formatDuration({ durationMs: preset.durationMs })} measured in each. Each trial is planned on a freshly started server, in an order drawn from seed ${seed}. The cores of each part are under Resources.`),
+    `<details><summary>Planned order of the ${trials.length} trials</summary>\n\n${order}\n\n</details>`
+  ]
+}
+
+/** @param {Result} result */
+function renderTests (result) {
+  return ['## Tests', 'Warm-up is driven like the rest and thrown away.', ...renderMarkdownTable({ table: buildTrialTable({ result }) })]
+}
+
+/** @param {BaselineResult} baselineResult @param {Table[]} tables */
+function renderBaseline ({ baseline }, tables) {
+  if (tables.length === 0) return []
+  return [`### ${escape(`${baseline.name}: ${baseline.title}`)}`, ...tables.flatMap(table => renderMarkdownTable({ table }))]
+}
+
+/** @param {Result} result */
+function renderFailures ({ run: { failures, unavailable } }) {
+  if (failures.length === 0 && unavailable.length === 0) return []
+  const rows = [
+    ...unavailable.map(({ target, reason, hint }) => [target, 'unavailable', reason, hint]),
+    ...failures.map(({ target, trial, code, message, hint }) => [trial ?? target, code, message, hint])
+  ]
+  const table = makeTable({ title: 'Not measured, and what to do', columns: [['Where', 'left'], ['What', 'left'], ['Why', 'left'], ['What to do', 'left']], rows })
+  return renderMarkdownTable({ table })
+}
+
+/** @param {string[]} items */
+function renderItems (items) {
+  return items.map(text => `- ${escape(text)}`).join('\n')
+}
+
+/** @param {string} text */
+function escape (text) {
+  return escapeMarkdown({ text })
+}

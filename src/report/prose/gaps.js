@@ -1,0 +1,43 @@
+import { listRows } from '../tables/row-labels.js'
+
+/** @import { Result } from '../../types.ts' */
+/** @import { LabelledRow } from '../tables/table.js' */
+
+/**
+ * What is missing from the result or cannot be taken at its word, as half sentences; empty when there is nothing.
+ * @param {{ result: Result }} options
+ * @returns {string[]}
+ */
+export function listGaps ({ result }) {
+  const rows = listAllRows({ result })
+  const measured = rows.filter(row => row.measured !== null)
+  const invalid = measured.filter(({ state }) => state === 'invalid')
+  const partial = measured.filter(({ state }) => state === 'partial')
+  const bound = measured.filter(row => row.measured?.driverBound)
+  const missing = rows.filter(row => row.measured === null)
+  const few = measured.filter(({ row }) => row !== null && row.repeats < 3)
+  return [
+    ...(result.run.status === 'complete' ? [] : ['the run was cut short, so some trials were never run']),
+    ...(missing.length > 0 ? [`not measured: ${nameOnce(missing, ({ target, reason }) => `${target} (${reason})`)}`] : []),
+    ...(invalid.length > 0 ? [`measured but not to be believed: ${nameOnce(invalid, ({ target }) => target)}`] : []),
+    ...(partial.length > 0 ? [`measured in part only: ${nameOnce(partial, ({ target }) => target)}`] : []),
+    ...(bound.length > 0 ? [`the load driver was the bottleneck for ${nameOnce(bound, ({ target }) => target)}`] : []),
+    ...(few.length > 0 ? [`fewer than three starts of a server stand behind ${few.length === measured.length ? 'every figure' : nameOnce(few, ({ target }) => target)}`] : [])
+  ]
+}
+
+/**
+ * The rows of every baseline and phase.
+ * @param {{ result: Result }} options
+ */
+export function listAllRows ({ result }) {
+  return result.baselines.flatMap(baselineResult => [
+    ...listRows({ result, baselineResult, phase: 'peak' }),
+    ...listRows({ result, baselineResult, phase: 'latency' })
+  ])
+}
+
+/** A target that stands in several baselines is named once. @param {LabelledRow[]} rows @param {(row: LabelledRow) => string} name */
+function nameOnce (rows, name) {
+  return [...new Set(rows.map(name))].join(', ')
+}

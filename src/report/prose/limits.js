@@ -1,0 +1,65 @@
+import { listAllRows, listGaps } from './gaps.js'
+import { collectWarnings } from './warnings.js'
+import { formatUrl } from '../escape.js'
+
+/** @import { Result, RowMeasured } from '../../types.ts' */
+/** @import { LabelledRow } from '../tables/table.js' */
+
+/**
+ * What the numbers do not say. Each sentence is there only when it is true of this result.
+ * @param {{ result: Result }} options
+ * @returns {string[]} plain text, to be escaped by the format
+ */
+export function listLimits ({ result }) {
+  const rows = listAllRows({ result })
+  const measured = rows.filter(row => row.measured !== null)
+  const phases = new Set(measured.map(({ row }) => row?.phase))
+  const gaps = listGaps({ result })
+  return [
+    ...(measured.length > 0 ? ['Times are recorded in whole microseconds in histograms of three significant digits: a percentile may be off by 0.1 % for that alone.'] : []),
+    ...(phases.has('peak') ? ['A peak is driven in a closed loop: each connection waits for an answer before it asks again, so a server that stalls is asked less, and the wait that others would have had is never seen (coordinated omission). The percentiles of a peak are service times at full load. They are not what users see at a given rate.'] : []),
+    ...(phases.has('latency') ? ['Response times at a given rate count from when a request was due, not from when it left: they hold the wait of a user, at that rate and no other.'] : []),
+    ...(measured.some(row => Object.values(row.measured?.responseTimeUs ?? {}).includes(null)) ? ['A percentile is n/a where the sample is too small to give it an interval; a longer run gives it.'] : []),
+    ...listSharing(measured),
+    ...describePlace(result),
+    ...(measured.length > 0 ? ['Each target answered the same request again and again, so whatever can be warm was warm.'] : []),
+    ...(result.baselines.some(({ fanOut }) => fanOut.length > 0) ? ['Fan-out takes the requests of a page to be slow independently of each other. Requests that queue behind the same stall are not.'] : []),
+    ...gaps.map(gap => `${gap[0].toUpperCase()}${gap.slice(1)}.`),
+    ...collectWarnings({ result }).map(warning => `Warning: ${warning}`)
+  ]
+}
+
+/** @param {LabelledRow[]} measured */
+function listSharing (measured) {
+  const name = (/** @type {(one: RowMeasured) => boolean} */ holds) => [...new Set(measured.filter(row => row.measured && holds(row.measured)).map(({ target }) => target))]
+  const shared = name(({ cores }) => sharesCores(cores))
+  const unpinned = name(({ cores }) => Object.values(cores).includes(null))
+  return [
+    ...(shared.length > 0 ? [`Driver and target, or parts of the target, ran on the same cores and took time from each other: ${shared.join(', ')}.`] : []),
+    ...(unpinned.length > 0 ? [`Not every part was pinned to cores, so the kernel may have moved them: ${unpinned.join(', ')}.`] : [])
+  ]
+}
+
+/** @param {RowMeasured['cores']} coresByPart */
+function sharesCores (coresByPart) {
+  const taken = Object.values(coresByPart).flatMap(cores => cores ?? [])
+  return new Set(taken).size < taken.length
+}
+
+/** @param {Result} result */
+function describePlace ({ run: { machine, plan } }) {
+  const remote = Object.values(plan.targets).filter(({ url }) => url !== undefined && !isLoopback(url))
+  const where = `${machine.cores} core${machine.cores === 1 ? '' : 's'}`
+  return [
+    remote.length === 0
+      ? `Load driver and targets ran on one machine (${where}) and spoke over loopback: no network card and no wire is in the figures, and on another machine the figures will be others.`
+      : `Not on this machine: ${remote.map(({ name, url = '' }) => `${name} at ${formatUrl({ url })}`).join(', ')}. What it costs over the reference holds the network and the other machine too.`,
+    ...(machine.virtualization === 'vm' ? ['The machine is virtual: what else runs on its host can take its CPU.'] : []),
+    ...(machine.virtualization === 'container' ? ['It ran in a container: what else runs on the host can take its CPU.'] : [])
+  ]
+}
+
+/** @param {string} url */
+function isLoopback (url) {
+  return /^https?:\/\/(?:[^/?#]*@)?(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?:[:/?#]|$)/i.test(url)
+}

@@ -1,0 +1,44 @@
+import { buildCostTable } from './tables/cost-table.js'
+import { buildCountsTable } from './tables/counts-table.js'
+import { buildFanOutTables } from './tables/fan-out-table.js'
+import { buildLoadTable } from './tables/load-table.js'
+import { buildPerSecondTable } from './tables/per-second-table.js'
+import { buildOrderTable, buildPublishedTable } from './tables/published-table.js'
+import { buildResourceTable } from './tables/resource-table.js'
+import { buildVerdictTable } from './tables/verdict-table.js'
+
+/** @import { BaselineResult, Result } from '../types.ts' */
+/** @import { Table } from './tables/table.js' */
+
+/**
+ * Every table of one baseline, the same for every format.
+ * @param {{ result: Result, baselineResult: BaselineResult }} options
+ * @returns {{ load: Table[], results: Table[], comparison: Table[] }} load: one main table a phase; results: all else that
+ * was found; comparison: against the reference and against published figures
+ */
+export function buildTables ({ result, baselineResult }) {
+  return {
+    load: keep([
+      buildLoadTable({ result, baselineResult, phase: 'peak' }),
+      buildLoadTable({ result, baselineResult, phase: 'latency' })
+    ]),
+    results: keep([
+      buildVerdictTable({ baselineResult }),
+      buildPerSecondTable({ result, baselineResult }),
+      buildCountsTable({ result, baselineResult, phase: 'peak' }),
+      buildCountsTable({ result, baselineResult, phase: 'latency' }),
+      buildResourceTable({ result, baselineResult }),
+      ...buildFanOutTables({ baselineResult })
+    ]),
+    comparison: keep([
+      buildCostTable({ result, baselineResult }),
+      buildPublishedTable({ baselineResult }),
+      buildOrderTable({ baselineResult })
+    ])
+  }
+}
+
+/** @param {Array<Table | null>} tables */
+function keep (tables) {
+  return tables.filter(table => table !== null)
+}

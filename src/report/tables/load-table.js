@@ -1,0 +1,168 @@
+import { NOTHING, PERCENTILE_KEYS, chooseTimeUnit, formatChange, formatCount, formatRate, formatRateEstimate, formatSignificant, formatTime, formatTimeEstimate, labelPercentile } from '../units.js'
+import { listRows } from './row-labels.js'
+import { makeMissingCells } from './table.js'
+
+/** @import { BaselineResult, PercentileKey, Result, Row, RowMeasured } from '../../types.ts' */
+/** @import { Column, LabelledRow, Table } from './table.js' */
+/** @import { TimeUnit } from '../units.js' */
+
+/** @typedef {{ column: Column, cell: (measured: RowMeasured, labelled: LabelledRow, detail: boolean) => string }} CellMaker */
+
+/** @type {Record<PercentileKey, { importance: number, detailImportance: number }>} */
+const IMPORTANCE = {
+  p99: { importance: 2, detailImportance: 9 },
+  p50: { importance: 3, detailImportance: 14 },
+  p99_9: { importance: 7, detailImportance: 20 },
+  p90: { importance: 10, detailImportance: 21 },
+  p95: { importance: 12, detailImportance: 22 },
+  p99_99: { importance: 13, detailImportance: 23 },
+  p97_5: { importance: 15, detailImportance: 24 },
+  p99_999: { importance: 16, detailImportance: 25 }
+}
+
+/**
+ * The main table of a phase: rate, percentiles of the response time, failures and the cost in rate.
+ * @param {{ result: Result, baselineResult: BaselineResult, phase: Row['phase'] }} options
+ * @returns {Table | null} null when the phase was not run
+ */
+export function buildLoadTable ({ result, baselineResult, phase }) {
+  const rows = listRows({ result, baselineResult, phase })
+  if (rows.length === 0) return null
+  const unit = chooseTimeUnit({ valuesUs: rows.flatMap(({ measured }) => measured ? listTimes(measured) : []) })
+  const makers = [
+    makeTargetColumn(),
+    ...(phase === 'latency' ? [makeOfferedColumn()] : []),
+    makeRateColumn(phase),
+    ...PERCENTILE_KEYS.map(key => makePercentileColumn({ key, rows, unit })),
+    makeMaxColumn(unit),
+    makeFailedColumn(),
+    ...(phase === 'peak' ? [makeReferenceColumn(baselineResult, rows), makeCpuColumn()] : [])
+  ]
+  const lay = (/** @type {boolean} */ detail) => rows.map(row => row.measured === null
+    ? makeMissingCells({ labelled: row, length: makers.length })
+    : makers.map(({ cell }) => cell(/** @type {RowMeasured} */ (row.measured), row, detail)))
+  return {
+    title: describeLoad({ phase, rows, unit }),
+    columns: makers.map(({ column }) => column),
+    rows: lay(true),
+    shortRows: lay(false),
+    states: rows.map(({ state }) => state),
+    notes: listNotes(rows)
+  }
+}
+
+/** @param {RowMeasured} measured */
+function listTimes (measured) {
+  return [...PERCENTILE_KEYS.map(key => measured.responseTimeUs[key]?.value ?? null), measured.maxUs]
+}
+
+/** @returns {CellMaker} */
+function makeTargetColumn () {
+  return { column: { name: 'Target', align: 'left', importance: 0 }, cell: (_, { label }) => label }
+}
+
+/** @returns {CellMaker} */
+function makeOfferedColumn () {
+  return {
+    column: { name: 'Offered/s', align: 'right', importance: 4 },
+    cell: (_, { row }) => formatRate({ perSecond: row?.offeredPerSecond ?? null })
+  }
+}
+
+/** @param {Row['phase']} phase @returns {CellMaker} */
+function makeRateColumn (phase) {
+  return {
+    column: { name: phase === 'peak' ? 'Req/s' : 'Achieved/s', align: 'right', importance: 1, detailImportance: 8 },
+    cell: (measured, _, detail) => formatRateEstimate({ estimate: measured.achievedPerSecond, detail, atLeast: measured.driverBound })
+  }
+}
+
+/** @param {{ key: PercentileKey, rows: LabelledRow[], unit: TimeUnit }} options @returns {CellMaker} */
+function makePercentileColumn ({ key, rows, unit }) {
+  const measured = rows.flatMap(row => row.measured ?? [])
+  const needs = measured.filter(one => one.responseTimeUs[key] === null).flatMap(one => one.needs[key] ?? [])
+  const empty = measured.every(one => one.responseTimeUs[key] === null)
+  const { importance, detailImportance } = IMPORTANCE[key]
+  return {
+    column: {
+      name: labelPercentile(key),
+      align: 'right',
+      // A column of nothing but n/a is the first to go.
+      importance: empty ? importance + 100 : importance,
+      detailImportance: empty ? detailImportance + 100 : detailImportance,
+      ...(needs.length > 0 ? { shortNote: `${labelPercentile(key)} needs ${formatRange(needs)}` } : {})
+    },
+    cell: (one, _, detail) => formatTimeEstimate({ estimate: one.responseTimeUs[key], unit, detail, needs: one.needs[key] })
+  }
+}
+
+/** @param {number[]} needs */
+function formatRange (needs) {
+  const least = formatCount({ count: Math.min(...needs) })
+  const most = formatCount({ count: Math.max(...needs) })
+  return least === most ? least : `${least} to ${most}`
+}
+
+/** @param {TimeUnit} unit @returns {CellMaker} */
+function makeMaxColumn (unit) {
+  return { column: { name: 'max', align: 'right', importance: 6 }, cell: ({ maxUs }) => formatTime({ valueUs: maxUs, unit }) }
+}
+
+/** @returns {CellMaker} */
+function makeFailedColumn () {
+  return {
+    column: { name: 'Failed', align: 'right', importance: 2 },
+    cell: ({ counts: { failed, timedOut } }) => `${formatCount({ count: failed })}${timedOut === 0 ? '' : ` + ${formatCount({ count: timedOut })}`}`
+  }
+}
+
+/** @param {BaselineResult} baselineResult @param {LabelledRow[]} rows @returns {CellMaker} */
+function makeReferenceColumn ({ baseline, costs }, rows) {
+  const floor = rows.find(({ target, first }) => target === baseline.reference && first)
+  return {
+    column: { name: 'vs reference', align: 'right', importance: 4 },
+    cell: (measured, { target, first }) => {
+      if (target === baseline.reference) return first ? 'reference' : NOTHING
+      const change = formatChange({ ratio: costs.find(cost => cost.target === target)?.rateRatio ?? null })
+      // A second row of the same target, by another driver, is not what the cost was drawn from.
+      if (change === NOTHING || !first) return NOTHING
+      // Where a rate is a lower bound, so is what is drawn from it; two lower bounds say nothing about each other.
+      if (floor?.measured?.driverBound) return measured.driverBound ? NOTHING : `≤ ${change}`
+      return measured.driverBound ? `≥ ${change}` : change
+    }
+  }
+}
+
+/** @returns {CellMaker} */
+function makeCpuColumn () {
+  return {
+    column: { name: 'CPU µs/req', align: 'right', importance: 11 },
+    cell: ({ cpuPerRequestUs }) => cpuPerRequestUs === null ? NOTHING : formatSignificant({ value: cpuPerRequestUs.total, maxDecimals: 1 })
+  }
+}
+
+/** @param {{ phase: Row['phase'], rows: LabelledRow[], unit: TimeUnit }} options */
+function describeLoad ({ phase, rows, unit }) {
+  const connections = [...new Set(rows.flatMap(({ row }) => row ? [row.connections] : []))].sort((a, b) => a - b)
+  const over = connections.length === 0 ? '' : `, ${connections.join(' or ')} connection${connections.join() === '1' ? '' : 's'}`
+  const name = phase === 'peak' ? 'Peak (closed loop' : 'Latency at a given rate (open loop'
+  return `${name}${over}); response times in ${unit.name}`
+}
+
+/** @param {LabelledRow[]} rows */
+function listNotes (rows) {
+  const notes = rows.filter(({ state, reason }) => (state === 'partial' || state === 'invalid') && reason !== '').map(({ label, reason }) => `${label}: ${reason}`)
+  for (const { label, measured } of rows) {
+    const causes = Object.entries(measured?.failedByCause ?? {}).map(([cause, count]) => `${cause} (${formatCount({ count })})`)
+    if (causes.length > 0) notes.push(`${label} failed by: ${causes.join(', ')}`)
+  }
+  const measured = rows.flatMap(row => row.measured ?? [])
+  if (measured.some(({ counts }) => counts.timedOut > 0)) notes.push('Failed a + b: a failed, b timed out')
+  if (measured.some(({ driverBound }) => driverBound)) notes.push('≥: the load driver was the bottleneck, so the target can do at least this and maybe more')
+  const bases = new Set(measured.map(({ achievedPerSecond }) => achievedPerSecond.basis))
+  if (bases.has('within-trial')) notes.push(`one repeat${bases.size > 1 ? ' of some targets' : ''}: an interval in brackets is within one trial and does not hold what differs from one start of a server to the next`)
+  if (bases.has('repeats')) notes.push('in brackets: 95 % interval over repeats on freshly started servers')
+  const merged = measured.some(({ responseTimeUs }) => Object.values(responseTimeUs).some(estimate => estimate?.basis === 'merged'))
+  if (merged) notes.push('a percentile without brackets is of all repeats merged: fewer than three of them hold it on their own')
+  return notes
+}

@@ -1,0 +1,53 @@
+/** @import { Row, RowMeasured } from '../../types.ts' */
+
+/**
+ * A column. Importance decides what a narrow terminal drops: the highest number goes first, 0 never goes.
+ * `detailImportance` is the same for the long form of its cells; absent when long and short are one.
+ * `shortNote` says what the short form leaves out.
+ * @typedef {{ name: string, align: 'left' | 'right', importance: number, detailImportance?: number, shortNote?: string }} Column
+ */
+
+/**
+ * One table under every format. Cells are plain text, escaped by the format and not before. In a row of state `missing` the
+ * second cell is the reason and the rest are empty.
+ * @typedef {object} Table
+ * @property {string} title
+ * @property {Column[]} columns
+ * @property {string[][]} rows with everything there is to say in each cell
+ * @property {string[][]} shortRows the same cells without intervals and explanations
+ * @property {RowState[]} states one for each row
+ * @property {string[]} notes
+ */
+
+/** @typedef {Row['status']} RowState */
+
+/**
+ * A row with the name it is shown under. `row` is null when the result has none for a target of the baseline.
+ * `first` is false for a further row of the same target, by another driver.
+ * @typedef {{ target: string, label: string, first: boolean, state: RowState, row: Row | null, measured: RowMeasured | null, reason: string }} LabelledRow
+ */
+
+/**
+ * A table whose cells have one form only.
+ * @param {{ title: string, columns: Array<[name: string, align: 'left' | 'right']>, rows: string[][], states?: RowState[], notes?: string[] }} options
+ * @returns {Table}
+ */
+export function makeTable ({ title, columns, rows, states, notes = [] }) {
+  return {
+    title,
+    columns: columns.map(([name, align], index) => ({ name, align, importance: index })),
+    rows,
+    shortRows: rows,
+    states: states ?? rows.map(() => 'ok'),
+    notes
+  }
+}
+
+/**
+ * The cells of a missing row: its name, why, and nothing else.
+ * @param {{ labelled: LabelledRow, length: number }} options
+ * @returns {string[]}
+ */
+export function makeMissingCells ({ labelled, length }) {
+  return [labelled.label, labelled.reason, ...Array(Math.max(length - 2, 0)).fill('')]
+}

@@ -1,0 +1,174 @@
+import picocolors from 'picocolors'
+import { escapeTerminal } from './escape.js'
+import { collectWarnings } from './prose/warnings.js'
+import { buildLoadTable } from './tables/load-table.js'
+import { listRows } from './tables/row-labels.js'
+import { formatOrder } from './tables/published-table.js'
+import { formatMeasured } from './tables/verdict-table.js'
+import { layTable } from './terminal-table.js'
+import { shortenText, wrapText } from './text.js'
+import { NOTHING, formatDuration, formatRatio } from './units.js'
+
+/** @import { Baseline, BaselineResult, Failure, Result, Verdict } from '../types.ts' */
+/** @import { Colors } from './text.js' */
+
+/** @typedef {{ columns: number, colors: Colors }} Screen */
+
+const GRAVEST_FIRST = /** @type {const} */ (['missed', 'inconclusive', 'invalid'])
+const NARROWEST = 40
+const UNKNOWN_WIDTH = 100
+const LONGEST_MESSAGE = 240
+
+/**
+ * The result for stdout: a table and the verdicts for each baseline, then all that a reader must know beside them.
+ * @param {{ result: Result, columns: number | undefined, colors: boolean, files?: Record<string, string> }} options columns: of the
+ * terminal, absent when there is none; files: what was written, by name (`report`, `record`)
+ * @returns {string} ends with a newline
+ */
+export function renderTerminal ({ result, columns, colors, files = {} }) {
+  const screen = { columns: Math.max(columns ?? UNKNOWN_WIDTH, NARROWEST), colors: picocolors.createColors(colors) }
+  /** Notes that stand above already: what is true of every table is told under the first. @type {Set<string>} */
+  const told = new Set()
+  const sections = [
+    wrapText({ text: describeRun(result), columns: screen.columns }),
+    ...result.baselines.map(baselineResult => renderBaseline({ result, baselineResult, screen, told })),
+    renderList('Warnings', collectWarnings({ result, mostNames: 3 }), screen),
+    renderList('Not available here', groupUnavailable(result), screen),
+    renderList('Failures', result.run.failures.map(describeFailure), screen),
+    Object.entries(files).map(([name, path]) => `${name}: ${escapeTerminal({ text: path })}`)
+  ]
+  return `${sections.filter(lines => lines.length > 0).map(lines => lines.join('\n')).join('\n\n')}\n`
+}
+
+/** @param {Result} result */
+function describeRun ({ run: { id, plan: { preset, seed }, status } }) {
+  const repeats = `${preset.repeats} repeat${preset.repeats === 1 ? '' : 's'} of ${formatDuration({ durationMs: preset.durationMs })}`
+  return `${escapeTerminal({ text: id })}: ${preset.name}, ${repeats}, seed ${seed}${status === 'complete' ? '' : `, ${status}`}`
+}
+
+/** @param {{ result: Result, baselineResult: BaselineResult, screen: Screen, told: Set<string> }} options */
+function renderBaseline ({ result, baselineResult, screen, told }) {
+  const { baseline } = baselineResult
+  const heading = escapeTerminal({ text: `${baseline.name}: ${baseline.title}` })
+  return [
+    ...wrapText({ text: heading, columns: screen.columns }).map(line => screen.colors.bold(line)),
+    ...wrapText({ text: escapeTerminal({ text: baseline.question }), columns: screen.columns }),
+    ...(/** @type {const} */ (['peak', 'latency'])).flatMap(phase => renderLoad({ result, baselineResult, phase, screen, told })),
+    '',
+    ...renderVerdicts({ result, baselineResult, screen }),
+    ...renderOrders(baselineResult, screen)
+  ]
+}
+
+/** @param {{ result: Result, baselineResult: BaselineResult, phase: 'peak' | 'latency', screen: Screen, told: Set<string> }} options */
+function renderLoad ({ result, baselineResult, phase, screen, told }) {
+  const table = buildLoadTable({ result, baselineResult, phase })
+  if (table === null) return []
+  const { lines, dropped, shortNotes } = layTable({ table, ...screen })
+  const notes = [
+    ...table.notes,
+    ...(shortNotes.length > 0 ? [`n/a: too few requests (${shortNotes.join(', ')})`] : []),
+    ...(dropped.length > 0 ? [`no room in ${screen.columns} columns for ${dropped.join(', ')}; the report has them`] : [])
+  ].filter(note => !told.has(note))
+  for (const note of notes) told.add(note)
+  return ['', ...wrapText({ text: table.title, columns: screen.columns }), '', ...lines, ...(notes.length > 0 ? [''] : []), ...notes.flatMap(note => paintLines(note, screen, screen.colors.dim))]
+}
+
+/** @param {string} text @param {Screen} screen @param {(text: string) => string} paint */
+function paintLines (text, screen, paint) {
+  return wrapText({ text: escapeTerminal({ text }), columns: screen.columns, hang: '  ' }).map(line => paint(line))
+}
+
+/** @param {{ result: Result, baselineResult: BaselineResult, screen: Screen }} options */
+function renderVerdicts ({ result, baselineResult, screen }) {
+  const { baseline } = baselineResult
+  const verdicts = baselineResult.verdicts.map(verdict => ({ ...verdict, reason: findMissing({ result, baselineResult, verdict }) ?? verdict.reason }))
+  if (verdicts.length === 0) return ['Objectives: none set']
+  const counts = /** @type {const} */ (['met', 'missed', 'inconclusive', 'invalid']).flatMap(kind => {
+    const count = verdicts.filter(({ verdict }) => verdict === kind).length
+    return count === 0 ? [] : [paintVerdict(kind, screen.colors)(`${count} ${kind}`)]
+  })
+  const open = verdicts.filter(({ verdict }) => verdict !== 'met')
+  const [known, unknown] = [open.filter(({ measured }) => measured !== null), open.filter(({ measured }) => measured === null)]
+  return [
+    `Objectives: ${counts.join(', ')}`,
+    ...GRAVEST_FIRST.flatMap(kind => known.filter(({ verdict }) => verdict === kind)).flatMap(verdict => renderVerdict({ verdict, text: describeVerdict({ verdict, baseline }), screen })),
+    ...groupByReason(unknown).flatMap(group => renderVerdict({ verdict: group[0], text: describeGroup(group), screen }))
+  ]
+}
+
+/** The table says in short why a target is missing; the long message stands once, under Failures. @param {{ result: Result, baselineResult: BaselineResult, verdict: Verdict }} options */
+function findMissing ({ result, baselineResult, verdict: { target, phase } }) {
+  return listRows({ result, baselineResult, phase }).find(row => row.target === target && row.state === 'missing')?.reason ?? null
+}
+
+/** @param {{ verdict: Verdict, baseline: Baseline }} options */
+function describeVerdict ({ verdict, baseline }) {
+  const ratio = formatRatio({ ratio: verdict.sloRatio })
+  const facts = [`measured ${formatMeasured({ verdict, baseline })}`, ...(ratio === NOTHING ? [] : [`SLO ratio ${ratio}`]), verdict.reason]
+  return `${verdict.target} ${verdict.objective}: ${facts.filter(text => text !== '').join('; ')}`
+}
+
+/** A part that is not installed leaves many objectives open for one reason. @param {Verdict[]} verdicts */
+function groupByReason (verdicts) {
+  const keys = [...new Set(verdicts.map(({ verdict, reason }) => `${verdict} ${reason}`))]
+  return keys.map(key => verdicts.filter(({ verdict, reason }) => `${verdict} ${reason}` === key))
+}
+
+/** @param {Verdict[]} group of one reason */
+function describeGroup (group) {
+  const targets = [...new Set(group.map(({ target }) => target))].join(', ')
+  const objectives = [...new Set(group.map(({ objective }) => objective))].join(', ')
+  return `${targets} ${objectives}: ${group[0].reason}`
+}
+
+/** @param {{ verdict: Verdict, text: string, screen: Screen }} options */
+function renderVerdict ({ verdict: { verdict }, text, screen }) {
+  const line = `${verdict.padEnd(12)} ${escapeTerminal({ text })}`
+  const [first, ...rest] = wrapText({ text: line, columns: screen.columns, indent: '  ', hang: ' '.repeat(15) })
+  return [first.replace(verdict, paintVerdict(verdict, screen.colors)(verdict)), ...rest]
+}
+
+/** @param {Verdict['verdict']} verdict @param {Colors} colors */
+function paintVerdict (verdict, colors) {
+  return { met: colors.green, missed: colors.red, inconclusive: colors.yellow, invalid: colors.dim }[verdict]
+}
+
+/** @param {BaselineResult} baselineResult @param {Screen} screen */
+function renderOrders ({ baseline, orders }, screen) {
+  if (orders.length === 0) return baseline.published === null ? [] : ['Order against the published figures: cannot be told']
+  const counts = /** @type {const} */ (['same', 'different', 'unclear']).flatMap(kind => {
+    const count = orders.filter(({ order }) => order === kind).length
+    return count === 0 ? [] : [`${count} ${kind}`]
+  })
+  const lines = orders.flatMap(({ figure, order, published, measured, reason }) => {
+    const detail = order === 'different' ? `published ${formatOrder({ order: published })}; here ${formatOrder({ order: measured })}` : reason
+    const outcome = order === 'same' ? formatOrder({ order: measured }) : detail
+    return wrapText({ text: `${order.padEnd(12)} ${escapeTerminal({ text: `${figure}: ${outcome}` })}`, columns: screen.columns, indent: '  ', hang: ' '.repeat(15) })
+  })
+  return [`Order against the published figures: ${counts.join(', ')}`, ...lines]
+}
+
+/** One missing program keeps many targets from running. @param {Result} result */
+function groupUnavailable ({ run: { unavailable } }) {
+  const reasons = [...new Set(unavailable.map(({ reason }) => reason))]
+  return reasons.map(reason => {
+    const group = unavailable.filter(entry => entry.reason === reason)
+    return { text: `${reason}: ${group.map(({ target }) => target).join(', ')}`, hint: group[0].hint }
+  })
+}
+
+/** @param {Failure} failure */
+function describeFailure ({ target, trial, code, message, hint }) {
+  const where = trial ?? target
+  // A wrong answer is quoted in its message, and may be long or not even text.
+  const told = shortenText({ text: escapeTerminal({ text: message }), columns: LONGEST_MESSAGE })
+  return { text: `${code}: ${message.includes(where) ? '' : `${where}: `}${told}`, hint }
+}
+
+/** @param {string} title @param {Array<string | { text: string, hint: string }>} items @param {Screen} screen */
+function renderList (title, items, screen) {
+  if (items.length === 0) return []
+  const lay = (/** @type {string} */ text, /** @type {string} */ indent) => wrapText({ text: escapeTerminal({ text }), columns: screen.columns, indent, hang: '  ' })
+  return [screen.colors.bold(title), ...items.flatMap(item => typeof item === 'string' ? lay(item, '- ') : [...lay(item.text, '- '), ...lay(`hint: ${item.hint}`, '  ')])]
+}

@@ -1,0 +1,61 @@
+import Table from 'cli-table3'
+
+/** @import picocolors from 'picocolors' */
+
+/**
+ * The painter of picocolors; with colours off each of its functions hands its text back as it is.
+ * @typedef {ReturnType<typeof picocolors.createColors>} Colors
+ */
+
+/** Every border character that cli-table3 knows, off. */
+export const NO_BORDER = Object.freeze({ top: '', 'top-mid': '', 'top-left': '', 'top-right': '', bottom: '', 'bottom-mid': '', 'bottom-left': '', 'bottom-right': '', left: '', 'left-mid': '', mid: '', 'mid-mid': '', right: '', 'right-mid': '', middle: '' })
+
+/** @returns {{ head: string[], border: string[], compact: boolean, 'padding-left': number, 'padding-right': number }} no colours, no padding, no rules between rows */
+export function makePlainStyle () {
+  return { head: [], border: [], compact: true, 'padding-left': 0, 'padding-right': 0 }
+}
+
+/**
+ * How many columns of a terminal a text takes.
+ * @param {{ text: string }} options text without escape sequences
+ */
+export function measureText ({ text }) {
+  if (/^[\u0020-\u007e]*$/.test(text)) return text.length
+  // cli-table3 knows which characters are two columns wide; it pads the ASCII heading to the width of the cell below.
+  const table = new Table({ head: ['.'], chars: NO_BORDER, style: makePlainStyle() })
+  table.push([text])
+  return Math.max(table.toString().split('\n')[0].length, 1)
+}
+
+/**
+ * Cut to size, with an ellipsis where something was cut.
+ * @param {{ text: string, columns: number }} options
+ */
+export function shortenText ({ text, columns }) {
+  if (measureText({ text }) <= columns) return text
+  const kept = [...text].slice(0, columns)
+  while (kept.length > 0 && measureText({ text: kept.join('') }) > columns - 1) kept.pop()
+  return `${kept.join('')}…`
+}
+
+/**
+ * Prose in lines that fit. Words longer than a line stay whole: half a path cannot be copied.
+ * @param {{ text: string, columns: number, indent?: string, hang?: string }} options indent: before the first line; hang: before the others
+ * @returns {string[]}
+ */
+export function wrapText ({ text, columns, indent = '', hang = indent }) {
+  /** @type {string[]} */
+  const lines = []
+  let line = indent
+  let empty = true
+  for (const word of text.split(' ')) {
+    if (!empty && measureText({ text: `${line} ${word}` }) > columns) {
+      lines.push(line)
+      line = hang
+      empty = true
+    }
+    line += empty ? word : ` ${word}`
+    empty = false
+  }
+  return [...lines, line]
+}

@@ -1,0 +1,174 @@
+/** @import { Estimate, PercentileKey } from '../types.ts' */
+
+/** @typedef {{ name: 'µs' | 'ms' | 's', sizeUs: number, maxDecimals: number }} TimeUnit */
+
+/** @type {readonly PercentileKey[]} */
+export const PERCENTILE_KEYS = Object.freeze(['p50', 'p90', 'p95', 'p97_5', 'p99', 'p99_9', 'p99_99', 'p99_999'])
+
+/** Stands where there is nothing to say: not measured, or not told by the platform. */
+export const NOTHING = '-'
+
+/** @param {string} key `p97_5` @returns {string} `p97.5` */
+export function labelPercentile (key) {
+  return key.replace('_', '.')
+}
+
+/**
+ * One unit for every cell that is read against another: mixed units in one table invite misreading by a factor of 1,000.
+ * @param {{ valuesUs: Array<number | null> }} options
+ * @returns {TimeUnit}
+ */
+export function chooseTimeUnit ({ valuesUs }) {
+  const known = valuesUs.filter(value => value !== null)
+  if (known.length > 0 && known.every(value => value < 1000)) return { name: 'µs', sizeUs: 1, maxDecimals: 0 }
+  if (known.length > 0 && known.every(value => value >= 10_000_000)) return { name: 's', sizeUs: 1_000_000, maxDecimals: 6 }
+  return { name: 'ms', sizeUs: 1000, maxDecimals: 3 }
+}
+
+/**
+ * Three significant figures, but nothing finer than the whole microsecond that was recorded.
+ * @param {{ valueUs: number | null, unit: TimeUnit }} options
+ */
+export function formatTime ({ valueUs, unit }) {
+  if (valueUs === null) return NOTHING
+  return formatSignificant({ value: valueUs / unit.sizeUs, maxDecimals: unit.maxDecimals })
+}
+
+/** A time that stands alone in a sentence, with the unit that suits it. @param {{ valueUs: number }} options */
+export function formatTimeAlone ({ valueUs }) {
+  const unit = chooseTimeUnit({ valuesUs: [Math.abs(valueUs)] })
+  return `${formatTime({ valueUs, unit })} ${unit.name}`
+}
+
+/**
+ * `0.312`, `0.312 [0.30, 0.33]` or `n/a (needs 36,887)`.
+ * @param {{ estimate: Estimate | null, unit: TimeUnit, detail: boolean, needs?: number }} options
+ */
+export function formatTimeEstimate ({ estimate, unit, detail, needs }) {
+  if (estimate === null) return detail && needs !== undefined ? `n/a (needs ${formatCount({ count: needs })})` : 'n/a'
+  const value = formatTime({ valueUs: estimate.value, unit })
+  if (!detail || estimate.low === null || estimate.high === null) return value
+  const low = estimate.low / unit.sizeUs
+  const high = estimate.high / unit.sizeUs
+  const decimals = Math.min(decimalsForWidth(high - low), unit.maxDecimals)
+  return `${value} [${formatFixed({ value: low, decimals })}, ${formatFixed({ value: high, decimals })}]`
+}
+
+/**
+ * `38,884`, `38,884 [38,200, 39,560]` or `≥ 31,204`, which is all that can be said when the driver was the bottleneck.
+ * @param {{ estimate: Estimate, detail: boolean, atLeast: boolean }} options
+ */
+export function formatRateEstimate ({ estimate, detail, atLeast }) {
+  const value = formatRate({ perSecond: estimate.value })
+  // An interval around a lower bound would claim an upper end that nobody has seen.
+  if (atLeast) return `≥ ${value}`
+  if (!detail || estimate.low === null || estimate.high === null) return value
+  return `${value} [${formatRate({ perSecond: estimate.low })}, ${formatRate({ perSecond: estimate.high })}]`
+}
+
+/** @param {{ perSecond: number | null }} options */
+export function formatRate ({ perSecond }) {
+  return perSecond === null ? NOTHING : formatSignificant({ value: perSecond, maxDecimals: 3 })
+}
+
+/** @param {{ count: number }} options */
+export function formatCount ({ count }) {
+  return formatFixed({ value: count, decimals: 0 })
+}
+
+/** @param {{ bytes: number | null }} options @returns {string} in MiB; the column says so */
+export function formatMebibytes ({ bytes }) {
+  return bytes === null ? NOTHING : formatSignificant({ value: bytes / 1_048_576, maxDecimals: 1 })
+}
+
+/** `+12.3 %`, `-25.0 %`. @param {{ ratio: number | null }} options */
+export function formatChange ({ ratio }) {
+  return ratio === null ? NOTHING : `${withSign(formatFixed({ value: ratio * 100, decimals: 1 }))} %`
+}
+
+/** `+112`, `-8`. @param {{ value: number | null, maxDecimals?: number }} options */
+export function formatDifference ({ value, maxDecimals = 0 }) {
+  return value === null ? NOTHING : withSign(formatSignificant({ value, maxDecimals }))
+}
+
+/** A share of something in whole percent, `98 %`. @param {{ ratio: number | null }} options */
+export function formatShare ({ ratio }) {
+  return ratio === null ? NOTHING : `${formatFixed({ value: ratio * 100, decimals: 0 })} %`
+}
+
+/** A probability; small ones keep two figures, `0.0035 %`. @param {{ ratio: number }} options */
+export function formatChance ({ ratio }) {
+  const percent = ratio * 100
+  if (percent > 0 && percent < 0.0001) return '< 0.0001 %'
+  return `${Number(percent.toPrecision(percent < 0.01 ? 2 : 3))} %`
+}
+
+/**
+ * A ratio that lives near 1: enough digits to show what is missing from it, and never rounded up to `100 %`.
+ * @param {{ ratio: number | null }} options
+ */
+export function formatGoodRatio ({ ratio }) {
+  return ratio === null ? NOTHING : `${formatNearHundred(ratio)} %`
+}
+
+/** `p98.28` for 0.9828 (or 98.28). @param {{ percentile: number }} options */
+export function formatPercentileName ({ percentile }) {
+  return `p${formatNearHundred(percentile > 1 ? percentile / 100 : percentile)}`
+}
+
+/** A ratio without a unit, three figures: `1.25`. @param {{ ratio: number | null }} options */
+export function formatRatio ({ ratio }) {
+  if (ratio === null || Number.isNaN(ratio)) return NOTHING
+  return Number.isFinite(ratio) ? formatSignificant({ value: ratio, maxDecimals: 4 }) : '∞'
+}
+
+/** @param {{ durationMs: number }} options */
+export function formatDuration ({ durationMs }) {
+  if (durationMs < 1000) return `${formatSignificant({ value: durationMs, maxDecimals: 0 })} ms`
+  if (durationMs < 120_000) return `${Number((durationMs / 1000).toFixed(1))} s`
+  return `${Number((durationMs / 60_000).toFixed(1))} min`
+}
+
+/** `2026-01-02T03:04:05.678Z` is for programs. @param {{ iso: string }} options */
+export function formatTimestamp ({ iso }) {
+  const match = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(?:\.\d+)?Z$/.exec(iso)
+  return match ? `${match[1]} ${match[2]} UTC` : iso
+}
+
+/** @param {{ value: number, maxDecimals: number }} options @returns {string} three significant figures or more, `0.312`, `12.4`, `38,884` */
+export function formatSignificant ({ value, maxDecimals }) {
+  if (value === 0) return '0'
+  // The magnitude is taken after rounding: 9.996 is 10.0, not 10.00.
+  const magnitude = Math.floor(Math.log10(Math.abs(Number(value.toPrecision(3)))))
+  return formatFixed({ value, decimals: Math.min(Math.max(2 - magnitude, 0), maxDecimals) })
+}
+
+/** @param {{ value: number, decimals: number }} options */
+function formatFixed ({ value, decimals }) {
+  const text = value.toFixed(decimals).replace(/^-(?=[0.]+$)/, '')
+  const [whole, fraction] = text.split('.')
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
+  return fraction === undefined ? grouped : `${grouped}.${fraction}`
+}
+
+/** Ends of an interval need no more digits than its width is worth. @param {number} width */
+function decimalsForWidth (width) {
+  if (width <= 0) return 3
+  const magnitude = Math.floor(Math.log10(width))
+  // 0.21 wide and cut to tenths would be half as wide or half as wide again.
+  return Math.max((width / 10 ** magnitude < 3 ? 1 : 0) - magnitude, 0)
+}
+
+/** @param {string} text */
+function withSign (text) {
+  return text.startsWith('-') || /^[0.]+$/.test(text) ? text : `+${text}`
+}
+
+/** @param {number} ratio */
+function formatNearHundred (ratio) {
+  if (ratio >= 1) return '100'
+  if (ratio <= 0.9) return String(Number((ratio * 100).toPrecision(3)))
+  const decimals = Math.min(Math.max(1 - Math.floor(Math.log10((1 - ratio) * 100)), 0), 8)
+  const shown = Number((ratio * 100).toFixed(decimals))
+  return shown >= 100 ? (Math.floor(ratio * 10 ** (decimals + 2)) / 10 ** decimals).toFixed(decimals) : String(shown)
+}
