@@ -1,0 +1,52 @@
+import { CONTENT_ENCODINGS } from './response-head.js'
+
+/** @import { GoodAnswer } from '../../types.ts' */
+/** @import { LoopConnection } from './connection.js' */
+
+/** What can be told of an answer without keeping it. @typedef {Pick<GoodAnswer, 'status' | 'contentEncoding' | 'bodyBytes'>} CheckedAnswer */
+
+/**
+ * Says of each answer whether it is good. The comparison is three numbers; text is made only for a bad one, once for each kind.
+ */
+export class AnswerCheck {
+  #status
+  #contentEncoding
+  #minBytes
+  #maxBytes
+  /** @type {Map<string, string>} */
+  #causes = new Map()
+
+  /** @param {CheckedAnswer} good */
+  constructor ({ status = 200, contentEncoding, bodyBytes = {} }) {
+    this.#status = status
+    this.#contentEncoding = contentEncoding === undefined ? -1 : CONTENT_ENCODINGS.indexOf(contentEncoding)
+    this.#minBytes = bodyBytes.min ?? 0
+    this.#maxBytes = bodyBytes.max ?? Infinity
+  }
+
+  /** @param {LoopConnection['parser']} answer */
+  isGood ({ head, bodyBytes }) {
+    return head.status === this.#status && bodyBytes >= this.#minBytes && bodyBytes <= this.#maxBytes &&
+      (this.#contentEncoding === -1 || head.contentEncoding === this.#contentEncoding)
+  }
+
+  /**
+   * @param {LoopConnection['parser']} answer a bad one
+   * @returns {string} `status 500`, `body 12 bytes`, `content-encoding br`
+   */
+  nameFault ({ head, bodyBytes }) {
+    if (head.status !== this.#status) return this.#share(`status ${head.status}`)
+    if (bodyBytes < this.#minBytes || bodyBytes > this.#maxBytes) return this.#share(`body ${bodyBytes} bytes`)
+    return this.#share(`content-encoding ${CONTENT_ENCODINGS[head.contentEncoding]}`)
+  }
+
+  /** @param {string} cause */
+  #share (cause) {
+    const known = this.#causes.get(cause)
+    if (known !== undefined) return known
+    // A body of another length each time must not fill the memory, nor the record, with causes.
+    const kept = this.#causes.size < 100 ? cause : 'other faults'
+    if (kept === cause) this.#causes.set(cause, cause)
+    return kept
+  }
+}

@@ -1,0 +1,48 @@
+import { Connection } from './connection.js'
+import { HeadMemory } from './head-memory.js'
+import { buildRequest } from './request-bytes.js'
+import { resolveAddress } from './resolve-address.js'
+
+/** @import { ConnectionOptions } from 'node:tls' */
+/** @import { LoadProfile, RequestSpec } from '../../types.ts' */
+/** @import { Clock } from './clock.js' */
+/** @import { ConnectionEvents } from './connection.js' */
+/** @import { Connector } from './engine.js' */
+
+const READ_BUFFER_BYTES = 65536
+
+/**
+ * What the connections of one trial have in common: the address, the requests and whose turn it is, the memory of the last head.
+ * @param {{ url: string, request: RequestSpec | readonly RequestSpec[], profile: LoadProfile, tls?: ConnectionOptions, clock: Clock }} options
+ * @returns {Promise<Connector>}
+ */
+export async function createConnector ({ url, request, profile, tls, clock }) {
+  const parsed = new URL(url)
+  const address = await resolveAddress({ url: parsed, tls })
+  const requests = [request].flat().map((one) => buildRequest({ request: one, host: parsed.host }))
+  const pipelining = profile.kind === 'constant-concurrency' ? profile.pipelining : 1
+  const cursor = { at: 0 }
+  const memory = new HeadMemory()
+  const getBuffer = createBufferSource({ isShared: address.tls === null && process.platform !== 'win32' })
+  /** @type {Connection[]} */
+  const connections = []
+  return {
+    create: (/** @type {number} */ index, /** @type {ConnectionEvents} */ events) => {
+      const connection = new Connection({ index, address, requests, cursor, pipelining, readBuffer: getBuffer(), memory, events, clock })
+      connections.push(connection)
+      return connection
+    },
+    timesOpened: () => connections.reduce((sum, { timesOpened }) => sum + timesOpened, 0)
+  }
+}
+
+/**
+ * On POSIX, libuv asks for the buffer, reads and calls back in one go, and the parser keeps no bytes of it: all connections can
+ * share one, which then stays in the cache of the processor. Windows reads in the background, TLS through its own layers.
+ * @param {{ isShared: boolean }} options
+ * @returns {() => Uint8Array}
+ */
+function createBufferSource ({ isShared }) {
+  const shared = Buffer.from(new ArrayBuffer(READ_BUFFER_BYTES))
+  return () => isShared ? shared : Buffer.from(new ArrayBuffer(READ_BUFFER_BYTES))
+}

@@ -1,0 +1,195 @@
+import { createRequire } from 'node:module'
+import { createHistogram } from '../histogram.js'
+import { createProfile, createWarmupProfile } from '../profiles/create-profile.js'
+import { AnswerCheck } from './answer-check.js'
+import { createSystemClock } from './clock.js'
+import { ClosedLoop } from './closed-loop.js'
+import { createConnector } from './connector.js'
+import { Ledger } from './ledger.js'
+import { OpenLoop } from './open-loop.js'
+import { findFaults } from './validity.js'
+
+/** @import { BaseloadError } from '../../errors.js' */
+/** @import { ConnectionOptions } from 'node:tls' */
+/** @import { LoadProfile, LoadResult, RequestSpec } from '../../types.ts' */
+/** @import { CheckedAnswer } from './answer-check.js' */
+/** @import { Clock, Timer } from './clock.js' */
+/** @import { ConnectionEvents, LoopConnection } from './connection.js' */
+
+const VERSION = createRequire(import.meta.url)('../../../package.json').version
+
+/** What the driver says of itself while the window is open. @typedef {{ elapsedMs: number, ratePerSecond: number, p99Us: number | null, failed: number }} Tick */
+
+/** Makes the connections of a trial, and counts those that were made. @typedef {{ create: (index: number, events: ConnectionEvents) => LoopConnection, timesOpened: () => number }} Connector */
+
+/**
+ * @typedef {object} NativeJob
+ * @property {string} url http or https; its path is not looked at
+ * @property {RequestSpec | readonly RequestSpec[]} request several are sent in turn
+ * @property {CheckedAnswer} good
+ * @property {LoadProfile} profile
+ * @property {number} durationMs length of the measured window
+ * @property {number} warmupMs
+ * @property {number} timeoutMs
+ * @property {number} [drainMs] how long to wait, after the window, for what was due in it; absent: timeoutMs
+ * @property {number} [seed]
+ * @property {number} [queueLimit] open loop: how many requests may wait for a connection
+ * @property {ConnectionOptions} [tls] further options of node:tls, such as `ca`
+ * @property {AbortSignal} [signal] ends the trial; what was measured so far is handed back
+ * @property {() => Promise<void> | void} [onWindowReady] after the warm-up, under load; the window opens when it has resolved
+ * @property {() => Promise<void> | void} [onWindowClosed] at the window's end, before the drain
+ * @property {(tick: Tick) => void} [onTick] each second of the window
+ * @property {Clock} [clock]
+ * @property {Connector} [connector] how connections are made; absent: over TCP or TLS to `url`
+ */
+
+/**
+ * Drive one trial: warm up, open the window, load, drain, hand back what was seen.
+ * @param {NativeJob} job
+ * @returns {Promise<LoadResult>}
+ * @throws {BaseloadError} ACCOUNTING_BROKEN, USAGE for a request that cannot be sent
+ */
+export async function runNative (job) {
+  const { durationMs, warmupMs, timeoutMs, drainMs = timeoutMs, signal, clock = createSystemClock() } = job
+  const connector = job.connector ?? await createConnector({ ...job, clock })
+  const recorders = await createRecorders(job.profile)
+  const ledger = new Ledger(recorders)
+  const loop = createLoop({ job, clock, ledger, connector })
+  const started = { us: clock.nowUs(), wallMs: clock.wallMs() }
+  const cut = () => loop.cut()
+  signal?.addEventListener('abort', cut, { once: true })
+  try {
+    if (!signal?.aborted) loop.start()
+    await sleep({ ms: warmupMs, clock, signal })
+    if (!signal?.aborted) await untilAborted(job.onWindowReady?.(), signal)
+    if (!signal?.aborted) {
+      const stopTicks = startTicks({ clock, ledger, recorder: recorders.responseTime, onTick: job.onTick })
+      try {
+        await loop.measure({ lengthUs: durationMs * 1000 })
+      } finally {
+        stopTicks()
+      }
+      const closed = job.onWindowClosed?.()
+      if (!signal?.aborted) await loop.drain({ limitUs: drainMs * 1000 })
+      await closed
+    }
+  } finally {
+    signal?.removeEventListener('abort', cut)
+    loop.stop()
+  }
+  return summarize({ ledger, recorders, connector, clock, started, connections: job.profile.connections })
+}
+
+/**
+ * @param {LoadProfile} profile
+ */
+async function createRecorders (profile) {
+  const responseTime = await createHistogram()
+  if (profile.kind === 'constant-concurrency') return { responseTime }
+  return { responseTime, serviceTime: await createHistogram(), sendLag: await createHistogram(), driverLag: await createHistogram() }
+}
+
+/**
+ * @param {{ job: NativeJob, clock: Clock, ledger: Ledger, connector: Connector }} options
+ */
+function createLoop ({ job, clock, ledger, connector }) {
+  const { profile: load, durationMs, timeoutMs, seed = 1, queueLimit } = job
+  const common = { clock, ledger, check: new AnswerCheck(job.good), connections: load.connections, timeoutUs: timeoutMs * 1000, createConnection: connector.create }
+  if (load.kind === 'constant-concurrency') return new ClosedLoop({ ...common, pipelining: load.pipelining })
+  const warmup = createWarmupProfile({ load, durationMs, seed: seed + 1 })
+  const loop = new OpenLoop({ ...common, warmup, queueLimit })
+  const profile = createProfile({ load, durationMs, seed })
+  return {
+    start: () => loop.start(),
+    measure: (/** @type {{ lengthUs: number }} */ { lengthUs }) => loop.measure({ profile, lengthUs }),
+    drain: (/** @type {{ limitUs: number }} */ { limitUs }) => loop.drain({ limitUs }),
+    cut: () => loop.cut(),
+    stop: () => loop.stop()
+  }
+}
+
+/**
+ * @param {{ clock: Clock, ledger: Ledger, recorder: { percentile: (p: number) => number }, onTick?: (tick: Tick) => void }} options
+ * @returns {() => void} stops it
+ */
+function startTicks ({ clock, ledger, recorder, onTick }) {
+  if (onTick === undefined) return () => {}
+  const startUs = clock.nowUs()
+  let endedBefore = 0
+  /** @type {Timer} */
+  let timer
+  const tick = () => {
+    timer = clock.after(1000, tick)
+    const ended = ledger.ok + ledger.failed
+    onTick({
+      elapsedMs: (clock.nowUs() - startUs) / 1000,
+      ratePerSecond: ended - endedBefore,
+      p99Us: ended > 0 ? recorder.percentile(99) : null,
+      failed: ledger.failed + ledger.timedOut
+    })
+    endedBefore = ended
+  }
+  timer = clock.after(1000, tick)
+  return () => clock.cancel(timer)
+}
+
+/**
+ * @param {{ ledger: Ledger, recorders: Awaited<ReturnType<typeof createRecorders>>, connector: Connector, clock: Clock, started: { us: number, wallMs: number }, connections: number }} options
+ * @returns {LoadResult}
+ */
+function summarize ({ ledger, recorders, connector, clock, started, connections }) {
+  const seen = ledger.close()
+  const { responseTime, sendLag, driverLag } = recorders
+  const trialMs = (clock.nowUs() - started.us) / 1000
+  const driftMs = Math.abs(clock.wallMs() - started.wallMs - trialMs)
+  const driftRatio = trialMs > 0 ? driftMs / trialMs : 0
+  const driverLagP99Us = driverLag !== undefined && driverLag.total() > 0 ? driverLag.percentile(99) : null
+  const opened = connector.timesOpened()
+  return {
+    driver: 'native',
+    version: VERSION,
+    ...seen,
+    invalid: findFaults({
+      driverLagP99Us,
+      responseP99Us: responseTime.total() > 0 ? responseTime.percentile(99) : 0,
+      due: seen.counts.due,
+      sentLate: ledger.sentLate,
+      driftMs,
+      driftRatio,
+      failedByCause: seen.failedByCause
+    }),
+    ...sendLag !== undefined && driverLagP99Us !== null && { sendLagP99Us: sendLag.percentile(99), driverLagP99Us, waitedForConnection: ledger.waitedForConnection },
+    connectionsOpened: opened,
+    reconnects: Math.max(0, opened - connections),
+    clockDriftRatio: driftRatio
+  }
+}
+
+/**
+ * @param {{ ms: number, clock: Clock, signal?: AbortSignal }} options
+ * @returns {Promise<void>} after the time, or when the signal fires
+ */
+async function sleep ({ ms, clock, signal }) {
+  /** @type {Timer | undefined} */
+  let timer
+  const over = /** @type {Promise<void>} */ (new Promise((resolve) => { timer = clock.after(ms, resolve) }))
+  await untilAborted(over, signal)
+  clock.cancel(timer)
+}
+
+/**
+ * @param {Promise<void> | void} promise
+ * @param {AbortSignal} [signal]
+ */
+async function untilAborted (promise, signal) {
+  if (signal === undefined) return promise
+  if (signal.aborted) return
+  let stop = () => {}
+  const aborted = /** @type {Promise<void>} */ (new Promise((resolve) => { stop = resolve }))
+  signal.addEventListener('abort', stop, { once: true })
+  try {
+    await Promise.race([promise, aborted])
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
+}

@@ -1,0 +1,212 @@
+import { BaseloadError } from '../../errors.js'
+
+/** @import { Counts, LoadResult } from '../../types.ts' */
+
+/**
+ * @typedef {object} Recorder
+ * @property {(valueUs: number) => void} record
+ * @property {(p: number) => number} percentile
+ * @property {() => string} encode
+ */
+
+const TOLERANCE_US = 1000
+
+/**
+ * Accounts for every request that was due in the window: due = ok + failed + timedOut + unfinished + notSent. Requests due
+ * before the window's start (the warm-up's) are told to it as well, and thrown away here, in one place.
+ *
+ * Whatever was not `notSent` enters the response times at the time it had waited, be its end good or bad: the histogram holds
+ * due - notSent values. A target that answers nothing, or badly, cannot look fast by its silence.
+ */
+export class Ledger {
+  due = 0
+  ok = 0
+  failed = 0
+  timedOut = 0
+  unfinished = 0
+  notSent = 0
+  /** Sent only after the window's end, by the driver's own fault. */
+  sentLate = 0
+  waitedForConnection = 0
+  startUs = Infinity
+  endUs = Infinity
+  /** @type {Map<string, number>} */
+  failedByCause = new Map()
+  #minUs = Infinity
+  #maxUs = 0
+  #sumUs = 0
+  #okBySecond = new Int32Array(0)
+  #failedBySecond = new Int32Array(0)
+  #responseTime
+  #serviceTime
+  #sendLag
+  #driverLag
+
+  /** @param {{ responseTime: Recorder, serviceTime?: Recorder, sendLag?: Recorder, driverLag?: Recorder }} recorders the last three: open loop only */
+  constructor ({ responseTime, serviceTime, sendLag, driverLag }) {
+    this.#responseTime = responseTime
+    this.#serviceTime = serviceTime
+    this.#sendLag = sendLag
+    this.#driverLag = driverLag
+  }
+
+  /**
+   * @param {number} startUs
+   * @param {number} endUs
+   */
+  openWindow (startUs, endUs) {
+    this.startUs = startUs
+    this.endUs = endUs
+    const seconds = Math.floor((endUs - startUs) / 1e6)
+    this.#okBySecond = new Int32Array(seconds)
+    this.#failedBySecond = new Int32Array(seconds)
+  }
+
+  /**
+   * The window ends here, or has ended: no request becomes due any more.
+   * @param {number} nowUs
+   */
+  closeWindow (nowUs) {
+    if (nowUs < this.endUs) this.endUs = Math.max(nowUs, this.startUs)
+  }
+
+  /** Requests due in the window whose end is not known yet. */
+  get outstanding () {
+    return this.due - this.ok - this.failed - this.timedOut - this.unfinished - this.notSent
+  }
+
+  /** @param {number} dueUs */
+  noteDue (dueUs) {
+    if (dueUs >= this.startUs) this.due++
+  }
+
+  /**
+   * Open loop.
+   * @param {number} dueUs
+   * @param {number} sentUs
+   * @param {number} driverLagUs sent - due without the wait for a connection
+   * @param {boolean} hasWaited for a connection
+   */
+  noteSent (dueUs, sentUs, driverLagUs, hasWaited) {
+    if (dueUs < this.startUs) return
+    this.#sendLag?.record(wholeUs(sentUs - dueUs))
+    this.#driverLag?.record(wholeUs(driverLagUs))
+    if (hasWaited) this.waitedForConnection++
+    if (driverLagUs > TOLERANCE_US && sentUs - TOLERANCE_US > this.endUs) this.sentLate++
+  }
+
+  /**
+   * @param {number} dueUs
+   * @param {number} sentUs
+   * @param {number} endedUs
+   */
+  noteOk (dueUs, sentUs, endedUs) {
+    if (dueUs < this.startUs) return
+    this.ok++
+    this.#recordEnd(dueUs, sentUs, endedUs, this.#okBySecond)
+  }
+
+  /**
+   * @param {number} dueUs
+   * @param {number} sentUs negative: it never left
+   * @param {number} endedUs
+   * @param {string} cause
+   */
+  noteFailed (dueUs, sentUs, endedUs, cause) {
+    if (dueUs < this.startUs) return
+    this.failed++
+    this.#countCause(cause)
+    this.#recordEnd(dueUs, sentUs, endedUs, this.#failedBySecond)
+  }
+
+  /**
+   * @param {number} dueUs
+   * @param {number} sentUs negative: it never left
+   * @param {number} endedUs
+   */
+  noteTimedOut (dueUs, sentUs, endedUs) {
+    if (dueUs < this.startUs) return
+    this.timedOut++
+    this.#countCause('timeout')
+    this.#recordEnd(dueUs, sentUs, endedUs, this.#failedBySecond)
+  }
+
+  /**
+   * @param {number} dueUs
+   * @param {number} sentUs negative: it never left
+   * @param {number} nowUs
+   */
+  noteUnfinished (dueUs, sentUs, nowUs) {
+    if (dueUs < this.startUs) return
+    this.unfinished++
+    this.#recordEnd(dueUs, sentUs, nowUs, null)
+  }
+
+  /** @param {number} dueUs */
+  noteNotSent (dueUs) {
+    if (dueUs >= this.startUs) this.notSent++
+  }
+
+  /**
+   * @returns {Pick<LoadResult, 'windowMs' | 'counts' | 'failedByCause' | 'histograms' | 'exactUs' | 'timeline'>}
+   * @throws {BaseloadError} ACCOUNTING_BROKEN
+   */
+  close () {
+    this.#checkIdentity()
+    const { due, ok, failed, timedOut, unfinished, notSent } = this
+    const ended = due - notSent
+    const windowMs = this.startUs === Infinity ? 0 : (this.endUs - this.startUs) / 1000
+    return {
+      windowMs,
+      counts: { due, ok, failed, timedOut, unfinished, notSent },
+      failedByCause: Object.fromEntries(this.failedByCause),
+      histograms: {
+        responseTime: this.#responseTime.encode(),
+        ...this.#serviceTime && { serviceTime: this.#serviceTime.encode() },
+        ...this.#sendLag && { sendLag: this.#sendLag.encode() }
+      },
+      exactUs: ended === 0 ? null : { min: this.#minUs, max: this.#maxUs, mean: this.#sumUs / ended },
+      // A window cut short has fewer whole seconds than were planned.
+      timeline: Array.from(this.#okBySecond.subarray(0, Math.floor(windowMs / 1000)), (ok, i) => ({ ok, failed: this.#failedBySecond[i] }))
+    }
+  }
+
+  /**
+   * @param {number} dueUs
+   * @param {number} sentUs
+   * @param {number} endedUs
+   * @param {Int32Array | null} bySecond
+   */
+  #recordEnd (dueUs, sentUs, endedUs, bySecond) {
+    const us = wholeUs(endedUs - dueUs)
+    this.#responseTime.record(us)
+    if (sentUs >= 0) this.#serviceTime?.record(wholeUs(endedUs - sentUs))
+    this.#sumUs += us
+    if (us < this.#minUs) this.#minUs = us
+    if (us > this.#maxUs) this.#maxUs = us
+    if (bySecond === null) return
+    const second = Math.floor((endedUs - this.startUs) / 1e6)
+    if (second < bySecond.length) bySecond[second]++
+  }
+
+  /** @param {string} cause */
+  #countCause (cause) {
+    this.failedByCause.set(cause, (this.failedByCause.get(cause) ?? 0) + 1)
+  }
+
+  #checkIdentity () {
+    if (this.outstanding === 0) return
+    const { due, ok, failed, timedOut, unfinished, notSent } = this
+    throw new BaseloadError('ACCOUNTING_BROKEN', `due ${due} is not ok ${ok} + failed ${failed} + timedOut ${timedOut} + unfinished ${unfinished} + notSent ${notSent}`, {
+      hint: 'This is a bug in baseload: please report it with the command that shows it.'
+    })
+  }
+}
+
+/**
+ * Histograms hold whole microseconds, at least 1.
+ * @param {number} us
+ */
+function wholeUs (us) {
+  return us > 1 ? Math.round(us) : 1
+}

@@ -1,0 +1,249 @@
+import { BUSY, CONNECTING, ConnectionPool } from './connection-pool.js'
+import { DueQueue } from './due-queue.js'
+import { startPacer } from './pacer.js'
+import { startSweep } from './sweep.js'
+
+/** @import { Profile } from '../profiles/create-profile.js' */
+/** @import { AnswerCheck } from './answer-check.js' */
+/** @import { Clock, Timer } from './clock.js' */
+/** @import { ConnectionEvents, LoopConnection } from './connection.js' */
+/** @import { Ledger } from './ledger.js' */
+
+const QUEUE_LIMIT = 1_000_000
+
+/**
+ * Requests leave when they are due, whatever came back. A free connection is used at once; when none is free the request
+ * waits, with its due time, for one of those there are. A request times out `timeoutUs` after it was due, on a connection
+ * or in the queue: that is when its user has gone.
+ * @implements {ConnectionEvents}
+ */
+export class OpenLoop {
+  #clock
+  #ledger
+  #check
+  #timeoutUs
+  #connections
+  #pool
+  #queue
+  /** Of the request on each connection, by index. */
+  #dueUs
+  #sentUs
+  #profile
+  #offsetUs = 0
+  #nextDueUs = Infinity
+  #endUs = Infinity
+  /** @type {{ stop: () => void } | null} */
+  #pacer = null
+  /** @type {{ stop: () => void } | null} */
+  #sweeper = null
+  /** @type {Timer | undefined} */
+  #drainTimer
+  #onWindowEnd = () => {}
+  #onDrained = () => {}
+  #isDraining = false
+
+  /**
+   * @param {object} options
+   * @param {Clock} options.clock
+   * @param {Ledger} options.ledger
+   * @param {AnswerCheck} options.check
+   * @param {Profile} options.warmup
+   * @param {number} options.connections the limit; all are opened at the start
+   * @param {number} options.timeoutUs
+   * @param {(index: number, events: ConnectionEvents) => LoopConnection} options.createConnection
+   * @param {number} [options.queueLimit] how many may wait; what is due beyond that is not sent
+   */
+  constructor ({ clock, ledger, check, warmup, connections, timeoutUs, createConnection, queueLimit = QUEUE_LIMIT }) {
+    this.#clock = clock
+    this.#ledger = ledger
+    this.#check = check
+    this.#profile = warmup
+    this.#timeoutUs = timeoutUs
+    this.#connections = Array.from({ length: connections }, (_, index) => createConnection(index, this))
+    this.#pool = new ConnectionPool({ connections: this.#connections })
+    this.#queue = new DueQueue({ limit: queueLimit })
+    this.#dueUs = new Float64Array(connections)
+    this.#sentUs = new Float64Array(connections)
+  }
+
+  /** Open the connections, and begin with the warm-up. */
+  start () {
+    const nowUs = this.#clock.nowUs()
+    while (this.#pool.openOne(nowUs));
+    this.#follow(this.#profile, nowUs)
+    this.#sweeper = startSweep({ clock: this.#clock, timeoutUs: this.#timeoutUs, sweep: (now) => this.#sweep(now) })
+  }
+
+  /**
+   * The window opens now; the load goes on.
+   * @param {{ profile: Profile, lengthUs: number }} options
+   * @returns {Promise<void>} when the window has ended
+   */
+  measure ({ profile, lengthUs }) {
+    const nowUs = this.#clock.nowUs()
+    this.#ledger.openWindow(nowUs, nowUs + lengthUs)
+    this.#endUs = nowUs + lengthUs
+    return new Promise((resolve) => {
+      this.#onWindowEnd = resolve
+      this.#follow(profile, nowUs)
+    })
+  }
+
+  /** End the window, or the warm-up, before its time. */
+  cut () {
+    this.#endUs = -Infinity
+    this.#ledger.closeWindow(this.#clock.nowUs())
+    this.#onWindowEnd()
+    this.#onDrained()
+  }
+
+  /**
+   * Wait for what was due in the window.
+   * @param {{ limitUs: number }} options
+   * @returns {Promise<void>}
+   */
+  drain ({ limitUs }) {
+    return new Promise((resolve) => {
+      this.#onDrained = resolve
+      this.#isDraining = true
+      this.#drainTimer = this.#clock.after(limitUs / 1000, resolve)
+      this.#checkDrained()
+    })
+  }
+
+  /** Count what is unfinished, and close everything. */
+  stop () {
+    const nowUs = this.#clock.nowUs()
+    this.#clock.cancel(this.#drainTimer)
+    this.#pacer?.stop()
+    this.#sweeper?.stop()
+    for (const { index } of this.#connections) {
+      if (this.#pool.state[index] === BUSY) this.#ledger.noteUnfinished(this.#dueUs[index], this.#sentUs[index], nowUs)
+    }
+    for (; this.#queue.length > 0; this.#queue.shift()) this.#ledger.noteUnfinished(this.#queue.dueUs, -1, nowUs)
+    for (const connection of this.#connections) connection.close()
+  }
+
+  /** @type {ConnectionEvents['onOpen']} */
+  onOpen (connection, nowUs) {
+    this.#pool.noteOpened(connection)
+    this.onFree(connection, nowUs)
+  }
+
+  /** @type {ConnectionEvents['onAnswer']} */
+  onAnswer ({ index, parser }, nowUs) {
+    const dueUs = this.#dueUs[index]
+    if (this.#check.isGood(parser)) this.#ledger.noteOk(dueUs, this.#sentUs[index], nowUs)
+    else this.#ledger.noteFailed(dueUs, this.#sentUs[index], nowUs, this.#check.nameFault(parser))
+    if (this.#isDraining) this.#checkDrained()
+  }
+
+  /** @type {ConnectionEvents['onFree']} */
+  onFree (connection, nowUs) {
+    const queue = this.#queue
+    if (queue.length === 0) return this.#pool.rest(connection)
+    const { dueUs, lagUs } = queue
+    queue.shift()
+    const sentUs = this.#send(connection, dueUs)
+    this.#ledger.noteSent(dueUs, sentUs, lagUs + sentUs - nowUs, true)
+  }
+
+  /** @type {ConnectionEvents['onClosed']} */
+  onClosed (connection, cause, nowUs) {
+    const before = this.#pool.noteClosed(connection)
+    if (connection.lost > 0) {
+      this.#ledger.noteFailed(this.#dueUs[connection.index], this.#sentUs[connection.index], nowUs, cause)
+    } else if (before === CONNECTING && this.#queue.length > 0) {
+      // A connection is made for the request that has waited longest, and so it is that one's failure.
+      this.#ledger.noteFailed(this.#queue.dueUs, -1, nowUs, cause)
+      this.#queue.shift()
+    }
+    this.#openForQueue(nowUs)
+    if (this.#isDraining) this.#checkDrained()
+  }
+
+  /**
+   * @param {Profile} profile
+   * @param {number} offsetUs
+   */
+  #follow (profile, offsetUs) {
+    this.#profile = profile
+    this.#offsetUs = offsetUs
+    this.#nextDueUs = offsetUs + profile.next()
+    // The pacer before may sleep past the new profile's first due time.
+    this.#pacer?.stop()
+    this.#pacer = startPacer({ clock: this.#clock, step: (nowUs) => this.#step(nowUs) })
+  }
+
+  /**
+   * Send all that is due.
+   * @param {number} nowUs
+   * @returns {number} when to come again
+   */
+  #step (nowUs) {
+    const untilUs = Math.min(nowUs, this.#endUs)
+    for (; this.#nextDueUs <= untilUs && this.#nextDueUs < this.#endUs; this.#nextDueUs = this.#offsetUs + this.#profile.next()) {
+      this.#sendOrQueue(this.#nextDueUs, nowUs)
+    }
+    if (nowUs < this.#endUs) return Math.min(this.#nextDueUs, this.#endUs)
+    this.#onWindowEnd()
+    return Infinity
+  }
+
+  /**
+   * @param {number} dueUs
+   * @param {number} nowUs
+   */
+  #sendOrQueue (dueUs, nowUs) {
+    this.#ledger.noteDue(dueUs)
+    const connection = this.#pool.take()
+    if (connection !== null) {
+      const sentUs = this.#send(connection, dueUs)
+      this.#ledger.noteSent(dueUs, sentUs, sentUs - dueUs, false)
+    } else if (this.#queue.isFull) {
+      this.#ledger.noteNotSent(dueUs)
+    } else {
+      this.#queue.push(dueUs, nowUs - dueUs)
+      this.#openForQueue(nowUs)
+    }
+  }
+
+  /**
+   * @param {LoopConnection} connection
+   * @param {number} dueUs
+   * @returns {number} when it was sent: before the write, whose cost is the kernel's part of the answer's way
+   */
+  #send (connection, dueUs) {
+    const sentUs = this.#clock.nowUs()
+    this.#pool.state[connection.index] = BUSY
+    this.#dueUs[connection.index] = dueUs
+    this.#sentUs[connection.index] = sentUs
+    connection.send(1)
+    return sentUs
+  }
+
+  /** @param {number} nowUs */
+  #openForQueue (nowUs) {
+    while (this.#queue.length > this.#pool.connecting && this.#pool.openOne(nowUs));
+  }
+
+  /** @param {number} nowUs */
+  #sweep (nowUs) {
+    const goneUs = nowUs - this.#timeoutUs
+    for (; this.#queue.length > 0 && this.#queue.dueUs <= goneUs; this.#queue.shift()) this.#ledger.noteTimedOut(this.#queue.dueUs, -1, nowUs)
+    for (const connection of this.#connections) {
+      const { index } = connection
+      if (this.#pool.state[index] !== BUSY || this.#dueUs[index] > goneUs) continue
+      this.#ledger.noteTimedOut(this.#dueUs[index], this.#sentUs[index], nowUs)
+      connection.close()
+      this.#pool.noteClosed(connection)
+    }
+    this.#pool.closeConnecting(goneUs)
+    this.#openForQueue(nowUs)
+    if (this.#isDraining) this.#checkDrained()
+  }
+
+  #checkDrained () {
+    if (this.#ledger.outstanding === 0) this.#onDrained()
+  }
+}

@@ -1,0 +1,41 @@
+const LEAST_LAG_US = 1000
+const LAG_SHARE = 0.1
+const LEAST_SEND_RATIO = 0.99
+const MOST_DRIFT_RATIO = 0.01
+const MOST_DRIFT_MS = 20 // the wall clock is stepped and has whole milliseconds: a short trial says nothing about it
+const EXHAUSTED = ['EMFILE', 'ENFILE', 'EADDRNOTAVAIL', 'ENOBUFS', 'ENOMEM']
+
+/**
+ * What the driver knows of its own shortcomings; each makes the trial invalid. Pure.
+ * @param {object} seen
+ * @param {number | null} seen.driverLagP99Us null: closed loop, or nothing was sent
+ * @param {number} seen.responseP99Us
+ * @param {number} seen.due
+ * @param {number} seen.sentLate requests due in the window that the driver sent after it, by its own fault
+ * @param {number} seen.driftMs how far monotonic and wall clock came apart
+ * @param {number} seen.driftRatio the same as a share of the trial
+ * @param {Record<string, number>} seen.failedByCause
+ * @returns {string[]}
+ */
+export function findFaults ({ driverLagP99Us, responseP99Us, due, sentLate, driftMs, driftRatio, failedByCause }) {
+  const faults = []
+  const allowedUs = Math.max(LEAST_LAG_US, LAG_SHARE * responseP99Us)
+  if (driverLagP99Us !== null && driverLagP99Us > allowedUs) {
+    faults.push(`the driver sent late: p99 of its lag is ${formatMs(driverLagP99Us)}, allowed is ${formatMs(allowedUs)}`)
+  }
+  if (due > 0 && (due - sentLate) / due < LEAST_SEND_RATIO) {
+    faults.push(`the driver sent only ${due - sentLate} of ${due} requests in the window while connections were free`)
+  }
+  if (driftRatio > MOST_DRIFT_RATIO && driftMs > MOST_DRIFT_MS) {
+    faults.push(`monotonic and wall clock disagree by ${(driftRatio * 100).toFixed(1)} %`)
+  }
+  for (const cause of EXHAUSTED) {
+    if (failedByCause[cause]) faults.push(`the driver's machine ran out of file descriptors, ports or memory: ${cause} ${failedByCause[cause]} times`)
+  }
+  return faults
+}
+
+/** @param {number} us */
+function formatMs (us) {
+  return `${(us / 1000).toFixed(2)} ms`
+}

@@ -1,0 +1,82 @@
+import t from 'tap'
+import { decodeHistogram } from '../../../src/record/histogram.js'
+import { checkIdentity, drive, percentile } from './fixtures/drive.js'
+
+/** @type {import('../../../src/types.ts').LoadProfile} */
+const TWO = { kind: 'constant-concurrency', connections: 2, pipelining: 1 }
+
+t.test('each connection sends when its last answer has ended', async (t) => {
+  const { result } = await drive({ profile: TWO, behaviour: { answer: () => ({ afterUs: 1000 }) } })
+  checkIdentity(t, result)
+  t.equal(result.counts.due, 4000)
+  t.equal(result.counts.ok, 4000)
+  t.equal(percentile(result.histograms.responseTime, 0.5), 1000)
+  t.same(result.exactUs, { min: 1000, max: 1000, mean: 1000 })
+  t.notOk(result.histograms.sendLag)
+  t.match(result.timeline, [{ failed: 0 }, { failed: 0 }])
+  t.ok(Math.abs(result.timeline[0].ok - 2000) <= 2)
+})
+
+t.test('pipelining keeps that many in flight, and each has its own time', async (t) => {
+  const { result } = await drive({ profile: { kind: 'constant-concurrency', connections: 1, pipelining: 4 }, behaviour: { answer: () => ({ afterUs: 1000 }) } })
+  checkIdentity(t, result)
+  t.ok(Math.abs(result.counts.ok - 2000) <= 4)
+  t.ok(Math.abs(percentile(result.histograms.responseTime, 0.5) - 4000) <= 4, 'three others are served before it')
+})
+
+t.test('a server that never answers', async (t) => {
+  const { result } = await drive({ profile: TWO, behaviour: { answer: () => ({ never: true }) }, job: { timeoutMs: 500, drainMs: 100 } })
+  checkIdentity(t, result)
+  t.equal(result.counts.ok, 0)
+  t.ok(result.counts.timedOut >= 4 && result.counts.timedOut <= 8, JSON.stringify(result.counts))
+  t.ok(percentile(result.histograms.responseTime, 0.5) >= 500_000)
+})
+
+t.test('a server that closes after each answer is connected to again at once, without a failure', async (t) => {
+  const { result } = await drive({ profile: TWO, behaviour: { answer: () => ({ afterUs: 950, closes: true }) } })
+  checkIdentity(t, result)
+  t.ok(Math.abs(result.counts.ok - 4000) <= 4)
+  t.same(result.failedByCause, {})
+  t.ok(Number(result.reconnects) >= 4000)
+})
+
+t.test('a broken connection loses what was in flight, once each', async (t) => {
+  const { result } = await drive({ profile: { kind: 'constant-concurrency', connections: 1, pipelining: 3 }, behaviour: { answer: (n) => n % 10 === 9 ? { dies: 'ECONNRESET' } : {} } })
+  checkIdentity(t, result)
+  t.ok(result.counts.failed > 0)
+  t.equal(result.failedByCause.ECONNRESET, result.counts.failed)
+})
+
+t.test('a server that refuses is asked again every 10 ms, and each refusal counted', async (t) => {
+  const { result } = await drive({ profile: TWO, behaviour: { connect: () => ({ cause: 'ECONNREFUSED' }) } })
+  checkIdentity(t, result)
+  t.ok(result.counts.failed > 380 && result.counts.failed <= 400, JSON.stringify(result.counts))
+  t.equal(result.failedByCause.ECONNREFUSED, result.counts.failed)
+})
+
+t.test('connections that are never made time out', async (t) => {
+  const { result } = await drive({ profile: TWO, behaviour: { connect: () => ({ never: true }) }, job: { timeoutMs: 200 } })
+  checkIdentity(t, result)
+  t.ok(result.counts.timedOut > 10)
+})
+
+t.test('what is in flight at the end is waited for, and counted when it does not come', async (t) => {
+  const slow = await drive({ profile: TWO, behaviour: { answer: () => ({ afterUs: 900_000 }) }, job: { drainMs: 1000 } })
+  checkIdentity(t, slow.result)
+  t.equal(slow.result.counts.unfinished, 0)
+  t.equal(slow.result.windowMs, 2000)
+
+  const cut = await drive({ profile: TWO, behaviour: { answer: () => ({ afterUs: 900_000 }) }, job: { drainMs: 10 } })
+  checkIdentity(t, cut.result)
+  t.equal(cut.result.counts.unfinished, 2)
+  t.equal(decodeHistogram(cut.result.histograms.responseTime).total, cut.result.counts.due)
+})
+
+t.test('an abort hands back what was measured, and leaves nothing running', async (t) => {
+  const abort = new AbortController()
+  const { result, clock } = await drive({ profile: TWO, job: { signal: abort.signal }, onClock: (clock) => clock.at(600_000, () => abort.abort()) })
+  checkIdentity(t, result)
+  t.ok(Math.abs(result.windowMs - 500) < 1)
+  t.same(result.timeline, [])
+  t.equal(clock.pending(), 0)
+})
