@@ -1,16 +1,25 @@
 import { performance } from 'node:perf_hooks'
 import { BaseloadError } from '../errors.js'
+import { mendClient } from './autocannon-client.js'
 import { createHistogram } from './histogram.js'
 
-/** @import { LoadJob } from './job.js' */
+/**
+ * @import { LoadJob } from './job.js'
+ *
+ * @typedef {object} Connection
+ * @property {number[]} sentMs of the requests under way, oldest first
+ * @property {import('./autocannon-client.js').Mended} mended
+ * @property {boolean} early the newest of them left after an answer that announced the connection's end: autocannon sends it all
+ *   the same, nobody reads it, and it is sent once more on the next connection
+ */
 
 /**
  * Follows each request of each connection from leaving to ending.
- * @param {{ pipelining: number, good: LoadJob['good'], timeoutMs: number }} options
+ * @param {{ method: string, pipelining: number, good: LoadJob['good'], timeoutMs: number }} options
  */
-export async function createLedger ({ pipelining, good, timeoutMs }) {
+export async function createLedger ({ method, pipelining, good, timeoutMs }) {
   const histogram = await createHistogram()
-  /** @type {Map<object, { sentMs: number[], bodyBytes: number }>} requests under way by connection, oldest first */
+  /** @type {Map<object, Connection>} by autocannon's client */
   const connections = new Map()
   const wantedStatus = good.status ?? 200
   const { min: minBytes = 0, max: maxBytes = Infinity } = good.bodyBytes ?? {}
@@ -22,7 +31,6 @@ export async function createLedger ({ pipelining, good, timeoutMs }) {
   /** @type {Array<{ ok: number, failed: number }>} */
   let timeline = []
   let exact = { min: Infinity, max: 0, sum: 0, n: 0 }
-  let lastError = ''
   let ticked = 0
 
   /** @param {string} cause */
@@ -46,32 +54,63 @@ export async function createLedger ({ pipelining, good, timeoutMs }) {
   }
 
   /**
-   * A request whose answer will never come: autocannon sends the next one on that connection.
-   * @param {number} sentMs
+   * @param {Connection} connection
+   * @param {number} status
    * @param {number} nowMs
    */
-  const loseRequest = (sentMs, nowMs) => {
+  const endRequest = ({ sentMs, mended }, status, nowMs) => {
+    const sent = sentMs.shift()
+    const { bodyBytes } = mended
+    mended.bodyBytes = 0
+    if (!isOpen || sent === undefined || sent < openedMs) return
+    recordWait(nowMs - sent)
+    const cause = status !== wantedStatus ? `status ${status}` : bodyBytes < minBytes || bodyBytes > maxBytes ? `body ${bodyBytes} bytes` : ''
+    if (cause) { counts.failed++; countFailure(cause); secondAt(nowMs).failed++ } else { counts.ok++; secondAt(nowMs).ok++ }
+  }
+
+  /** @param {number} waitedMs */
+  const isTimeout = (waitedMs) => waitedMs >= timeoutMs * 0.99
+
+  /**
+   * A request whose answer will never come.
+   * @param {number} sentMs
+   * @param {number} nowMs
+   * @param {string} error
+   */
+  const loseRequest = (sentMs, nowMs, error) => {
     if (!isOpen || sentMs < openedMs) return
     recordWait(nowMs - sentMs)
     secondAt(nowMs).failed++
-    if (nowMs - sentMs >= timeoutMs * 0.99) { counts.timedOut++; countFailure('timeout') } else { counts.failed++; countFailure(lastError || 'connection closed') }
-    lastError = ''
+    if (isTimeout(nowMs - sentMs)) { counts.timedOut++; countFailure('timeout') } else { counts.failed++; countFailure(error || 'connection closed') }
+  }
+
+  /**
+   * All requests of the connection are under way and one more leaves: it has a new connection, which autocannon does not tell.
+   * @param {Connection} connection
+   * @param {number} nowMs
+   * @returns {boolean} whether what leaves now has left before
+   */
+  const changeConnection = (connection, nowMs) => {
+    const { sentMs, mended, early } = connection
+    if (mended.isWhole() && !isTimeout(nowMs - sentMs[0])) endRequest(connection, mended.status, nowMs)
+    const again = early ? sentMs.splice(-1) : []
+    for (const sent of sentMs) loseRequest(sent, nowMs, mended.error)
+    connection.sentMs = again
+    connection.early = false
+    mended.startConnection()
+    return early
   }
 
   return {
-    /** @param {import('node:events').EventEmitter & { parser: any }} client */
+    /** @param {import('./autocannon-client.js').Client} client */
     follow (client) {
-      const state = { sentMs: /** @type {number[]} */ ([]), bodyBytes: 0 }
-      connections.set(client, state)
-      client.once('request', () => countBodyBytes({ parser: client.parser, state }))
+      /** @type {Connection} */
+      const connection = { sentMs: [], mended: mendClient({ client, method, timeoutMs }), early: false }
+      connections.set(client, connection)
       client.on('request', () => {
         const nowMs = performance.now()
-        if (state.sentMs.length >= pipelining) {
-          for (const sentMs of state.sentMs) loseRequest(sentMs, nowMs)
-          state.sentMs.length = 0
-          state.bodyBytes = 0
-        }
-        state.sentMs.push(nowMs)
+        if (connection.sentMs.length >= pipelining && changeConnection(connection, nowMs)) return
+        connection.sentMs.push(nowMs)
         if (isOpen) counts.due++
       })
     },
@@ -80,19 +119,11 @@ export async function createLedger ({ pipelining, good, timeoutMs }) {
      * @param {number} status
      */
     close (client, status) {
-      const nowMs = performance.now()
-      const state = connections.get(client)
-      const sentMs = state?.sentMs.shift()
-      if (!state || sentMs === undefined) return
-      const { bodyBytes } = state
-      state.bodyBytes = 0
-      if (!isOpen || sentMs < openedMs) return
-      recordWait(nowMs - sentMs)
-      const cause = status !== wantedStatus ? `status ${status}` : bodyBytes < minBytes || bodyBytes > maxBytes ? `body ${bodyBytes} bytes` : ''
-      if (cause) { counts.failed++; countFailure(cause); secondAt(nowMs).failed++ } else { counts.ok++; secondAt(nowMs).ok++ }
+      const connection = connections.get(client)
+      if (!connection) return
+      endRequest(connection, status, performance.now())
+      connection.early = connection.mended.closes
     },
-    /** @param {Error & { code?: string }} error */
-    noteError (error) { lastError = error.code ?? error.message },
     openWindow () {
       histogram.reset()
       counts = { due: 0, ok: 0, failed: 0, timedOut: 0, unfinished: 0, notSent: 0 }
@@ -133,19 +164,5 @@ export async function createLedger ({ pipelining, good, timeoutMs }) {
         timeline: timeline.slice(0, Math.floor(windowMs / 1000 + 0.01)) // the last second must be whole
       }
     }
-  }
-}
-
-/**
- * autocannon's `body` event hands over the whole read buffer instead of the body: the length must be taken where the parser knows it.
- * Its parser is complete only after `setupClient`, when the first request leaves.
- * @param {{ parser: any, state: { bodyBytes: number } }} options the parser is http-parser-js's, which has no types
- */
-function countBodyBytes ({ parser, state }) {
-  const { kOnBody } = parser.constructor
-  const original = parser[kOnBody]
-  parser[kOnBody] = (/** @type {Buffer} */ buffer, /** @type {number} */ start, /** @type {number} */ length) => {
-    state.bodyBytes += length
-    original(buffer, start, length)
   }
 }

@@ -24,23 +24,23 @@ export async function runAutocannon ({ url, request, good, profile, durationMs, 
   if (profile.kind !== 'constant-concurrency') {
     throw new BaseloadError('USAGE', `autocannon cannot drive a ${profile.kind} load`, { hint: 'its rate option sends in bursts and hides waiting; open loops are the native driver\'s' })
   }
-  const ledger = await createLedger({ pipelining: profile.pipelining, good, timeoutMs })
+  const method = request.method ?? 'GET'
+  const ledger = await createLedger({ method, pipelining: profile.pipelining, good, timeoutMs })
   // Its types are those of version 7 and know neither the events of the promise nor all options.
   const instance = /** @type {any} */ (autocannon)({
     url,
-    method: request.method ?? 'GET',
+    method,
     headers: request.headers,
     body: request.body,
     connections: profile.connections,
     pipelining: profile.pipelining,
-    timeout: timeoutMs / 1000,
+    timeout: Math.max(1, timeoutMs / 1000), // it refuses less than a second; the ledger sets the true one
     duration: 1e6, // we say when it ends
     sampleInt: SAMPLE_MS,
     setupClient: ledger.follow,
     skipAggregateResult: true
   })
   instance.on('response', ledger.close)
-  instance.on('reqError', ledger.noteError)
   const finished = new Promise((resolve, reject) => { instance.once('done', resolve); instance.once('error', reject) })
 
   await waitFor(warmupMs, signal)
