@@ -4,6 +4,8 @@ import { readMachine } from './record/machine.js'
 import { openStore } from './record/store.js'
 import { inspectMachine } from './boot/inspection.js'
 import { runTrial } from './trial.js'
+import { decodeHistogram } from './record/histogram.js'
+import { planFollowUp } from './verdict/follow-up.js'
 import { BaseloadError } from './errors.js'
 
 /**
@@ -58,6 +60,8 @@ export async function run ({ plan, settings, progress, signal, now = () => new D
     await save()
     progress.onPlan(plan)
     await runTrials({ record, site, progress, signal, save, now })
+    record.plan = planFollowUp({ record, decode: decodeHistogram })
+    await runTrials({ record, site, progress, signal, save, now })
   } finally {
     await site.close()
   }
@@ -73,9 +77,12 @@ export async function run ({ plan, settings, progress, signal, now = () => new D
  */
 async function runTrials ({ record, site, progress, signal, save, now }) {
   const { plan } = record
-  const given = new Set(record.unavailable.map(({ target }) => target))
-  const trials = plan.trials.filter(({ target }) => !given.has(target))
-  for (const [index, trial] of trials.entries()) {
+  const done = new Set(record.trials.map(({ trial }) => trial.id))
+  const absent = new Set([...record.unavailable, ...record.failures].map(({ target }) => target))
+  const trials = plan.trials.filter(({ id, target }) => !done.has(id) && !absent.has(target))
+  // It grows while it is walked: a trial that the driver spoiled is followed by another of the same.
+  for (let index = 0; index < trials.length; index++) {
+    const trial = trials[index]
     if (signal.aborted) return
     if (record.failures.some(({ target }) => target === trial.target)) continue // it has failed: its other trials would too
     const remainingMs = trials.slice(index).reduce((sum, { durationMs, warmupMs }) => sum + durationMs + warmupMs + OVERHEAD_MS, 0)
@@ -85,9 +92,10 @@ async function runTrials ({ record, site, progress, signal, save, now }) {
         site, target: plan.targets[trial.target], trial, seed: plan.seed + index, startedAt: now().toISOString(), signal, onTick: progress.onTick
       })
       if (measured) record.trials.push(measured)
+      if (measured && measured.load.invalid.length > 0 && !trial.id.endsWith(AGAIN)) trials.splice(index + 1, 0, { ...trial, id: trial.id + AGAIN })
       if (failure) fail(failure)
-      const done = measured && measured.load.counts.ok + measured.load.counts.failed
-      progress.onTrialEnd({ id: trial.id, ratePerSecond: measured && done ? done / measured.load.windowMs * 1000 : null })
+      const completed = measured && measured.load.counts.ok + measured.load.counts.failed
+      progress.onTrialEnd({ id: trial.id, ratePerSecond: measured && completed ? completed / measured.load.windowMs * 1000 : null })
     } catch (error) {
       if (signal.aborted) return
       if (!(error instanceof BaseloadError)) throw error
@@ -103,6 +111,7 @@ async function runTrials ({ record, site, progress, signal, save, now }) {
   }
 }
 
+const AGAIN = '-again' // once: what is invalid twice is a trait of the machine, and the row says so
 const OVERHEAD_MS = 900 // start, check and stop of a target, for the time left
 
 /**

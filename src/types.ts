@@ -91,6 +91,8 @@ export interface Preset {
   repeats: number
   durationMs: number
   warmupMs: number
+  /** Measured time of a trial of the latency phase; 0 leaves the phase out. */
+  latencyDurationMs: number
 }
 
 /** One bound and the ratio asked for it. */
@@ -130,7 +132,13 @@ export interface Baseline {
   reference: string
   /** Target names in table order. */
   targets: string[]
-  load: { connections: number, pipelining: number, timeoutMs: number }
+  load: {
+    connections: number
+    pipelining: number
+    timeoutMs: number
+    /** Offered to every target in the latency phase. Null until it is known: half of the slowest target's peak. */
+    ratePerSecond: number | null
+  }
   objectives: Objective[]
   /** A page of n resources, and how many pages a visit has. */
   fanOut: { resources: number, pages: number } | null
@@ -354,6 +362,9 @@ export interface RowMeasured {
   /** The driver was the bottleneck: the rate is at least this. */
   driverBound: boolean
   responseTimeUs: Record<PercentileKey, Estimate | null>
+  /** Open loop only: ended - sent, and sent - due. */
+  serviceTimeUs?: Record<PercentileKey, Estimate | null>
+  sendLagUs?: Record<PercentileKey, Estimate | null>
   /** Samples needed for each percentile that is null. */
   needs: Partial<Record<PercentileKey, number>>
   meanUs: number | null

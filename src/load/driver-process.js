@@ -38,7 +38,7 @@ async function run (job) {
  */
 async function loadDriver (driver) {
   if (driver === 'autocannon') return { drive: (await import('./autocannon.js')).runAutocannon }
-  throw new Error(`no driver ${driver}`)
+  return { drive: (await import('./native/engine.js')).runNative }
 }
 
 /** @param {DriverMessage} message */

@@ -15,7 +15,7 @@ import { parseValidYaml } from './validate.js'
  * @property {string} hypothesis
  * @property {string} reference
  * @property {Array<string | OwnTarget>} targets
- * @property {{ connections?: number, pipelining?: number, timeout?: string | number }} [load]
+ * @property {{ connections?: number, pipelining?: number, timeout?: string | number, ratePerSecond?: number }} [load]
  * @property {string[]} [objectives]
  * @property {{ resources: number, pages: number }} [fanOut]
  * @property {Published} [published]
@@ -54,7 +54,7 @@ export function parseBaseline ({ name, text, file, schema, catalogue }) {
  */
 function buildBaseline ({ name, written, targets }) {
   const { title, question, hypothesis, reference, load = {}, objectives = [], fanOut = null, published = null } = written
-  const { connections = 10, pipelining = 1, timeout = '10s' } = load
+  const { connections = 10, pipelining = 1, timeout = '10s', ratePerSecond = null } = load
   return {
     name,
     title: title.trim(),
@@ -62,7 +62,7 @@ function buildBaseline ({ name, written, targets }) {
     hypothesis: hypothesis.trim(),
     reference,
     targets: targets.map(target => target.name),
-    load: { connections, pipelining, timeoutMs: parseDuration({ text: timeout, name: 'load.timeout' }) },
+    load: { connections, pipelining, timeoutMs: parseDuration({ text: timeout, name: 'load.timeout' }), ratePerSecond },
     objectives: objectives.map(text => parseObjective({ text })),
     fanOut,
     published

@@ -6,9 +6,9 @@ import { suggest } from './suggestion.js'
 /** @type {Readonly<Record<'quick' | 'default' | 'thorough', Preset>>} */
 export const PRESETS = Object.freeze({
   // One start tells nothing about the spread between starts; the report says so.
-  quick: Object.freeze({ name: 'quick', repeats: 1, durationMs: 3000, warmupMs: 500 }),
-  default: Object.freeze({ name: 'default', repeats: 5, durationMs: 10_000, warmupMs: 2000 }),
-  thorough: Object.freeze({ name: 'thorough', repeats: 10, durationMs: 60_000, warmupMs: 5000 })
+  quick: Object.freeze({ name: 'quick', repeats: 1, durationMs: 3000, warmupMs: 500, latencyDurationMs: 2000 }),
+  default: Object.freeze({ name: 'default', repeats: 5, durationMs: 10_000, warmupMs: 2000, latencyDurationMs: 10_000 }),
+  thorough: Object.freeze({ name: 'thorough', repeats: 10, durationMs: 60_000, warmupMs: 5000, latencyDurationMs: 60_000 })
 })
 
 /**
@@ -16,7 +16,7 @@ export const PRESETS = Object.freeze({
  * `connections` belongs to the load and not to the preset: it only takes its name away. buildPlan applies it.
  * @param {object} [options]
  * @param {string} [options.name]
- * @param {{ repeats?: number, durationMs?: number, warmupMs?: number, connections?: number }} [options.overrides]
+ * @param {{ repeats?: number, durationMs?: number, warmupMs?: number, latencyDurationMs?: number, connections?: number }} [options.overrides]
  * @returns {Preset}
  * @throws {BaseloadError} USAGE
  */
@@ -26,9 +26,12 @@ export function resolvePreset ({ name = 'default', overrides = {} } = {}) {
   assertWhole({ name: 'repeats', value: timing.repeats, min: 1 })
   assertWhole({ name: 'duration in milliseconds', value: timing.durationMs, min: 1 })
   assertWhole({ name: 'warm-up in milliseconds', value: timing.warmupMs, min: 0 })
+  assertWhole({ name: 'latency duration in milliseconds', value: timing.latencyDurationMs, min: 0 })
   assertWhole({ name: 'connections', value: connections, min: 1 })
   const preset = PRESETS[/** @type {keyof typeof PRESETS} */ (name)]
-  const given = Object.fromEntries(Object.entries(timing).filter(([, value]) => value !== undefined))
+  // One duration given is meant for both phases.
+  const wanted = { ...timing, latencyDurationMs: timing.latencyDurationMs ?? timing.durationMs }
+  const given = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined))
   const changed = connections !== undefined || Object.entries(given).some(([key, value]) => preset[/** @type {keyof Preset} */ (key)] !== value)
   return { ...preset, ...given, name: changed ? 'custom' : preset.name }
 }

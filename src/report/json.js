@@ -48,6 +48,8 @@ function summarizeRow ({ target, title, phase, driver, connections, offeredPerSe
     goodPerSecond: measured?.goodPerSecond.value ?? null,
     driverBound: measured?.driverBound ?? null,
     responseTimeUs: listTimes(measured),
+    ...(measured?.serviceTimeUs ? { serviceTimeUs: listPercentiles(measured.serviceTimeUs) } : {}),
+    ...(measured?.sendLagUs ? { sendLagUs: listPercentiles(measured.sendLagUs) } : {}),
     intervals: listIntervals(measured),
     needs: measured?.needs ?? {},
     counts: measured?.counts ?? null,
@@ -64,12 +66,16 @@ function summarizeRow ({ target, title, phase, driver, connections, offeredPerSe
 
 /** The same keys in every row, missing ones too, so that a path into it never breaks. @param {RowMeasured | null} measured */
 function listTimes (measured) {
-  const percentiles = PERCENTILE_KEYS.map(key => {
-    const estimate = measured?.responseTimeUs[key] ?? null
+  return { ...listPercentiles(measured?.responseTimeUs ?? null), mean: measured?.meanUs ?? null, max: measured?.maxUs ?? null }
+}
+
+/** @param {RowMeasured['responseTimeUs'] | null} estimates @returns {Record<string, number | null>} */
+function listPercentiles (estimates) {
+  return Object.fromEntries(PERCENTILE_KEYS.map(key => {
+    const estimate = estimates?.[key] ?? null
     // A mean over repeats has fractions that a histogram of whole microseconds cannot stand for.
     return [key, estimate === null ? null : Math.round(estimate.value)]
-  })
-  return { ...Object.fromEntries(percentiles), mean: measured?.meanUs ?? null, max: measured?.maxUs ?? null }
+  }))
 }
 
 /** @param {RowMeasured | null} measured */

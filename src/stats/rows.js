@@ -7,16 +7,19 @@ import { mergeDistributions, meanUs } from './sample.js'
 /** @import { Counts, Distribution, Row, TrialRecord } from '../types.ts' */
 
 /**
- * Sum up all trials of one target under one load.
+ * Sum up all trials of one target under one load. Trials that the driver spoiled are left out, and said to be, while there are
+ * others; whether a trial is valid is known from the driver alone, so leaving it out favours no result.
  * @param {{ target: string, title: string, trials: TrialRecord[], decode: (base64: string) => Distribution }} options
  *   trials: at least one, of one target, phase, driver and load; decode: unpacks a histogram
  * @returns {Row}
  */
-export function buildRow ({ target, title, trials, decode }) {
+export function buildRow ({ target, title, trials: all, decode }) {
+  const valid = all.filter(({ load }) => load.invalid.length === 0)
+  const trials = valid.length > 0 ? valid : all
   const { trial } = trials[0]
   const distributions = trials.map(({ load }) => decode(load.histograms.responseTime))
   const merged = mergeDistributions({ distributions })
-  const { status, reason } = judgeTrials({ trials, distributions, decode })
+  const { status, reason } = judgeTrials({ trials })
   return {
     target,
     title,
@@ -31,6 +34,7 @@ export function buildRow ({ target, title, trials, decode }) {
       ...estimateRates({ trials }),
       driverBound: trial.phase === 'peak' && trials.some(isDriverBound),
       ...estimatePercentiles({ distributions, merged }),
+      ...estimateParts({ trials, decode }),
       ...exactExtremes({ trials, distributions, merged }),
       counts: addCounts(trials),
       failedByCause: addByKey(trials.map(({ load }) => load.failedByCause)),
@@ -38,7 +42,7 @@ export function buildRow ({ target, title, trials, decode }) {
       ...summariseParts({ trials }),
       distribution: merged
     },
-    warnings: countWarnings(trials)
+    warnings: [...countWarnings(trials), ...(valid.length > 0 && valid.length < all.length ? [describeLeftOut(all)] : [])]
   }
 }
 
@@ -50,6 +54,26 @@ export function buildRow ({ target, title, trials, decode }) {
 export function missingRow ({ target, title, phase, reason, connections = 0 }) {
   const driver = phase === 'peak' ? 'autocannon' : 'native'
   return { target, title, phase, driver, connections, status: 'missing', reason, repeats: 0, measured: null, warnings: [] }
+}
+
+/** @param {TrialRecord[]} trials */
+function describeLeftOut (trials) {
+  const spoiled = trials.filter(({ load }) => load.invalid.length > 0)
+  const reasons = new Set(spoiled.flatMap(({ load }) => load.invalid))
+  return `${spoiled.length} of ${trials.length} trials left out as invalid: ${[...reasons].slice(0, 2).join('; ')}`
+}
+
+/** What an open loop knows beside the response time. @param {{ trials: TrialRecord[], decode: (base64: string) => Distribution }} options */
+function estimateParts ({ trials, decode }) {
+  /** @param {'serviceTime' | 'sendLag'} name */
+  const estimate = (name) => {
+    const encoded = trials.flatMap(({ load }) => load.histograms[name] ?? [])
+    if (encoded.length < trials.length) return undefined
+    const distributions = encoded.map(decode)
+    return estimatePercentiles({ distributions, merged: mergeDistributions({ distributions }) }).responseTimeUs
+  }
+  const [serviceTimeUs, sendLagUs] = [estimate('serviceTime'), estimate('sendLag')]
+  return { ...(serviceTimeUs && { serviceTimeUs }), ...(sendLagUs && { sendLagUs }) }
 }
 
 /** Mean and maximum as the driver saw them, else as the histogram has them. @param {{ trials: TrialRecord[], distributions: Distribution[], merged: Distribution }} options */

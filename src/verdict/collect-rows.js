@@ -30,25 +30,15 @@ export function collectRows ({ baseline, record, decode }) {
 }
 
 /**
- * Baselines share targets and a run has all of their trials: keep those under this baseline's load. Latency trials carry no
- * mark of their baseline; the load that most of this baseline's targets share is its own.
+ * Baselines share targets and a run has all of their trials: keep those under this baseline's load.
  * @param {{ baseline: Baseline, trials: Trial[] }} options
  * @returns {Trial[]}
  */
 function selectLoad ({ baseline, trials }) {
-  const own = trials.filter(({ target }) => baseline.targets.includes(target))
-  const { connections, pipelining } = baseline.load
-  const peaks = own.filter(({ phase, load }) => phase === 'peak' &&
-    load.kind === 'constant-concurrency' && load.connections === connections && load.pipelining === pipelining)
-  /** @type {Map<string, Trial[]>} */
-  const byLoad = new Map()
-  for (const trial of own.filter(({ phase }) => phase === 'latency')) {
-    const key = JSON.stringify(trial.load)
-    byLoad.set(key, [...(byLoad.get(key) ?? []), trial])
-  }
-  const targetsUnder = (/** @type {Trial[]} */ group) => new Set(group.map(({ target }) => target)).size
-  const [latencies = []] = [...byLoad.values()].sort((a, b) => targetsUnder(b) - targetsUnder(a))
-  return [...peaks, ...latencies]
+  const { connections, pipelining, ratePerSecond } = baseline.load
+  return trials.filter(({ target, phase, load }) => baseline.targets.includes(target) && (phase === 'peak'
+    ? load.kind === 'constant-concurrency' && load.connections === connections && load.pipelining === pipelining
+    : 'ratePerSecond' in load && load.ratePerSecond === ratePerSecond))
 }
 
 /** @param {TrialRecord[]} trials @returns {TrialRecord[][]} in the order in which the drivers first appear */

@@ -9,7 +9,7 @@ import { PRESETS } from '../../src/plan/presets.js'
  * @returns {Baseline}
  */
 function makeBaseline ({ name = 'one', targets = ['a', 'b', 'c', 'd', 'e', 'f'], load = {} } = {}) {
-  return { name, title: name, question: '', hypothesis: '', reference: targets[0], targets, load: { connections: 10, pipelining: 1, timeoutMs: 10_000, ...load }, objectives: [], fanOut: null, published: null }
+  return { name, title: name, question: '', hypothesis: '', reference: targets[0], targets, load: { connections: 10, pipelining: 1, timeoutMs: 10_000, ratePerSecond: null, ...load }, objectives: [], fanOut: null, published: null }
 }
 
 /**

@@ -111,9 +111,9 @@ function makeRecord () {
     machine: { cpuModel: 'CPU', cores: 2, memoryBytes: 1e9, platform: 'linux', kernel: '6', node: 'v20.19.0', governor: null, clockSource: null, virtualization: null, versions: { haproxy: null, autocannon: '9.0.0' } },
     warnings: [],
     plan: {
-      baselines: [{ name: 'http', title: 'T', question: 'Q', hypothesis: 'H', reference: 'a|b<script>', targets: ['a|b<script>'], load: { connections: 10, pipelining: 1, timeoutMs: 10_000 }, objectives: [{ text: 'p99<=5ms', kind: 'latency', ratio: 0.99, boundUs: 5000, strict: false }], fanOut: null, published: null }],
+      baselines: [{ name: 'http', title: 'T', question: 'Q', hypothesis: 'H', reference: 'a|b<script>', targets: ['a|b<script>'], load: { connections: 10, pipelining: 1, timeoutMs: 10_000, ratePerSecond: null }, objectives: [{ text: 'p99<=5ms', kind: 'latency', ratio: 0.99, boundUs: 5000, strict: false }], fanOut: null, published: null }],
       targets: { 'a|b<script>': { name: 'a|b<script>', title: 'A', parts: [{ name: 'server', script: 'a.js' }], request: { path: '/' }, good: {}, readyTimeoutMs: 10_000 } },
-      preset: { name: 'quick', repeats: 1, durationMs: 3000, warmupMs: 500 },
+      preset: { name: 'quick', repeats: 1, durationMs: 3000, warmupMs: 500, latencyDurationMs: 2000 },
       seed: 1,
       trials: [trial]
     },

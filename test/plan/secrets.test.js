@@ -55,7 +55,7 @@ t.test('hides secrets everywhere in a plan, and leaves the plan that is run alon
         readyTimeoutMs: 1
       }
     },
-    preset: { name: 'quick', repeats: 1, durationMs: 1, warmupMs: 0 },
+    preset: { name: 'quick', repeats: 1, durationMs: 1, warmupMs: 0, latencyDurationMs: 0 },
     seed: 1,
     trials: []
   }

@@ -10,7 +10,7 @@ import { mergeTargets } from '../../src/plan/target-merge.js'
 const makeTarget = name => ({ name, title: name, parts: [{ name: 'server', command: 'node a.js' }], request: { path: '/' }, good: {}, readyTimeoutMs: 1000 })
 const [a, b] = ['a', 'b'].map(makeTarget)
 /** @type {Baseline} */
-const one = { name: 'one', title: '', question: '', hypothesis: '', reference: 'a', targets: ['a'], load: { connections: 1, pipelining: 1, timeoutMs: 1 }, objectives: [], fanOut: null, published: null }
+const one = { name: 'one', title: '', question: '', hypothesis: '', reference: 'a', targets: ['a'], load: { connections: 1, pipelining: 1, timeoutMs: 1, ratePerSecond: null }, objectives: [], fanOut: null, published: null }
 const two = { ...one, name: 'two' }
 
 t.test('targets of several baselines become one table', async t => {

@@ -39,7 +39,7 @@ function makeResult ({ repeats, preset, durationMs }) {
       plan: {
         baselines: baselines.map(({ baseline }) => baseline),
         targets: Object.fromEntries(names.map(name => [name, makeTarget(name)])),
-        preset: { name: preset, repeats, durationMs, warmupMs: 1000 },
+        preset: { name: preset, repeats, durationMs, warmupMs: 1000, latencyDurationMs: durationMs },
         seed: 42,
         trials: names.flatMap(target => Array.from({ length: repeats }, (_, index) => makeTrial(target, index + 1, durationMs)))
       },
@@ -138,7 +138,7 @@ function makeFleet (repeats) {
 
 /** @param {Pick<Baseline, 'name' | 'title' | 'question' | 'hypothesis' | 'reference' | 'targets' | 'objectives' | 'fanOut' | 'published'>} given @returns {Baseline} */
 function makeBaseline (given) {
-  return { ...given, load: { connections: 10, pipelining: 1, timeoutMs: 10_000 } }
+  return { ...given, load: { connections: 10, pipelining: 1, timeoutMs: 10_000, ratePerSecond: null } }
 }
 
 /** @param {string} name @returns {Target} */

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { buildRow } from '../../src/stats/rows.js'
-import { createHistogram, decodeHistogram as decode } from '../../src/record/histogram.js'
+import { decodeHistogram as decode } from '../../src/record/histogram.js'
 import { makeTrial, makeTrialRecord } from '../fixtures/records.js'
 
 /** @import { TrialRecord } from '../../src/types.ts' */
@@ -9,13 +9,6 @@ import { makeTrial, makeTrialRecord } from '../fixtures/records.js'
 async function buildWith (phase, change) {
   const record = await makeTrialRecord({ trial: makeTrial({ phase }), valuesUs: Array(4000).fill(500), change })
   return buildRow({ target: 'node-http', title: 'it', trials: [record], decode })
-}
-
-/** @param {number} us */
-async function lagOf (us) {
-  const histogram = await createHistogram()
-  for (let i = 0; i < 1000; i++) histogram.record(us)
-  return histogram.encode()
 }
 
 t.test('a partial trial makes the row partial, a fault of the driver makes it invalid', async (t) => {
@@ -27,22 +20,13 @@ t.test('a partial trial makes the row partial, a fault of the driver makes it in
   t.match(both, { status: 'invalid', reason: 'out of ports' })
 })
 
-t.test('send lag: p99 above 1 ms and above a tenth of the p99 response time is invalid', async (t) => {
-  const late = await lagOf(1500)
-  t.match(await buildWith('latency', (record) => { record.load.histograms.sendLag = late }), { status: 'invalid', reason: /sent late: p99 of its lag was 1.5 ms, 1 ms is allowed/ })
-  const inTime = await lagOf(900)
-  t.match(await buildWith('latency', (record) => { record.load.histograms.sendLag = inTime }), { status: 'ok', offeredPerSecond: 400 })
-  const slow = await lagOf(100_000)
-  t.match(await buildWith('latency', (record) => {
-    record.load.histograms.responseTime = slow
-    record.load.histograms.sendLag = late
-  }), { status: 'ok' })
-})
-
-t.test('an open loop that made too few requests due is invalid, Poisson noise aside', async (t) => {
-  const due = (/** @type {number} */ ok) => (/** @type {TrialRecord} */ record) => { record.load.counts = { ...record.load.counts, due: ok, ok } }
-  t.match(await buildWith('latency', due(3500)), { status: 'invalid', reason: /3500 requests due where 4000 were offered/ })
-  t.match(await buildWith('latency', due(3900)), { status: 'ok' })
+t.test('a trial that the driver spoiled is left out while there are others, and the row says so', async (t) => {
+  const good = await makeTrialRecord({ trial: makeTrial({ phase: 'latency' }), valuesUs: Array(4000).fill(500) })
+  const spoiled = await makeTrialRecord({ trial: makeTrial({ phase: 'latency' }), valuesUs: Array(4000).fill(90_000), change: (record) => { record.load.invalid = ['the driver sent late'] } })
+  const row = buildRow({ target: 'node-http', title: 'it', trials: [spoiled, good], decode })
+  t.match(row, { status: 'ok', repeats: 1, measured: { counts: good.load.counts, responseTimeUs: { p50: { value: 500 } } } })
+  t.ok(row.warnings.includes('1 of 2 trials left out as invalid: the driver sent late'), row.warnings.join())
+  t.match(buildRow({ target: 'node-http', title: 'it', trials: [spoiled, spoiled], decode }), { status: 'invalid', repeats: 2 })
 })
 
 t.test('driver-bound: driver busy, target not', async (t) => {

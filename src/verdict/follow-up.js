@@ -1,0 +1,54 @@
+import { buildRow } from '../stats/rows.js'
+import { planLatency, planNativePeaks } from '../plan/latency.js'
+
+/** @import { Baseline, Distribution, Plan, RunRecord, TrialRecord } from '../types.ts' */
+
+const SHARE_OF_SLOWEST = 0.5 // busy enough that queues form, far enough from the peak that they do not grow
+
+/**
+ * What the peaks say is to be measured next: the latency phase at a rate that every target can bear, and once more with the
+ * native driver the peaks that autocannon was too slow for.
+ * @param {{ record: RunRecord, decode: (base64: string) => Distribution }} options record: with all peaks
+ * @returns {Plan}
+ */
+export function planFollowUp ({ record, decode }) {
+  const { plan } = record
+  const peaks = record.trials.filter(({ trial }) => trial.phase === 'peak' && trial.driver === 'autocannon')
+  const driverBound = [...new Set(peaks.map(({ trial }) => trial.target))].filter((target) => {
+    const row = buildRow({ target, title: target, trials: peaks.filter(({ trial }) => trial.target === target), decode })
+    return row.measured?.driverBound
+  })
+  const withNative = { ...plan, trials: [...plan.trials, ...planNativePeaks({ plan, targets: driverBound })] }
+  if (plan.preset.latencyDurationMs === 0) return withNative
+  const offers = Object.fromEntries(plan.baselines.map((baseline) => [baseline.name, chooseOffer({ baseline, peaks, record })]))
+  return planLatency({ plan: withNative, offers })
+}
+
+/**
+ * Half of what the slowest target of the baseline reached, in two digits; or what the baseline asks for.
+ * @param {{ baseline: Baseline, peaks: TrialRecord[], record: RunRecord }} options
+ * @returns {{ ratePerSecond: number, targets: string[] } | null} null when no target can be measured
+ */
+function chooseOffer ({ baseline, peaks, record }) {
+  const failed = new Set(record.failures.map(({ target }) => target))
+  const targets = baseline.targets.filter((target) => !failed.has(target) && peaks.some(({ trial }) => trial.target === target))
+  if (targets.length === 0) return null
+  if (baseline.load.ratePerSecond !== null) return { ratePerSecond: baseline.load.ratePerSecond, targets }
+  const rates = targets.map((target) => {
+    const loads = peaks.filter(({ trial }) => trial.target === target).map(({ load }) => load)
+    const windowMs = loads.reduce((sum, load) => sum + load.windowMs, 0)
+    return windowMs > 0 ? loads.reduce((sum, { counts }) => sum + counts.ok, 0) * 1000 / windowMs : 0
+  })
+  const ratePerSecond = roundDown(Math.min(...rates) * SHARE_OF_SLOWEST)
+  return ratePerSecond > 0 ? { ratePerSecond, targets } : null
+}
+
+/**
+ * To two digits: a rate that a reader can say, and that two runs of the same thing are likely to share.
+ * @param {number} rate
+ */
+function roundDown (rate) {
+  if (rate <= 0) return 0
+  const unit = 10 ** (Math.floor(Math.log10(rate)) - 1)
+  return Number((Math.floor(rate / unit) * unit).toPrecision(2))
+}
