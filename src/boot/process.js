@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -17,6 +18,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const TAIL_BYTES = 4096
 const GRACE_MS = 3000
+const OUTPUT_MS = 200 // what it started may hold its output open for good
 
 /**
  * @param {object} options
@@ -40,7 +42,11 @@ export async function startProcess ({ name, file, args = [], env = {}, cores = n
   const outputTail = keepTail(child)
   let ended = false
   /** @type {Running['ended']} */
-  const end = new Promise((resolve) => child.once('close', (code, signal) => { ended = true; resolve({ code, signal }) }))
+  const end = new Promise((resolve) => {
+    const tellEnd = () => { ended = true; resolve({ code: child.exitCode, signal: child.signalCode }) }
+    child.once('close', tellEnd)
+    child.once('exit', () => setTimeout(tellEnd, OUTPUT_MS).unref())
+  })
   child.on('error', () => {}) // a failed send to a child that is gone; its end is reported by `ended`
   await new Promise((resolve, reject) => { child.once('spawn', () => resolve(undefined)); child.once('error', reject) })
   const pid = /** @type {number} */ (child.pid) // set once 'spawn' was emitted
@@ -89,7 +95,7 @@ async function stopGroup ({ pid, exited, graceMs }) {
   let left = signalGroup(pid, 'SIGTERM')
   while (left && performance.now() < deadline) {
     await sleep(10)
-    left = signalGroup(pid, 0)
+    left = signalGroup(pid, 0) && !isGroupDead(pid)
   }
   if (left) signalGroup(pid, 'SIGKILL')
   await exited
@@ -103,6 +109,35 @@ async function stopGroup ({ pid, exited, graceMs }) {
  */
 function signalGroup (pid, signal) {
   try { return process.kill(-pid, signal) } catch { return false }
+}
+
+/**
+ * Only zombies are left: orphans that have ended, and that the first process has not looked after. In a container it may never do so.
+ * @param {number} group
+ * @returns {boolean} false where /proc does not tell
+ */
+function isGroupDead (group) {
+  try {
+    return !readdirSync('/proc').filter((name) => /^\d+$/.test(name)).some((pid) => {
+      const [state,, itsGroup] = readStat(pid)
+      return Number(itsGroup) === group && state !== 'Z' && state !== 'X'
+    })
+  } catch {
+    return false
+  }
+}
+
+/**
+ * @param {string} pid
+ * @returns {string[]} from the state on; empty for a process that is gone
+ */
+function readStat (pid) {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ') // the name before it may hold spaces and brackets
+  } catch {
+    return []
+  }
 }
 
 /**

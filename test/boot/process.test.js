@@ -1,0 +1,135 @@
+import { spawnSync } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import t from 'tap'
+import { quoteTail, startProcess } from '../../src/boot/process.js'
+import { findPinnableCores } from '../../src/boot/cores.js'
+import { comesTrue, isRunning, NO_REAPER, readLine } from '../fixtures/site.js'
+
+const STAYS = 'setInterval(() => {}, 1000); console.log("up " + process.pid)'
+const IGNORES_SIGTERM = `process.on("SIGTERM", () => {}); ${STAYS}`
+
+/** A Node process that runs `code`; stopped with the test, whatever comes. */
+async function startNode (t, code, more = {}) {
+  const running = await startProcess({ name: 'x', file: process.execPath, args: ['-e', code], reaper: NO_REAPER, ...more })
+  t.teardown(() => running.stop({ graceMs: 0 }))
+  return running
+}
+
+async function startShell (t, command) {
+  const running = await startProcess({ name: 'x', file: command, shell: true, env: { NODE: process.execPath }, reaper: NO_REAPER })
+  t.teardown(() => running.stop({ graceMs: 0 }))
+  return running
+}
+
+t.test('SIGTERM is enough for a process that heeds it', async (t) => {
+  const running = await startNode(t, STAYS)
+  await readLine(running, 'up')
+  t.notOk(running.hasEnded())
+  t.same(await running.stop(), { killed: false })
+  t.ok(running.hasEnded())
+  t.same(await running.ended, { code: null, signal: 'SIGTERM' })
+  t.same(await running.stop(), { killed: false }, 'twice does no harm')
+})
+
+t.test('a process that closes in its own way has its own exit code', async (t) => {
+  const running = await startNode(t, `process.on("SIGTERM", () => process.exit(5)); ${STAYS}`)
+  await readLine(running, 'up')
+  t.same(await running.stop(), { killed: false })
+  t.same(await running.ended, { code: 5, signal: null })
+})
+
+t.test('SIGKILL after the grace for one that does not', async (t) => {
+  const running = await startNode(t, IGNORES_SIGTERM)
+  await readLine(running, 'up')
+  t.same(await running.stop({ graceMs: 100 }), { killed: true })
+  t.same(await running.ended, { code: null, signal: 'SIGKILL' })
+})
+
+t.test('what hides behind a shell is stopped with it', async (t) => {
+  const running = await startShell(t, `"$NODE" -e '${IGNORES_SIGTERM}' & "$NODE" -e '${STAYS}' & wait`)
+  const pids = await readPids(running, 2)
+  t.ok(await isRunning(pids[0]) && await isRunning(pids[1]))
+  t.same(await running.stop({ graceMs: 200 }), { killed: true }, 'the shell itself left at once')
+  t.ok(await comesTrue(async () => !await isRunning(pids[0]) && !await isRunning(pids[1])))
+})
+
+t.test('a server that outlives its shell by a moment was not killed', async (t) => {
+  const running = await startShell(t, `"$NODE" -e 'process.on("SIGTERM", () => setTimeout(() => process.exit(), 100)); ${STAYS}' & wait`)
+  await readPids(running, 1)
+  t.same(await running.stop(), { killed: false }, 'also while nobody has looked after the orphan')
+})
+
+t.test('a shell that leaves its server behind has ended, and the server is stopped', async (t) => {
+  const running = await startShell(t, `"$NODE" -e '${STAYS}' & echo left; exit 4`)
+  const [pid] = await readPids(running, 1)
+  t.same(await running.ended, { code: 4, signal: null }, 'though the server holds the output open')
+  t.ok(await isRunning(pid))
+  await running.stop()
+  t.ok(await comesTrue(async () => !await isRunning(pid)))
+})
+
+t.test('the output\'s tail: both streams, the last 4 KB', async (t) => {
+  const running = await startNode(t, 'console.log("a".repeat(5000)); console.error("the reason")')
+  await running.ended
+  t.match(running.outputTail(), /the reason/)
+  t.ok(running.outputTail().length <= 4096)
+  const silent = await startNode(t, '')
+  await silent.ended
+  t.equal(silent.outputTail(), '')
+})
+
+t.test('a tail as part of an error message', async (t) => {
+  t.equal(quoteTail(''), '; it printed nothing')
+  t.equal(quoteTail('a\nb'), '; it printed:\n    a\n    b')
+  t.equal(quoteTail(Array.from({ length: 20 }, (_, i) => i).join('\n')).split('\n').length, 9, 'eight lines are enough')
+})
+
+t.test('a file that cannot be run', async (t) => {
+  await t.rejects(startProcess({ name: 'x', file: '/nowhere/server', reaper: NO_REAPER }), { code: 'ENOENT' })
+  await t.rejects(startProcess({ name: 'x', file: '/', reaper: NO_REAPER }), { code: 'EACCES' })
+})
+
+t.test('environment, messages and the reaper\'s book', async (t) => {
+  const book = []
+  const reaper = { watch: (pid) => book.push(['watch', pid]), forget: (pid) => book.push(['forget', pid]) }
+  const running = await startNode(t, 'process.send({ a: process.env.A, path: Boolean(process.env.PATH) })', { env: { A: 'b' }, ipc: true, reaper })
+  const message = await new Promise((resolve) => running.child.once('message', resolve))
+  t.same(message, { a: 'b', path: true }, 'its own variables beside ours')
+  await running.stop()
+  t.same(book, [['watch', running.pid], ['forget', running.pid]])
+})
+
+t.test('pinned to cores, behind a shell too', { skip: findPinnableCores() === null && 'no taskset' }, async (t) => {
+  const [core] = findPinnableCores()
+  for (const shell of [false, true]) {
+    const running = shell
+      ? await startProcess({ name: 'x', file: `"${process.execPath}" -e '${STAYS}'`, shell, cores: [core], reaper: NO_REAPER })
+      : await startNode(t, STAYS, { cores: [core] })
+    const [pid] = await readPids(running, 1)
+    t.match(await readFile(`/proc/${pid}/status`, 'utf8'), new RegExp(`^Cpus_allowed_list:\\s+${core}$`, 'm'))
+    await running.stop()
+  }
+})
+
+t.test('an orphan that its first process never looks after', { skip: spawnSync('unshare', ['-pf', '--mount-proc', 'true']).status !== 0 && 'no right to make a PID namespace' }, async (t) => {
+  const { href } = new URL('../../src/boot/process.js', import.meta.url)
+  const code = `import { startProcess } from '${href}'
+    const running = await startProcess({ name: 'x', file: process.env.COMMAND, shell: true, reaper: { watch () {}, forget () {} } })
+    await new Promise((resolve) => running.child.stdout.once('data', resolve))
+    console.log(process.pid, JSON.stringify(await running.stop()))`
+  const COMMAND = `"${process.execPath}" -e 'process.on("SIGTERM", () => setTimeout(() => process.exit(), 100)); ${STAYS}' & wait`
+  const { stdout } = spawnSync('unshare', ['-pf', '--mount-proc', process.execPath, '--input-type=module', '-e', code], { encoding: 'utf8', env: { PATH: process.env.PATH, COMMAND } })
+  t.equal(stdout.trim(), '1 {"killed":false}', 'in a container Node.js itself may be process 1')
+})
+
+/** Pids of the Node processes that said `up`. */
+function readPids ({ child }, count) {
+  return new Promise((resolve) => {
+    let text = ''
+    child.stdout.on('data', (more) => {
+      text += more
+      const pids = [...text.matchAll(/^up (\d+)$/gm)].map(([, pid]) => Number(pid))
+      if (pids.length >= count) resolve(pids)
+    })
+  })
+}
