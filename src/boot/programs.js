@@ -1,4 +1,4 @@
-import { access, constants } from 'node:fs/promises'
+import { access, constants, stat } from 'node:fs/promises'
 import { spawnSync } from 'node:child_process'
 import { delimiter, join } from 'node:path'
 
@@ -43,5 +43,6 @@ export function readVersion (program, file) {
 
 /** @param {string} file */
 async function isExecutable (file) {
-  return access(file, constants.X_OK).then(() => true, () => false)
+  const isFile = await stat(file).then((entry) => entry.isFile(), () => false) // a folder may be "executable" too
+  return isFile && access(file, constants.X_OK).then(() => true, () => false)
 }

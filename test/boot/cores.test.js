@@ -1,0 +1,44 @@
+import t from 'tap'
+import { assignCores, countCores, findPinnableCores, parseCpuList } from '../../src/boot/cores.js'
+
+t.test('a CPU list of /proc as numbers', async (t) => {
+  t.same(parseCpuList(''), [])
+  t.same(parseCpuList('0'), [0])
+  t.same(parseCpuList('0-3'), [0, 1, 2, 3])
+  t.same(parseCpuList('0-1,4,8-9'), [0, 1, 4, 8, 9])
+})
+
+t.test('no taskset: nothing is pinned, and it is said', async (t) => {
+  t.same(assignCores({ cores: null, parts: ['server'] }), { parts: { server: null }, driver: null, warnings: ['not pinned: taskset is not available; target and driver share cores'] })
+})
+
+t.test('one core: nothing is pinned, and it is said', async (t) => {
+  const { parts, driver, warnings } = assignCores({ cores: [0], parts: ['server', 'proxy'] })
+  t.same(parts, { server: null, proxy: null })
+  t.equal(driver, null)
+  t.match(warnings, [/one core only/])
+})
+
+t.test('two cores: the driver has one, the parts share the other', async (t) => {
+  t.same(assignCores({ cores: [0, 1], parts: ['server'] }), { parts: { server: [0] }, driver: [1], warnings: [] })
+  t.same(assignCores({ cores: [0, 1], parts: ['server', 'proxy'] }), { parts: { server: [0], proxy: [0] }, driver: [1], warnings: ['server and proxy share one core'] })
+})
+
+t.test('three cores: one each for two parts, shared by three', async (t) => {
+  t.same(assignCores({ cores: [0, 1, 2], parts: ['server', 'proxy'] }), { parts: { server: [0], proxy: [1] }, driver: [2], warnings: [] })
+  t.same(assignCores({ cores: [0, 1, 2], parts: ['a', 'b', 'c'] }), { parts: { a: [0], b: [1], c: [0] }, driver: [2], warnings: ['a and b and c share 2 cores'] })
+})
+
+t.test('four cores, not numbered from 0', async (t) => {
+  t.same(assignCores({ cores: [2, 3, 6, 7], parts: ['a', 'b', 'c'] }), { parts: { a: [2], b: [3], c: [6] }, driver: [7], warnings: [] })
+})
+
+t.test('a target that runs already has no parts, the driver still has its core', async (t) => {
+  t.same(assignCores({ cores: [0, 1], parts: [] }), { parts: {}, driver: [1], warnings: [] })
+})
+
+t.test('this machine', async (t) => {
+  t.ok(countCores() >= 1)
+  const cores = findPinnableCores()
+  t.ok(cores === null || cores.length >= 1)
+})
