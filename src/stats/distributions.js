@@ -26,6 +26,17 @@ export function tQuantile ({ p, df }) {
 }
 
 /**
+ * P(T <= t) for Student's t.
+ * @param {{ t: number, df: number }} options df: degrees of freedom, > 0
+ * @returns {number}
+ */
+export function tCdf ({ t, df }) {
+  if (!Number.isFinite(t)) return t > 0 ? 1 : 0
+  const tail = regularisedBeta({ x: df / (df + t * t), a: df / 2, b: 0.5 }) / 2
+  return t > 0 ? 1 - tail : tail
+}
+
+/**
  * Quantile of the standard normal, to about 1e-16 (Wichura, algorithm AS 241, Applied Statistics 37, 1988).
  * @param {number} p
  * @returns {number}
