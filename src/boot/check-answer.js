@@ -10,6 +10,7 @@ import { BaseloadError } from '../errors.js'
  */
 
 const TIMEOUT_MS = 5000
+const NO_TEXT = /[^\P{Cc}\s]|\ufffd/u // control characters other than white space, or bytes that are not UTF-8
 /** @type {Record<string, (body: Buffer) => Promise<Buffer>>} */
 const DECODERS = { gzip: promisify(zlib.gunzip), br: promisify(zlib.brotliDecompress), deflate: promisify(zlib.inflate) }
 
@@ -17,7 +18,7 @@ const DECODERS = { gzip: promisify(zlib.gunzip), br: promisify(zlib.brotliDecomp
  * Asks once and compares the answer with what the target declares to be good.
  * @param {{ name: string, url: string, request: RequestSpec, good: GoodAnswer, signal: AbortSignal }} options
  * @returns {Promise<{ wireBytes: number | null }>} the body's length where every answer must have the same
- * @throws {BaseloadError} TARGET_WRONG_ANSWER with what came back, TARGET_NO_ANSWER
+ * @throws {BaseloadError} TARGET_WRONG_ANSWER with what came back, TARGET_NO_ANSWER, BASELINE_INVALID for a request that cannot be sent
  */
 export async function checkAnswer ({ name, url, request, good, signal }) {
   const answer = await ask({ name, url, request, signal })
@@ -41,6 +42,7 @@ function ask ({ name, url, request, signal }) {
   return new Promise((resolve, reject) => {
     /** @param {Error & { code?: string }} error */
     const fail = (error) => {
+      clearTimeout(timer)
       if (signal.aborted) return reject(signal.reason)
       reject(new BaseloadError('TARGET_NO_ANSWER', `${name} did not answer ${method} ${path}: ${error.code ?? error.message}`, {
         hint: 'it listens but does not answer: is it the right port and path, and does it answer without load?', cause: error
@@ -48,7 +50,7 @@ function ask ({ name, url, request, signal }) {
     }
     const lengthHeader = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
     const send = protocol === 'https:' ? requestHttps : requestHttp
-    const outgoing = send(new URL(path, url), { method, headers: { ...lengthHeader, ...headers }, agent: false, signal, rejectUnauthorized: false }, (response) => {
+    const outgoing = sendOrExplain(() => send(new URL(path, url), { method, headers: { ...lengthHeader, ...headers }, agent: false, signal, rejectUnauthorized: false }, (response) => {
       /** @type {Buffer[]} */
       const chunks = []
       response.on('data', (chunk) => chunks.push(chunk)).on('error', fail).on('end', () => {
@@ -56,11 +58,23 @@ function ask ({ name, url, request, signal }) {
         const whole = Buffer.concat(chunks)
         resolve({ status: response.statusCode ?? 0, encoding: response.headers['content-encoding'] ?? 'identity', wireBytes: whole.length, body: whole })
       })
-    })
-    const timer = setTimeout(() => outgoing.destroy(Object.assign(new Error('timeout'), { code: `nothing within ${TIMEOUT_MS} ms` })), TIMEOUT_MS)
-    outgoing.on('error', (error) => { clearTimeout(timer); fail(error) })
+    }), name)
+    const timer = setTimeout(() => outgoing.destroy(Object.assign(new Error('timeout'), { code: `no whole answer within ${TIMEOUT_MS} ms` })), TIMEOUT_MS)
+    outgoing.on('error', fail)
     outgoing.end(body)
   })
+}
+
+/**
+ * @param {() => import('node:http').ClientRequest} send throws at once what no request may hold; the message of Node.js has names, no values
+ * @param {string} name
+ */
+function sendOrExplain (send, name) {
+  try {
+    return send()
+  } catch (error) {
+    throw new BaseloadError('BASELINE_INVALID', `${name} cannot be asked: ${/** @type {Error} */ (error).message}`, { hint: 'mend the method or the header in its `request`', cause: error })
+  }
 }
 
 /**
@@ -81,7 +95,7 @@ export async function findFaults ({ answer, good }) {
     faults.push(`a body that is not ${answer.encoding} (${/** @type {Error} */ (error).message})`)
   }
   if (!isWithin(decoded.length, good.decodedBytes)) faults.push(`${decoded.length} bytes decoded instead of ${describeRange(good.decodedBytes)}`)
-  if (good.body !== undefined && decoded.toString() !== good.body) faults.push(`the body is not ${quoteBody(Buffer.from(good.body))}`)
+  if (good.body !== undefined && decoded.toString() !== good.body) faults.push(`the body is not ${good.body === '' ? 'empty' : quoteBody(Buffer.from(good.body))}`)
   if (good.json || good.jsonAbsent) faults.push(...findJsonFaults({ text: decoded.toString(), json: good.json, jsonAbsent: good.jsonAbsent }))
   return faults
 }
@@ -140,5 +154,7 @@ function describeRange ({ min, max } = {}) {
 
 /** @param {Buffer} body */
 function quoteBody (body) {
-  return body.length === 0 ? 'nothing, it is empty' : JSON.stringify(body.subarray(0, 120).toString())
+  if (body.length === 0) return 'nothing, it is empty'
+  const text = new TextDecoder().decode(body.subarray(0, 120), { stream: true }) // the last character may be cut in two
+  return NO_TEXT.test(text) ? `${body.length} bytes that are no text` : JSON.stringify(text)
 }

@@ -11,19 +11,15 @@ const TIMEOUT_MS = 5000
 /**
  * Calls a unary method once: anything but grpc-status 0 with the declared paths is a wrong answer.
  * @param {{ name: string, address: string, targetsFolder: string, check: NonNullable<PartCheck['grpc']>, signal: AbortSignal }} options
- * @throws {BaseloadError} TARGET_WRONG_ANSWER
+ * @throws {BaseloadError} TARGET_WRONG_ANSWER, BASELINE_INVALID for a method that is not in the proto file
  */
 export async function checkGrpc ({ name, address, targetsFolder, check, signal }) {
-  const definition = await load(join(targetsFolder, check.proto), { longs: Number, defaults: true })
-  const [service, method] = check.method.split('/')
-  const root = loadPackageDefinition(definition)
-  // A service is found by its dotted name; its type is known only to the proto file.
-  const Client = /** @type {any} */ (service.split('.').reduce((/** @type {any} */ level, key) => level?.[key], root))
-  const client = new Client(address, credentials.createInsecure())
+  const { client, method } = await createClient({ name, address, targetsFolder, check })
+  const settled = new AbortController()
   try {
     const answer = await new Promise((resolve, reject) => {
       const call = client[method](check.message, { deadline: Date.now() + TIMEOUT_MS }, (/** @type {Error | null} */ error, /** @type {unknown} */ value) => error ? reject(error) : resolve(value))
-      signal.addEventListener('abort', () => call.cancel(), { once: true })
+      signal.addEventListener('abort', () => call.cancel(), { once: true, signal: settled.signal })
     })
     const faults = findPathFaults({ document: answer, paths: check.json ?? {} })
     if (faults.length > 0) throw new Error(faults.join('; '))
@@ -33,6 +29,24 @@ export async function checkGrpc ({ name, address, targetsFolder, check, signal }
     const what = code === undefined ? message : `grpc-status ${code} (${details})`
     throw new BaseloadError('TARGET_WRONG_ANSWER', `${name} answered ${check.method} wrongly: ${what}`, { hint: 'call it yourself with grpcurl or a grpc-js client; the method and message stand under `check` in its definition', cause: error })
   } finally {
+    settled.abort()
     client.close()
+  }
+}
+
+/**
+ * @param {{ name: string, address: string, targetsFolder: string, check: NonNullable<PartCheck['grpc']> }} options
+ * @returns {Promise<{ client: any, method: string }>} a client whose type is known only to the proto file
+ */
+async function createClient ({ name, address, targetsFolder, check }) {
+  const [service, method] = check.method.split('/')
+  try {
+    const root = loadPackageDefinition(await load(join(targetsFolder, check.proto), { longs: Number, defaults: true }))
+    const Client = /** @type {any} */ (service.split('.').reduce((/** @type {any} */ level, key) => level?.[key], root))
+    const client = new Client(address, credentials.createInsecure())
+    if (typeof client[method] !== 'function') throw new TypeError(`${service} has no method ${method}`)
+    return { client, method }
+  } catch (error) {
+    throw new BaseloadError('BASELINE_INVALID', `${name} cannot be asked ${check.method} of ${check.proto}: ${/** @type {Error} */ (error).message}`, { hint: 'mend proto or method under `check` in its definition', cause: error })
   }
 }

@@ -1,0 +1,134 @@
+import { createServer } from 'node:http'
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
+import t from 'tap'
+import { checkAnswer, findFaults, findPathFaults } from '../../src/boot/check-answer.js'
+
+const answer = (body, more = {}) => {
+  const buffer = Buffer.from(body)
+  return { status: 200, encoding: 'identity', wireBytes: buffer.length, body: buffer, ...more }
+}
+const faults = (good, ...given) => findFaults({ answer: answer(...given), good })
+
+t.test('status: 200 unless another is declared', async (t) => {
+  t.same(await faults({}, 'ok'), [])
+  t.same(await faults({}, 'ok', { status: 500 }), ['status 500 instead of 200'])
+  t.same(await faults({ status: 404 }, 'ok', { status: 404 }), [])
+  t.same(await faults({ status: 404 }, 'ok'), ['status 200 instead of 404'])
+})
+
+t.test('content-encoding', async (t) => {
+  t.same(await faults({ contentEncoding: 'identity' }, 'ok'), [])
+  t.same(await faults({ contentEncoding: 'gzip' }, 'ok'), ['content-encoding identity instead of gzip'])
+  t.same(await faults({ contentEncoding: 'identity' }, gzipSync('ok'), { encoding: 'gzip' }), ['content-encoding gzip instead of identity'])
+})
+
+t.test('the body, after decoding', async (t) => {
+  t.same(await faults({ body: 'ok' }, 'ok'), [])
+  t.same(await faults({ body: 'ok' }, 'no'), ['the body is not "ok"'])
+  t.same(await faults({ body: '' }, ''), [])
+  t.same(await faults({ body: '' }, 'no'), ['the body is not empty'])
+  for (const [encoding, pack] of Object.entries({ gzip: gzipSync, br: brotliCompressSync, deflate: deflateSync })) {
+    t.same(await faults({ contentEncoding: encoding, body: 'ok' }, pack('ok'), { encoding }), [], encoding)
+  }
+  t.match(await faults({ body: 'ok' }, 'ok', { encoding: 'gzip' }), [/^a body that is not gzip/])
+})
+
+t.test('lengths, on the wire and decoded', async (t) => {
+  t.same(await faults({ bodyBytes: { min: 2, max: 2 } }, 'ok'), [])
+  t.same(await faults({ bodyBytes: { min: 3 } }, 'ok'), ['2 bytes on the wire instead of 3 to any'])
+  t.same(await faults({ bodyBytes: { max: 1 } }, 'ok'), ['2 bytes on the wire instead of 0 to 1'])
+  t.same(await faults({ bodyBytes: { min: 3, max: 3 } }, 'ok'), ['2 bytes on the wire instead of 3'])
+  const packed = gzipSync('a'.repeat(1000))
+  t.same(await faults({ bodyBytes: { max: 100 }, decodedBytes: { min: 1000, max: 1000 } }, packed, { encoding: 'gzip' }), [])
+  t.same(await faults({ decodedBytes: { max: 999 } }, packed, { encoding: 'gzip' }), ['1000 bytes decoded instead of 0 to 999'])
+})
+
+t.test('JSON: paths that must be there, and ones that must not', async (t) => {
+  const text = JSON.stringify({ data: { item: { id: 'small', price: 0, sold: false, tags: [{ name: 'a' }], none: null } } })
+  t.same(await faults({ json: { 'data.item.id': 'small', 'data.item.price': 0, 'data.item.sold': false, 'data.item.tags.0.name': 'a', 'data.item.none': null } }, text), [])
+  t.same(await faults({ json: { 'data.item.id': 'large' } }, text), ['data.item.id is "small" instead of "large"'])
+  t.same(await faults({ json: { 'data.item.price': '0' } }, text), ['data.item.price is 0 instead of "0"'], 'a number is no text')
+  t.same(await faults({ json: { 'data.item.sku': null, 'data.other.id.deep': null } }, text), ['data.item.sku is missing', 'data.other.id.deep is missing'])
+  t.same(await faults({ jsonAbsent: ['errors'] }, text), [])
+  t.same(await faults({ jsonAbsent: ['errors'] }, '{"data":null,"errors":[{"message":"no item"}]}'), ['errors is there: [{"message":"no item"}]'])
+  t.same(await faults({ json: { a: null } }, 'oops'), ['the body is not JSON'])
+  t.same(await faults({ json: { a: null } }, 'null'), ['a is missing'])
+})
+
+t.test('paths of any document', async (t) => {
+  t.same(findPathFaults({ document: { a: 1 }, paths: {} }), [])
+  t.same(findPathFaults({ document: null, paths: { a: null } }), ['a is missing'])
+  t.same(findPathFaults({ document: { a: { b: 1 } }, paths: { 'a.b': 2 } }), ['a.b is 1 instead of 2'])
+})
+
+t.test('every fault at once', async (t) => {
+  t.equal((await faults({ contentEncoding: 'gzip', bodyBytes: { min: 10 }, body: 'ok', json: { a: null } }, 'no', { status: 500 })).length, 5)
+})
+
+/** A server that answers `respond`, and what checkAnswer makes of it. */
+async function check (t, respond, { good = {}, request = { path: '/' }, signal = new AbortController().signal } = {}) {
+  const server = createServer(respond)
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
+  t.teardown(() => { server.closeAllConnections(); server.close() })
+  return checkAnswer({ name: 'mine', url: `http://127.0.0.1:${server.address().port}`, request, good, signal })
+}
+
+t.test('the length that each answer must have, where it is one', async (t) => {
+  const packed = gzipSync('ok')
+  const respond = (request, response) => { response.setHeader('content-encoding', 'gzip'); response.end(packed) }
+  t.same(await check(t, respond, { good: { body: 'ok' } }), { wireBytes: packed.length })
+  t.same(await check(t, respond, { good: { decodedBytes: { min: 2, max: 2 } } }), { wireBytes: packed.length })
+  t.same(await check(t, respond, { good: { decodedBytes: { min: 1, max: 2 } } }), { wireBytes: null })
+  t.same(await check(t, respond), { wireBytes: null })
+})
+
+t.test('method, path, headers and body are sent as declared', async (t) => {
+  const respond = (request, response) => {
+    let text = ''
+    request.setEncoding('utf8').on('data', (more) => { text += more }).on('end', () => response.end([request.method, request.url, request.headers.accept, request.headers['content-length'], text].join(' ')))
+  }
+  const request = { method: 'POST', path: '/a?b=1', headers: { accept: 'text/plain' }, body: 'grüße' }
+  t.same(await check(t, respond, { request, good: { body: 'POST /a?b=1 text/plain 7 grüße' } }), { wireBytes: Buffer.byteLength('POST /a?b=1 text/plain 7 grüße') })
+})
+
+t.test('a wrong answer says what came back', async (t) => {
+  const wrong = (body, good = { body: 'ok' }, headers = {}) => check(t, (request, response) => { response.writeHead(200, headers); response.end(body) }, { good })
+  await t.rejects(wrong('no such table'), { code: 'TARGET_WRONG_ANSWER', message: 'mine answered wrongly: the body is not "ok". The body begins: "no such table"', hint: /curl -i 'http:.*`good`/ })
+  await t.rejects(wrong(''), { message: /The body begins: nothing, it is empty$/ })
+  t.ok((await wrong('x'.repeat(5000)).catch((error) => error)).message.length < 300)
+  await t.rejects(wrong('ü'.repeat(5000)), { message: /begins: "ü+"$/ }, 'cut between characters')
+  await t.rejects(wrong(gzipSync('{"error":"no"}'), { status: 201 }, { 'content-encoding': 'gzip' }), { message: /begins: "\{\\"error\\":\\"no\\"\}"$/ }, 'decoded')
+})
+
+t.test('what is no text never reaches a message', async (t) => {
+  const packed = gzipSync('x'.repeat(100))
+  const bodies = { binary: [Buffer.from([0, 1, 2, 255, 254])], escapes: ['\x1b[31mred'], 'C1 escapes': ['\x9b31mred'], 'cut gzip': [packed.subarray(0, 15), { 'content-encoding': 'gzip' }] }
+  for (const [name, [body, headers]] of Object.entries(bodies)) {
+    const wrong = check(t, (request, response) => { response.writeHead(500, headers); response.end(body) })
+    const { message } = await wrong.catch((error) => error)
+    t.match(message, /The body begins: \d+ bytes that are no text$/, name)
+  }
+})
+
+t.test('no answer: cut, refused, or a request that cannot be sent', async (t) => {
+  await t.rejects(check(t, (request) => request.socket.destroy()), { code: 'TARGET_NO_ANSWER', message: 'mine did not answer GET /: ECONNRESET', hint: /does not answer/ })
+  await t.rejects(check(t, (request, response) => { response.setHeader('content-length', 10); response.write('half', () => request.socket.destroy()) }), { code: 'TARGET_NO_ANSWER' })
+  await t.rejects(checkAnswer({ name: 'mine', url: 'http://127.0.0.1:1', request: { path: '/' }, good: {}, signal: new AbortController().signal }), { code: 'TARGET_NO_ANSWER', message: /ECONNREFUSED/ })
+  const error = await check(t, () => {}, { request: { path: '/', headers: { authorization: 'sec\nret' } } }).catch((error) => error)
+  t.match(error, { code: 'BASELINE_INVALID', message: /authorization/ })
+  t.notMatch(error.message, /sec/)
+})
+
+t.test('an abort ends the wait with its own reason', async (t) => {
+  const controller = new AbortController()
+  const reason = new Error('interrupted')
+  await t.rejects(check(t, () => controller.abort(reason), { signal: controller.signal }), reason)
+})
+
+t.test('a server that is silent, or never comes to an end, is not waited for', async (t) => {
+  let ticking
+  t.teardown(() => clearInterval(ticking))
+  const silent = check(t, () => {})
+  const endless = check(t, (request, response) => { response.write('a'); ticking = setInterval(() => response.write('a'), 100) })
+  await Promise.all([silent, endless].map((each) => t.rejects(each, { code: 'TARGET_NO_ANSWER', message: 'mine did not answer GET /: no whole answer within 5000 ms' })))
+})
