@@ -36,8 +36,8 @@ export async function main ({ argv }) {
     argv,
     signal: interrupts.signal
   }
-  // `baseload … | head` closes stdout early: that is no error.
-  process.stdout.on('error', (error) => { if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EPIPE') throw error })
+  // `baseload … 2>&1 | head` closes both early: that is no error, and no reason to lose what is being measured.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', (error) => { if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EPIPE') throw error })
   /** @type {number} */
   let exitCode = EXIT.met
   try {
@@ -91,7 +91,7 @@ function reportError ({ error, io, json, interrupted }) {
   if (error instanceof CommanderError && error.exitCode === 0) return EXIT.met // --help, --version
   if (interrupted !== null) return interrupted
   const known = error instanceof CommanderError
-    ? new BaseloadError('USAGE', error.message.replace(/^error: /, ''), { hint: 'baseload --help, or baseload <command> --help, lists what there is' })
+    ? new BaseloadError('USAGE', hideValue(error.message.replace(/^error: /, '')), { hint: 'baseload --help, or baseload <command> --help, lists what there is' })
     : error
   if (!(known instanceof BaseloadError)) {
     const { stack } = /** @type {Error} */ (error)
@@ -104,6 +104,14 @@ function reportError ({ error, io, json, interrupted }) {
   io.note(`${red(bold(`error ${code}`))}: ${message}\n  hint: ${hint}`)
   if (json) io.print(JSON.stringify({ error: { code, message, hint, exitCode } }, null, 2))
   return exitCode
+}
+
+/**
+ * `unknown option '--header=Authorization: …'`: what follows the name may be a secret.
+ * @param {string} message of commander
+ */
+function hideValue (message) {
+  return message.replace(/^(unknown option '-[^'=:\s]*)[=:\s][^]*?'(?=\n|$)/, "$1'")
 }
 
 /**

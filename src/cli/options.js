@@ -18,6 +18,8 @@ export const MEASURING_FLAGS = [
   { flags: '-d, --duration <time>', about: 'measured time a trial, e.g. 10s or 500ms (default 10s)', parse: parseTime },
   { flags: '--warmup <time>', about: 'load before the measured time, thrown away (default 2s)', parse: parseTime },
   { flags: '-c, --connections <n>', about: 'connections of the closed loop (default: the baseline\'s, 10)', parse: parseCount },
+  { flags: '-R, --rate <rate>', about: 'requests a second offered in the latency phase (default: near half of the slowest peak)', parse: parseRate },
+  { flags: '--no-latency', about: 'peaks only' },
   { flags: '--seed <n>', about: 'seed of the order of trials (default: from the clock, kept in the record)', parse: parseSeed },
   { flags: '--reports <folder>', about: 'where runs are written', initial: 'reports' },
   { flags: '--require <programs>', about: 'haproxy,redis: fail when one is missing, instead of leaving its rows unavailable', parse: parseList, initial: [] },
@@ -47,9 +49,26 @@ export function parseCount (text) {
 }
 
 /** @param {string} text */
-function parseSeed (text) {
+export function parseSeed (text) {
   const value = Number(text)
   if (!Number.isSafeInteger(value) || value < 0) throw new InvalidArgumentError('It must be a whole number, 0 or more.')
+  return value
+}
+
+/**
+ * `5%` or `0.05`.
+ * @param {string} text
+ */
+export function parseShare (text) {
+  const value = text.trim().endsWith('%') ? Number(text.trim().slice(0, -1)) / 100 : Number(text)
+  if (!(value >= 0 && value < 1) || text.trim() === '') throw new InvalidArgumentError('It must be a share, like 5% or 0.05.')
+  return value
+}
+
+/** @param {string} text */
+function parseRate (text) {
+  const value = Number(text.replace(/\/s$/, ''))
+  if (!(value > 0 && value <= 1e6)) throw new InvalidArgumentError('It must be a rate, like 500 or 500/s.')
   return value
 }
 
@@ -90,6 +109,9 @@ function collectHeader (text, previous) {
   const name = text.slice(0, colon).trim().toLowerCase()
   if (colon < 1 || !/^[\w!#$%&'*+.^`|~-]+$/.test(name)) {
     throw new BaseloadError('USAGE', 'a header could not be read', { hint: 'write it like -H "Accept: application/json"' }) // its text may be a secret
+  }
+  if (/[^\t\x20-\x7e\x80-\xff]/.test(text.slice(colon + 1))) {
+    throw new BaseloadError('USAGE', `the header ${name} has a character that no header may have`, { hint: 'a line break, or a letter beyond Latin-1? Encode it' })
   }
   return { ...previous, [name]: text.slice(colon + 1).trim() }
 }
