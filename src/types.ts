@@ -31,6 +31,17 @@ export interface RequestSpec {
   path: string
   headers?: Record<string, string>
   body?: string
+  /** A unary gRPC call instead: `headers` are its metadata; method, path and body are not looked at. */
+  grpc?: GrpcCall
+}
+
+/** A unary gRPC call. */
+export interface GrpcCall {
+  /** Path of the proto file. */
+  proto: string
+  /** `package.Service/Method` */
+  method: string
+  message: Record<string, unknown>
 }
 
 /** A direct question to one part of a target, asked once before anything is loaded. */

@@ -1,0 +1,108 @@
+import { ABSENT, UNREADABLE } from './answer-head.js'
+
+/** @import { AnswerHead } from './answer-head.js' */
+
+const PREFIX_BYTES = 5
+
+/**
+ * What came on one stream: statuses, and where its message begins and ends. One for each slot, used again for each call; it
+ * keeps no bytes and makes no strings but constants.
+ */
+export class GrpcAnswer {
+  /** As the loops know it; contentEncoding: gRPC has one of its own, which is not asked for. */
+  head = { status: ABSENT, contentEncoding: 0 }
+  /** Length of the messages, without prefixes. */
+  bodyBytes = 0
+  grpcStatus = ABSENT
+  /** Of RST_STREAM; ABSENT when the stream was not reset. */
+  resetCode = ABSENT
+  /** What the protocol forbids; empty when nothing. */
+  fault = ''
+  hasHeaders = false
+  #messages = 0
+  #prefixLength = 0
+  #prefixValue = 0
+  #remaining = 0
+
+  reset () {
+    this.head.status = this.grpcStatus = this.resetCode = ABSENT
+    this.bodyBytes = this.#messages = this.#prefixLength = this.#remaining = 0
+    this.fault = ''
+    this.hasHeaders = false
+  }
+
+  /**
+   * @param {AnswerHead} head
+   * @param {boolean} endsStream trailers, or headers that are all there is
+   */
+  noteHead ({ status, grpcStatus, isGrpc }, endsStream) {
+    if (!this.hasHeaders) {
+      if (status >= 100 && status < 200) return // an answer before the answer (RFC 9113, 8.1)
+      this.hasHeaders = true
+      this.head.status = status
+      if (status < 0) this.fault = 'protocol error: no :status'
+      else if (!isGrpc) this.fault = 'protocol error: content-type is not application/grpc'
+    } else if (!endsStream) {
+      this.fault = 'protocol error: headers in the middle of an answer'
+    }
+    if (!endsStream) return
+    this.grpcStatus = grpcStatus
+    if (grpcStatus === ABSENT) this.#accuse('protocol error: no grpc-status')
+    else if (grpcStatus === UNREADABLE) this.#accuse('protocol error: malformed grpc-status')
+  }
+
+  /**
+   * @param {Uint8Array} bytes
+   * @param {number} at
+   * @param {number} end
+   */
+  noteData (bytes, at, end) {
+    if (!this.hasHeaders) return this.#accuse('protocol error: a message before the headers')
+    while (at < end) {
+      if (this.#remaining === 0) {
+        at = this.#readPrefix(bytes, at, end)
+      } else {
+        const length = Math.min(this.#remaining, end - at)
+        this.#remaining -= length
+        this.bodyBytes += length
+        at += length
+      }
+    }
+  }
+
+  /** The stream has ended. */
+  end () {
+    if (this.#remaining > 0 || this.#prefixLength > 0) this.#accuse('protocol error: message cut short')
+    else if (this.grpcStatus === 0 && this.#messages !== 1) this.#accuse('protocol error: not one message')
+    else if (this.grpcStatus === ABSENT) this.#accuse('protocol error: no trailers')
+  }
+
+  /**
+   * @param {Uint8Array} bytes
+   * @param {number} at
+   * @param {number} end
+   */
+  #readPrefix (bytes, at, end) {
+    if (this.#prefixLength === 0) this.#prefixValue = 0
+    while (at < end && this.#prefixLength < PREFIX_BYTES) {
+      const byte = bytes[at++]
+      if (this.#prefixLength === 0 && byte > 1) this.#accuse('protocol error: malformed message prefix')
+      else if (this.#prefixLength > 0) this.#prefixValue = this.#prefixValue * 256 + byte
+      this.#prefixLength++
+    }
+    if (this.#prefixLength === PREFIX_BYTES) {
+      this.#prefixLength = 0
+      this.#remaining = this.#prefixValue
+      this.#messages++
+    }
+    return at
+  }
+
+  /**
+   * The first fault is the cause of the others.
+   * @param {string} fault
+   */
+  #accuse (fault) {
+    if (this.fault === '') this.fault = fault
+  }
+}

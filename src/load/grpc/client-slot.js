@@ -1,0 +1,88 @@
+import { status } from '@grpc/grpc-js'
+import { GrpcAnswer } from './answer.js'
+
+/** @import { Client, ClientUnaryCall, ServiceError } from '@grpc/grpc-js' */
+/** @import { Clock } from '../native/clock.js' */
+/** @import { ConnectionEvents, LoopConnection } from '../native/connection.js' */
+/** @import { ClientPool } from './client-pool.js' */
+
+const CONNECT_MS = 3_600_000 // the loop's own time-out comes before
+
+/**
+ * One place for a call in flight, made by a client of grpc-js as a user would make it: what this costs more than raw frames is
+ * the price of the client. A lost connection shows as status 14; the slot is then closed, and waits for the client at its
+ * next opening.
+ * @implements {LoopConnection}
+ */
+export class ClientSlot {
+  isOpen = false
+  lost = 0
+  parser = new GrpcAnswer()
+  #events
+  #clients
+  #clock
+  /** @type {Client | null} */
+  #client = null
+  /** @type {ClientUnaryCall | null} */
+  #call = null
+  /** Counts the slot's lives: what belongs to an earlier one is not listened to. */
+  #life = 0
+
+  /** @param {{ index: number, events: ConnectionEvents, clients: ClientPool, clock: Clock }} options */
+  constructor ({ index, events, clients, clock }) {
+    this.index = index
+    this.#events = events
+    this.#clients = clients
+    this.#clock = clock
+  }
+
+  open () {
+    const life = ++this.#life
+    this.#client = this.#clients.take(this.index)
+    this.#client.waitForReady(Date.now() + CONNECT_MS, () => {
+      if (life !== this.#life) return
+      this.isOpen = true
+      this.#events.onOpen(this, this.#clock.nowUs())
+    })
+  }
+
+  send () {
+    const life = this.#life
+    const { parser } = this
+    const { method: { definition }, message, metadata } = this.#clients.nextCall()
+    parser.reset()
+    const deserialize = (/** @type {Buffer} */ bytes) => {
+      parser.bodyBytes = bytes.length
+      return definition.responseDeserialize(bytes)
+    }
+    const client = /** @type {Client} */ (this.#client) // the loop sends on open connections only
+    this.#call = client.makeUnaryRequest(definition.path, definition.requestSerialize, deserialize, message, metadata, (error) => {
+      if (life === this.#life) this.#end(error)
+    })
+  }
+
+  close () {
+    this.#life++
+    const call = this.#call
+    this.#call = null
+    this.isOpen = false
+    call?.cancel()
+    if (this.#client !== null) this.#clients.giveBack(this.index)
+    this.#client = null
+  }
+
+  /** @param {ServiceError | null} error */
+  #end (error) {
+    this.#call = null
+    const nowUs = this.#clock.nowUs()
+    if (error?.code === status.UNAVAILABLE) {
+      this.close()
+      this.lost = 1
+      return this.#events.onClosed(this, `grpc-status ${error.code}`, nowUs)
+    }
+    this.parser.head.status = 200
+    this.parser.grpcStatus = error === null ? status.OK : error.code
+    this.#events.onAnswer(this, nowUs)
+    if (this.isOpen) this.#events.onFree(this, nowUs)
+  }
+}
