@@ -450,6 +450,37 @@ export interface FanOutRow {
   pageP99: { leafPercentile: number, valueUs: number | null }
 }
 
+/** Better, worse or cannot tell, for one figure of one target on both sides. */
+export interface FigureComparison {
+  target: string
+  phase: 'peak' | 'latency'
+  /** `p99`, or `goodPerSecond` */
+  figure: string
+  verdict: 'regressed' | 'no regression' | 'inconclusive'
+  /** after / before; null where it cannot be told. */
+  ratio: number | null
+  low: number | null
+  high: number | null
+  /** Worsening that counts as none, 0.05 for 5 %. */
+  allowed: number
+  /** Repeats an arm that would decide if they came out alike; 0 when decided, null when no sensible number would. */
+  moreRepeats: number | null
+  reason: string
+}
+
+/** Two records against each other. */
+export interface RecordComparison {
+  before: { id: string, startedAt: string }
+  after: { id: string, startedAt: string }
+  figures: FigureComparison[]
+  /** What the records differ in beside the targets: machine, versions. A reader must know. */
+  differences: string[]
+  /** Targets and phases that stand on one side only, or under another load, with the reason. */
+  left: string[]
+  margin: number
+  noiseFloor: number | null
+}
+
 // ---------------------------------------------------------------- report
 
 export interface BaselineResult {

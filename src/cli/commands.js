@@ -1,4 +1,4 @@
-import { collect, MEASURING_FLAGS, parsePort, REQUEST_FLAGS } from './options.js'
+import { collect, MEASURING_FLAGS, parsePort, parseSeed, parseShare, REQUEST_FLAGS } from './options.js'
 
 /**
  * @import { FlagSpec } from './options.js'
@@ -25,6 +25,7 @@ export const COMMANDS = [
     args: [{ syntax: '[baselines...]', about: 'names of baselines that ship, or paths of your own .yml files (default: all that ship)' }],
     flags: [
       ...MEASURING_FLAGS,
+      { flags: '--aa', about: 'twice the repeats, and half of them held against the other half: what this machine finds between equals' },
       { flags: '--target <name>', about: 'only this target and the reference; may be given again', parse: collect, initial: [] },
       { flags: '--objective <text>', about: 'judge by this instead of the baseline\'s own, e.g. "p99<50ms"; may be given again', parse: collect, initial: [] },
       { flags: '--allow-host <host>', about: 'a host beyond this machine that a baseline of your own may load', parse: collect, initial: [] },
@@ -54,6 +55,22 @@ export const COMMANDS = [
     args: [],
     flags: [{ flags: '-j, --json', about: 'print one JSON document' }],
     load: () => import('./commands/list.js')
+  },
+  {
+    name: 'compare',
+    about: 'two runs of the same targets: better, worse or cannot tell',
+    args: [
+      { syntax: '<before>', about: 'a record.json, or the folder of a run' },
+      { syntax: '<after>', about: 'the one that may have become worse' }
+    ],
+    flags: [
+      { flags: '--margin <share>', about: 'worsening that counts as none, e.g. 5%', parse: parseShare, initial: 0.05 },
+      { flags: '--noise-from <record>', about: 'an A/A run (run --aa) of this machine: what it found between equals counts as none either' },
+      { flags: '--seed <n>', about: 'seed of the bootstrap', parse: parseSeed, initial: 1 },
+      { flags: '-o, --output <format>', about: 'text, md or json', initial: 'text' },
+      { flags: '-j, --json', about: 'the same as --output json' }
+    ],
+    load: () => import('./commands/compare.js')
   },
   {
     name: 'report',

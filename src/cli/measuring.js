@@ -4,6 +4,8 @@ import { resolvePreset } from '../plan/presets.js'
 import { redactArgv, redactPlan } from '../plan/secrets.js'
 import { decodeHistogram } from '../record/histogram.js'
 import { buildResult, exitCodeOf } from '../verdict/result.js'
+import { compareWithItself } from '../verdict/record-comparison.js'
+import { renderComparison } from '../report/comparison.js'
 import { renderMarkdown } from '../report/markdown.js'
 import { run } from '../run.js'
 import { BaseloadError } from '../errors.js'
@@ -41,7 +43,18 @@ export async function measurePlan ({ plan, flags, io }) {
   const report = await store.writeFile('report.md', renderMarkdown({ result }))
   const files = { record: shorten(`${store.folder}/record.json`), report: shorten(report) }
   io.print(FORMATS[flags.json ? 'json' : 'text']({ result, io, files }))
+  if (flags.aa) noteNoiseFloor({ record, seed: plan.seed, io })
   return exitCodeOf({ result })
+}
+
+/**
+ * On stderr: stdout may be one JSON document. `compare --noise-from` finds it again from the record.
+ * @param {{ record: RunRecord, seed: number, io: Io }} options
+ */
+function noteNoiseFloor ({ record, seed, io }) {
+  const { comparison, noiseFloor } = compareWithItself({ record, decode: decodeHistogram, seed })
+  io.note(renderComparison({ comparison, columns: io.columns }))
+  io.note(`noise floor: equals differed by up to ${(noiseFloor * 100).toFixed(1)} % here; compare --noise-from ${record.id} counts no less as a regression`)
 }
 
 /**
@@ -59,6 +72,15 @@ function redactRecord ({ record, secretHeaders }) {
 }
 
 /**
+ * @param {{ plan: Plan, ratePerSecond: number | undefined }} options ratePerSecond: of every baseline's latency phase
+ * @returns {Plan}
+ */
+export function applyRate ({ plan, ratePerSecond }) {
+  if (ratePerSecond === undefined) return plan
+  return { ...plan, baselines: plan.baselines.map((baseline) => ({ ...baseline, load: { ...baseline.load, ratePerSecond } })) }
+}
+
+/**
  * @param {{ flags: Record<string, any> }} options
  * @returns {{ preset: import('../types.ts').Preset, seed: number }}
  * @throws {BaseloadError} USAGE
@@ -66,8 +88,12 @@ function redactRecord ({ record, secretHeaders }) {
 export function resolveMeasuring ({ flags }) {
   if (flags.quick && flags.thorough) throw new BaseloadError('USAGE', '--quick and --thorough contradict each other', { hint: 'give one of them' })
   const { repeats, duration, warmup, connections } = flags
+  const name = flags.quick ? 'quick' : flags.thorough ? 'thorough' : 'default'
+  const overrides = { repeats, durationMs: duration, warmupMs: warmup, connections, ...(flags.latency ? {} : { latencyDurationMs: 0 }) }
+  const preset = resolvePreset({ name, overrides })
   return {
-    preset: resolvePreset({ name: flags.quick ? 'quick' : flags.thorough ? 'thorough' : 'default', overrides: { repeats, durationMs: duration, warmupMs: warmup, connections } }),
+    // An A/A run is two of the same: each arm has the repeats asked for.
+    preset: flags.aa ? { ...preset, repeats: preset.repeats * 2, name: 'custom' } : preset,
     seed: flags.seed ?? Date.now() % 1_000_000_000
   }
 }

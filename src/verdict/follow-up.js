@@ -25,7 +25,7 @@ export function planFollowUp ({ record, decode }) {
 }
 
 /**
- * Half of what the slowest target of the baseline reached, in two digits; or what the baseline asks for.
+ * Near half of what the slowest target of the baseline reached; or what the baseline asks for.
  * @param {{ baseline: Baseline, peaks: TrialRecord[], record: RunRecord }} options
  * @returns {{ ratePerSecond: number, targets: string[] } | null} null when no target can be measured
  */
@@ -44,11 +44,15 @@ function chooseOffer ({ baseline, peaks, record }) {
 }
 
 /**
- * To two digits: a rate that a reader can say, and that two runs of the same thing are likely to share.
+ * Down to a preferred number (ISO 3, series R10): two runs of the same thing are likely to be offered the same rate, and
+ * only then can their response times be compared.
  * @param {number} rate
  */
 function roundDown (rate) {
   if (rate <= 0) return 0
-  const unit = 10 ** (Math.floor(Math.log10(rate)) - 1)
-  return Number((Math.floor(rate / unit) * unit).toPrecision(2))
+  const decade = 10 ** Math.floor(Math.log10(rate))
+  const step = PREFERRED.findLast((number) => number * decade <= rate) ?? 1
+  return Number((step * decade).toPrecision(3))
 }
+
+const PREFERRED = [1, 1.25, 1.6, 2, 2.5, 3.15, 4, 5, 6.3, 8]

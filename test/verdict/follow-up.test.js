@@ -30,8 +30,15 @@ function makeRecord ({ rates, driverBusy = [], ratePerSecond = null, latencyDura
 }
 const latencies = ({ trials }) => trials.filter(({ phase }) => phase === 'latency').map(({ target, load }) => [target, load.ratePerSecond]).sort()
 
-t.test('half of the slowest peak, in two digits, for all', async (t) => {
-  t.strictSame(latencies(planFollowUp({ record: makeRecord({ rates: { fast: 30_000, slow: 977 } }), decode })), [['fast', 480], ['slow', 480]])
+t.test('near half of the slowest peak, a preferred number, for all', async (t) => {
+  t.strictSame(latencies(planFollowUp({ record: makeRecord({ rates: { fast: 30_000, slow: 977 } }), decode })), [['fast', 400], ['slow', 400]])
+})
+
+t.test('the rate is 80 to 100 % of half the peak, in every decade', async (t) => {
+  for (const peak of [1, 1.9, 2, 7.7, 15.9, 16, 100, 999, 1250, 12_500, 63_000, 99_999]) {
+    const [[, rate]] = latencies(planFollowUp({ record: makeRecord({ rates: { one: peak } }), decode }))
+    t.ok(rate <= peak / 2 && rate > peak / 2 * 0.78, `${peak}: ${rate}`)
+  }
 })
 
 t.test('what the baseline asks for comes first', async (t) => {
@@ -40,7 +47,7 @@ t.test('what the baseline asks for comes first', async (t) => {
 
 t.test('a target that failed neither slows the others down nor is loaded again', async (t) => {
   const record = makeRecord({ rates: { fast: 30_000, slow: 977 }, failures: [{ target: 'slow', code: 'TARGET_DIED', message: '', hint: '' }] })
-  t.strictSame(latencies(planFollowUp({ record, decode })), [['fast', 15_000]])
+  t.strictSame(latencies(planFollowUp({ record, decode })), [['fast', 12_500]])
 })
 
 t.test('no peak, no rate', async (t) => {

@@ -6,7 +6,7 @@ import { parseObjective } from '../../plan/objective.js'
 import { buildPlan } from '../../plan/plan.js'
 import { suggest } from '../../plan/suggestion.js'
 import { BaseloadError } from '../../errors.js'
-import { measurePlan, resolveMeasuring } from '../measuring.js'
+import { applyRate, measurePlan, resolveMeasuring } from '../measuring.js'
 
 /** @param {import('../commands.js').Invocation} invocation */
 export async function execute ({ args: [url], flags, io }) {
@@ -21,7 +21,7 @@ export async function execute ({ args: [url], flags, io }) {
   const text = JSON.stringify(describeExperiment({ target: describeTarget({ url, flags }), flags })) // JSON is YAML
   const { baseline, targets } = parseBaseline({ name: 'measure', text, file: 'the command line', schema: await readSchema('baseline'), catalogue })
   const plan = buildPlan({ baselines: [baseline], targets, preset, seed, driver: 'autocannon', connections: flags.connections })
-  return measurePlan({ plan, flags, io })
+  return measurePlan({ plan: applyRate({ plan, ratePerSecond: flags.rate }), flags, io })
 }
 
 /**

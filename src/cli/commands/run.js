@@ -7,7 +7,7 @@ import { buildPlan } from '../../plan/plan.js'
 import { suggest } from '../../plan/suggestion.js'
 import { mergeTargets } from '../../plan/target-merge.js'
 import { BaseloadError } from '../../errors.js'
-import { measurePlan, resolveMeasuring } from '../measuring.js'
+import { applyRate, measurePlan, resolveMeasuring } from '../measuring.js'
 
 /** @import { Baseline, Target } from '../../types.ts' */
 
@@ -24,7 +24,7 @@ export async function execute ({ args: [names], flags, io }) {
   const baselines = keepTargets({ baselines: parsed.map(({ baseline }) => baseline), names: flags.target })
     .map((baseline) => objectives.length > 0 ? { ...baseline, objectives } : baseline)
   const plan = buildPlan({ baselines, targets, preset, seed, driver: 'autocannon', connections: flags.connections })
-  return measurePlan({ plan, flags, io })
+  return measurePlan({ plan: applyRate({ plan, ratePerSecond: flags.rate }), flags, io })
 }
 
 /**

@@ -1,0 +1,32 @@
+import { compareRecords, compareWithItself } from '../../verdict/record-comparison.js'
+import { readRecord } from '../../record/store.js'
+import { decodeHistogram } from '../../record/histogram.js'
+import { renderComparison, renderComparisonMarkdown } from '../../report/comparison.js'
+import { BaseloadError, EXIT } from '../../errors.js'
+
+/** @import { RecordComparison } from '../../types.ts' */
+
+/** @type {Record<string, (options: { comparison: RecordComparison, io: import('../main.js').Io }) => string>} */
+const FORMATS = {
+  text: ({ comparison, io }) => renderComparison({ comparison, columns: io.columns, colors: io.colors }),
+  md: ({ comparison }) => renderComparisonMarkdown({ comparison }),
+  json: ({ comparison }) => JSON.stringify({ formatVersion: 1, comparison }, null, 2)
+}
+
+/** @param {import('../commands.js').Invocation} invocation */
+export async function execute ({ args: [before, after], flags, io }) {
+  const render = FORMATS[flags.json ? 'json' : flags.output]
+  if (!render) throw new BaseloadError('USAGE', `no format ${flags.output}`, { hint: `there are ${Object.keys(FORMATS).join(', ')}` })
+  const [first, second] = [await readRecord({ path: before }), await readRecord({ path: after })]
+  const noise = flags.noiseFrom && await readRecord({ path: flags.noiseFrom })
+  const noiseFloor = noise ? compareWithItself({ record: noise.record, decode: decodeHistogram, seed: flags.seed }).noiseFloor : null
+  const comparison = compareRecords({ before: first.record, after: second.record, decode: decodeHistogram, margin: flags.margin, noiseFloor, seed: flags.seed })
+  io.print(render({ comparison, io }))
+  return exitCodeOf(comparison)
+}
+
+/** @param {RecordComparison} comparison */
+export function exitCodeOf ({ figures }) {
+  if (figures.some(({ verdict }) => verdict === 'regressed')) return EXIT.missed
+  return figures.length > 0 && figures.every(({ verdict }) => verdict === 'no regression') ? EXIT.met : EXIT.inconclusive
+}

@@ -1,0 +1,25 @@
+import t from 'tap'
+import { renderComparison, renderComparisonMarkdown } from '../../src/report/comparison.js'
+import { matchGolden } from './golden.js'
+
+const HOSTILE = 'a|b<script>alert(1)</script>\u001b[31m'
+const figure = { target: HOSTILE, phase: 'latency', figure: 'p99', verdict: 'regressed', ratio: 1.2345, low: 1.1, high: 1.4, allowed: 0.05, moreRepeats: 0, reason: '+23.4 % (+10 % to +40 %); up to 5 % worse is allowed' }
+const comparison = {
+  before: { id: 'before', startedAt: '2026-01-01T00:00:00.000Z' },
+  after: { id: HOSTILE, startedAt: '2026-01-02T00:00:00.000Z' },
+  figures: [
+    figure,
+    { ...figure, target: 'steady', phase: 'peak', figure: 'goodPerSecond', verdict: 'no regression', ratio: 1.001, low: 0.99, high: 1.01 },
+    { ...figure, target: 'thin', verdict: 'inconclusive', ratio: null, low: null, high: null, moreRepeats: null, reason: 'a repeat without a single good answer has no ratio' }
+  ],
+  differences: ['machine cores: 2 against 64'],
+  left: ['fastify/latency-r500: in the first record only'],
+  margin: 0.05,
+  noiseFloor: null
+}
+
+t.test('terminal', async (t) => matchGolden(t, 'comparison.txt', renderComparison({ comparison, columns: 100 })))
+t.test('Markdown', async (t) => matchGolden(t, 'comparison.md', renderComparisonMarkdown({ comparison: { ...comparison, noiseFloor: 0.031 } })))
+t.test('nothing in common', async (t) => {
+  t.match(renderComparison({ comparison: { ...comparison, figures: [] } }), /nothing that both records measured under the same load/)
+})

@@ -1,0 +1,64 @@
+import t from 'tap'
+import { compareRecords, compareWithItself } from '../../src/verdict/record-comparison.js'
+import { decodeHistogram as decode } from '../../src/record/histogram.js'
+import { makeRecord } from '../fixtures/records.js'
+
+const how = { decode, margin: 0.05, noiseFloor: null, seed: 1 }
+const base = await makeRecord({ repeats: 6, phases: ['peak', 'latency'], seed: 1 })
+const slower = (record, target, factor) => ({
+  ...record,
+  trials: record.trials.map((one) => one.trial.target === target ? { ...one, load: { ...one.load, windowMs: one.load.windowMs * factor } } : one)
+})
+
+t.test('every target in both phases, as one family', async (t) => {
+  const { figures, differences, left } = compareRecords({ before: base, after: base, ...how })
+  t.strictSame(figures.map(({ target, phase, figure }) => `${target} ${phase} ${figure}`).slice(0, 3).map((text) => text.split(' ').slice(1).join(' ')), ['peak goodPerSecond', 'peak goodPerSecond', 'peak goodPerSecond'])
+  t.equal(figures.length, 3 + 3 * 2)
+  t.ok(figures.every(({ ratio }) => ratio === 1), 'the same file on both sides')
+  t.ok(figures.every(({ verdict }) => verdict === 'no regression' || verdict === 'inconclusive'))
+  t.strictSame([differences, left], [[], []])
+})
+
+t.test('a target that became 20 % slower has regressed, the others have not', async (t) => {
+  const { figures } = compareRecords({ before: base, after: slower(base, 'node-http', 1.25), ...how })
+  const [verdict] = figures.filter(({ target, figure }) => target === 'node-http' && figure === 'goodPerSecond')
+  t.match(verdict, { verdict: 'regressed', phase: 'peak' })
+  t.equal(Math.round(verdict.ratio * 100), 80)
+  t.notOk(figures.some(({ target, verdict }) => target !== 'node-http' && verdict === 'regressed'))
+})
+
+t.test('a noise floor above the difference takes the verdict back', async (t) => {
+  const { figures } = compareRecords({ before: base, after: slower(base, 'node-http', 1.25), ...how, noiseFloor: 0.4 })
+  t.notOk(figures.some(({ verdict }) => verdict === 'regressed'))
+  t.ok(figures.every(({ allowed }) => allowed === 0.4))
+})
+
+t.test('another rate is another question: it is not compared, and said', async (t) => {
+  const after = { ...base, trials: base.trials.map((one) => one.trial.phase === 'latency' ? { ...one, trial: { ...one.trial, id: one.trial.id.replace('r400', 'r500') } } : one) }
+  const { figures, left } = compareRecords({ before: base, after, ...how })
+  t.ok(figures.every(({ phase }) => phase === 'peak'))
+  t.equal(left.filter((text) => /latency-r400: in the first record only/.test(text)).length, 3)
+  t.equal(left.filter((text) => /latency-r500: in the second record only/.test(text)).length, 3)
+})
+
+t.test('what differs beside the targets is said', async (t) => {
+  const after = { ...base, machine: { ...base.machine, cores: 64, versions: { ...base.machine.versions, haproxy: '3.0' } }, tool: { ...base.tool, version: '9.9.9' } }
+  const { differences } = compareRecords({ before: base, after, ...how })
+  t.ok(differences.some((text) => /^machine cores: \d+ against 64$/.test(text)))
+  t.ok(differences.some((text) => /^haproxy: .* against 3\.0$/.test(text)))
+  t.ok(differences.some((text) => /^baseload: .* against 9\.9\.9$/.test(text)))
+})
+
+t.test('too few repeats decide nothing, and say how many more would', async (t) => {
+  const few = await makeRecord({ repeats: 3, phases: ['peak'] })
+  const { figures } = compareRecords({ before: few, after: slower(few, 'node-http', 2), ...how })
+  t.ok(figures.every(({ verdict, moreRepeats }) => verdict === 'inconclusive' && moreRepeats === 1))
+})
+
+t.test('a run against itself: odd repeats against even ones', async (t) => {
+  const { comparison, noiseFloor } = compareWithItself({ record: await makeRecord({ repeats: 8 }), decode, seed: 1 })
+  t.equal(comparison.figures.length, 3)
+  t.ok(noiseFloor >= 0 && noiseFloor < 0.2, String(noiseFloor))
+  const largest = Math.max(...comparison.figures.map(({ ratio }) => Math.exp(Math.abs(Math.log(ratio))) - 1))
+  t.ok(Math.abs(noiseFloor - largest) < 1e-12, 'the largest difference, in either direction')
+})
