@@ -1,0 +1,95 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import t from 'tap'
+import { AGENT_PATH, openAgents } from '../../src/boot/agents.js'
+import { startProcess } from '../../src/boot/process.js'
+import { comesTrue, NO_REAPER, readLine } from '../fixtures/site.js'
+
+const UP = 'setInterval(() => {}, 1000); console.log("up")'
+
+async function open (t) {
+  const agents = await openAgents({ socketPath: join(t.testdir(), 's') })
+  t.teardown(() => agents.close())
+  return agents
+}
+
+/** A Node process with the agent preloaded, as each part of a target has. */
+async function startNode (t, agents, part, code, more = {}) {
+  const running = await startProcess({ name: part, file: process.execPath, args: ['-e', code], env: { ...agents.environment(part), ...more }, reaper: NO_REAPER })
+  t.teardown(() => running.stop())
+  await readLine(running, 'up')
+  return running
+}
+
+/** An agent connects while its process starts: it may be there a moment later. */
+const answers = (agents, part, count = 1) => comesTrue(async () => (await agents.ask(part)).length === count)
+
+t.test('each process of a part answers with its use', async (t) => {
+  const agents = await open(t)
+  await startNode(t, agents, 'mine/server', UP)
+  await startNode(t, agents, 'mine/producer', UP)
+  t.ok(await answers(agents, 'mine/server') && await answers(agents, 'mine/producer'))
+  const [usage] = await agents.ask('mine/server')
+  t.same(Object.keys(usage).sort(), ['activeMs', 'cpuUs', 'idleMs', 'memoryBytes'])
+  t.ok(usage.cpuUs > 0 && usage.memoryBytes > 1e6 && usage.activeMs > 0)
+  t.same(await agents.ask('mine/other'), [], 'a part without Node processes')
+})
+
+t.test('a part of two processes answers twice; one that ended no more', async (t) => {
+  const agents = await open(t)
+  const first = await startNode(t, agents, 'x', UP)
+  await startNode(t, agents, 'x', UP)
+  t.ok(await answers(agents, 'x', 2))
+  await first.stop()
+  t.ok(await answers(agents, 'x', 1))
+})
+
+t.test('children of children are found: the environment is theirs too', async (t) => {
+  const agents = await open(t)
+  await startNode(t, agents, 'x', `require("child_process").spawn(process.execPath, ["-e", ${JSON.stringify(UP)}], { stdio: "inherit" })`)
+  t.ok(await answers(agents, 'x', 2))
+})
+
+t.test('the options that Node.js was given stay', async (t) => {
+  const before = process.env.NODE_OPTIONS
+  t.teardown(() => { if (before === undefined) delete process.env.NODE_OPTIONS; else process.env.NODE_OPTIONS = before })
+  process.env.NODE_OPTIONS = '--no-warnings'
+  t.match((await open(t)).environment('x').NODE_OPTIONS, /^--no-warnings --import file:.*agent\.js$/)
+})
+
+t.test('the use grows with the work', async (t) => {
+  const agents = await open(t)
+  await startNode(t, agents, 'busy', 'setInterval(() => { const end = Date.now() + 40; while (Date.now() < end); }, 0); console.log("up")')
+  await startNode(t, agents, 'idle', UP)
+  t.ok(await answers(agents, 'busy') && await answers(agents, 'idle'))
+  const read = async () => [(await agents.ask('busy'))[0], (await agents.ask('idle'))[0]]
+  const [busyBefore, idleBefore] = await read()
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  const [busy, idle] = await read()
+  const share = (before, after) => (after.activeMs - before.activeMs) / (after.activeMs - before.activeMs + after.idleMs - before.idleMs)
+  t.ok(share(busyBefore, busy) > 0.6, `busy ${share(busyBefore, busy)}`)
+  t.ok(share(idleBefore, idle) < 0.4, `idle ${share(idleBefore, idle)}`)
+  t.ok(busy.cpuUs - busyBefore.cpuUs > idle.cpuUs - idleBefore.cpuUs)
+})
+
+t.test('a stuck event loop does not block the others, and answers again later', async (t) => {
+  const agents = await open(t)
+  const stuck = await startNode(t, agents, 'x', `
+    process.on("SIGUSR2", () => { console.log("stuck"); const end = Date.now() + 1500; while (Date.now() < end); })
+    ${UP}`)
+  await startNode(t, agents, 'x', UP)
+  t.ok(await answers(agents, 'x', 2))
+  const line = readLine(stuck, 'stuck')
+  process.kill(stuck.pid, 'SIGUSR2')
+  await line
+  t.equal((await agents.ask('x')).length, 1, 'the other one\'s answer comes, without it')
+  t.ok(await answers(agents, 'x', 2), 'the late answer is not taken for a new one, and the next is there')
+})
+
+t.test('the agent keeps no process alive and says nothing', async (t) => {
+  const agents = await open(t)
+  for (const env of [agents.environment('x'), {}, { BASELOAD_AGENT_SOCKET: '/nowhere/s' }]) {
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', AGENT_PATH, '-e', ''], { env: { PATH: process.env.PATH, ...env }, encoding: 'utf8', timeout: 20_000 })
+    t.same({ status, stdout, stderr }, { status: 0, stdout: '', stderr: '' })
+  }
+})

@@ -1,0 +1,104 @@
+import t from 'tap'
+import { bootTarget } from '../../src/boot/target.js'
+import { isListening } from '../../src/boot/ports.js'
+import { serverFile } from '../fixtures/command-line.js'
+import { comesTrue, isRunning, openTestSite } from '../fixtures/site.js'
+
+const ASK_ROOT = { request: { path: '/' }, good: { body: 'ok' }, readyTimeoutMs: 10_000 }
+
+/** A site that notes which groups were started, in order. */
+async function openWatchedSite (t) {
+  const site = await openTestSite(t)
+  const started = []
+  return { ...site, started, reaper: { ...site.reaper, watch: (pid) => { started.push(pid); site.reaper.watch(pid) } } }
+}
+
+const boot = (site, target, signal = new AbortController().signal) =>
+  bootTarget({ site, target: { name: 'mine', title: 'mine', ...ASK_ROOT, ...target }, cores: Object.fromEntries((target.parts ?? []).map(({ name }) => [name, null])), signal })
+
+t.test('parts start in order, each asked its own question; load goes to the last', async (t) => {
+  const site = await openWatchedSite(t)
+  const booted = await boot(site, {
+    parts: [
+      { name: 'producer', script: 'fastify-json.js', check: { kind: 'http', request: { path: '/item' }, good: { json: { id: 'medium' } } } },
+      { name: 'server', script: 'node-http.js', env: { A: '{{producer.url}}' } }
+    ]
+  })
+  t.teardown(() => booted.stop())
+  t.same(booted.parts.map(({ name }) => name), ['producer', 'server'])
+  t.same(booted.parts.map(({ running }) => running.pid), site.started)
+  t.equal(booted.url, `http://127.0.0.1:${booted.parts[1].port}/`)
+  t.ok(booted.readyMs > 0)
+  t.equal(booted.wireBytes, 2)
+  t.same(await booted.stop(), [], 'all heeded SIGTERM')
+  for (const { port } of booted.parts) t.notOk(await isListening({ port }))
+})
+
+t.test('the second part fails: the first is stopped', async (t) => {
+  const site = await openWatchedSite(t)
+  await t.rejects(boot(site, { parts: [{ name: 'producer', script: 'node-http.js' }, { name: 'server', command: `node ${serverFile('dies-at-boot')}` }] }), { code: 'TARGET_DIED_AT_BOOT', message: /mine: server/ })
+  t.equal(site.started.length, 2)
+  for (const pid of site.started) t.notOk(await isRunning(pid))
+})
+
+t.test('a part that answers its own question wrongly: all are stopped, later ones never started', async (t) => {
+  const site = await openWatchedSite(t)
+  const check = { kind: 'http', request: { path: '/' }, good: { body: 'something else' } }
+  await t.rejects(boot(site, { parts: [{ name: 'producer', script: 'node-http.js', check }, { name: 'server', script: 'node-http.js' }] }), { code: 'TARGET_WRONG_ANSWER', message: /^mine: producer answered wrongly/ })
+  t.equal(site.started.length, 1)
+  t.notOk(await isRunning(site.started[0]))
+})
+
+t.test('a gRPC part is asked in gRPC', async (t) => {
+  const site = await openTestSite(t)
+  const producer = (message) => ({
+    name: 'producer',
+    script: 'protocol/producer.js',
+    env: { PROTOCOL: 'grpc' },
+    check: { kind: 'grpc', grpc: { proto: 'protocol/catalogue.proto', method: 'baseload.catalogue.Catalogue/GetItem', message } }
+  })
+  const booted = await boot(site, { parts: [producer({ id: 'small' }), { name: 'server', script: 'node-http.js' }] })
+  await booted.stop()
+  await t.rejects(boot(site, { parts: [producer({ id: 'none' }), { name: 'server', script: 'node-http.js' }] }), { code: 'TARGET_WRONG_ANSWER', message: /mine: producer answered .*grpc-status 5/ })
+})
+
+t.test('a target that answers wrongly as a whole is stopped', async (t) => {
+  const site = await openWatchedSite(t)
+  await t.rejects(boot(site, { parts: [{ name: 'server', command: `node ${serverFile('answers-500')}` }] }), { code: 'TARGET_WRONG_ANSWER', message: /status 500/ })
+  t.notOk(await isRunning(site.started[0]))
+})
+
+t.test('a part that ends by itself is told, with how and what it said', async (t) => {
+  const booted = await boot(await openTestSite(t), { parts: [{ name: 'producer', script: 'node-http.js' }, { name: 'server', command: `node ${serverFile('dies-mid-trial')}` }] })
+  t.teardown(() => booted.stop())
+  for (let n = 0; n < 60; n++) await fetch(booted.url).catch(() => {})
+  t.same(await booted.died, { part: 'server', tail: 'out of luck', how: 'exit code 9' })
+})
+
+t.test('the last part is stopped first, and a stubborn one is named', async (t) => {
+  const booted = await boot(await openTestSite(t), { parts: [{ name: 'first', script: 'node-http.js' }, { name: 'last', command: `node ${serverFile('ignores-sigterm')}` }] })
+  const ended = []
+  for (const { name, running } of booted.parts) running.ended.then(() => ended.push(name))
+  t.same(await booted.stop(), ['last'])
+  t.ok(await comesTrue(() => ended.length === 2))
+  t.same(ended, ['last', 'first'])
+})
+
+t.test('a target that runs already is asked, and neither timed nor stopped', async (t) => {
+  const site = await openWatchedSite(t)
+  const own = await boot(site, { parts: [{ name: 'server', script: 'node-http.js' }] })
+  t.teardown(() => own.stop())
+  const booted = await boot(site, { parts: [], url: new URL(own.url).origin, request: { path: '/?a=b' } })
+  t.equal(booted.url, `${new URL(own.url).origin}/?a=b`)
+  t.equal(booted.readyMs, null)
+  t.same(await booted.stop(), [])
+  t.ok(await isRunning(site.started[0]))
+})
+
+t.test('an abort between two parts leaves nothing', async (t) => {
+  const controller = new AbortController()
+  const site = await openWatchedSite(t)
+  const stopping = { ...site, reaper: { ...site.reaper, watch: (pid) => { site.reaper.watch(pid); if (site.started.length === 2) controller.abort() } } }
+  await t.rejects(boot(stopping, { parts: [{ name: 'producer', script: 'node-http.js' }, { name: 'server', command: `node ${serverFile('never-listens')}` }] }, controller.signal))
+  for (const pid of site.started) t.ok(await comesTrue(async () => !await isRunning(pid)))
+})
