@@ -1,3 +1,4 @@
+import { BaseloadError } from '../../errors.js'
 import { resolveAddress } from '../native/resolve-address.js'
 import { GrpcAnswerCheck } from './answer-check.js'
 import { ClientPool } from './client-pool.js'
@@ -8,19 +9,16 @@ import { SessionPool } from './session-pool.js'
 import { StreamSlot } from './stream-slot.js'
 
 /** @import { ConnectionOptions } from 'node:tls' */
-/** @import { BaseloadError } from '../../errors.js' */
-/** @import { GoodAnswer, GrpcCall } from '../../types.ts' */
+/** @import { GoodAnswer, RequestSpec } from '../../types.ts' */
 /** @import { Clock } from '../native/clock.js' */
 /** @import { Address, ConnectionEvents } from '../native/connection.js' */
 /** @import { Connector } from '../native/engine.js' */
 /** @import { GrpcMethod } from './method.js' */
 
-/** A call, with its metadata. @typedef {{ grpc: GrpcCall, headers?: Record<string, string> }} GrpcRequestSpec */
-
 /**
  * @typedef {object} GrpcConnectorOptions
  * @property {string} url http (without TLS) or https; its path is not looked at
- * @property {GrpcRequestSpec | readonly GrpcRequestSpec[]} request several are sent in turn
+ * @property {RequestSpec | readonly RequestSpec[]} request with `grpc` in each; several are sent in turn
  * @property {Pick<GoodAnswer, 'bodyBytes'>} [good] bodyBytes: length of the message
  * @property {number} [streams] calls in flight on each connection; absent: 1
  * @property {'frames' | 'grpc-js'} [via] grpc-js: through its client, so that what the client costs can be seen
@@ -39,7 +37,7 @@ import { StreamSlot } from './stream-slot.js'
 export async function createGrpcConnector ({ url, request, good = {}, streams = 1, via = 'frames', tls, clock, lastStreamId }) {
   const parsed = new URL(url)
   const address = await resolveAddress({ url: parsed, tls: { ALPNProtocols: ['h2'], ...tls } })
-  const calls = await Promise.all([request].flat().map(async ({ grpc, headers = {} }) => ({ method: await loadMethod(grpc), headers, message: grpc.message })))
+  const calls = await Promise.all([request].flat().map(readCall))
   const common = { slots: streams, check: new GrpcAnswerCheck(good) }
   if (via === 'grpc-js') {
     const clients = new ClientPool({ address, authority: parsed.host, calls, streams, tls })
@@ -56,4 +54,12 @@ export async function createGrpcConnector ({ url, request, good = {}, streams = 
     create: (/** @type {number} */ index, /** @type {ConnectionEvents} */ events) => new StreamSlot({ index, events, findSession: () => sessions.find(index) }),
     timesOpened: () => sessions.timesOpened
   }
+}
+
+/** @param {RequestSpec} request */
+async function readCall ({ grpc, headers = {} }) {
+  if (grpc === undefined) {
+    throw new BaseloadError('USAGE', 'gRPC calls and HTTP requests in one load', { hint: 'Measure them one after the other: their answers are not judged alike.' })
+  }
+  return { method: await loadMethod(grpc), headers, message: grpc.message }
 }

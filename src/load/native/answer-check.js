@@ -5,6 +5,8 @@ import { CONTENT_ENCODINGS } from './response-head.js'
 
 /** What can be told of an answer without keeping it. @typedef {Pick<GoodAnswer, 'status' | 'contentEncoding' | 'bodyBytes'>} CheckedAnswer */
 
+/** What a loop asks about an answer. @typedef {Pick<AnswerCheck, 'isGood' | 'nameFault'>} AnswerJudge */
+
 /**
  * Says of each answer whether it is good. The comparison is three numbers; text is made only for a bad one, once for each kind.
  */

@@ -1,6 +1,6 @@
 import { startSweep } from './sweep.js'
 
-/** @import { AnswerCheck } from './answer-check.js' */
+/** @import { AnswerJudge } from './answer-check.js' */
 /** @import { Clock, Timer } from './clock.js' */
 /** @import { ConnectionEvents, LoopConnection } from './connection.js' */
 /** @import { Ledger } from './ledger.js' */
@@ -39,7 +39,7 @@ export class ClosedLoop {
    * @param {object} options
    * @param {Clock} options.clock
    * @param {Ledger} options.ledger
-   * @param {AnswerCheck} options.check
+   * @param {AnswerJudge} options.check
    * @param {number} options.connections
    * @param {number} options.pipelining
    * @param {number} options.timeoutUs

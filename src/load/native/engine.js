@@ -12,7 +12,7 @@ import { findFaults } from './validity.js'
 /** @import { BaseloadError } from '../../errors.js' */
 /** @import { ConnectionOptions } from 'node:tls' */
 /** @import { LoadProfile, LoadResult, RequestSpec } from '../../types.ts' */
-/** @import { CheckedAnswer } from './answer-check.js' */
+/** @import { AnswerJudge, CheckedAnswer } from './answer-check.js' */
 /** @import { Clock, Timer } from './clock.js' */
 /** @import { ConnectionEvents, LoopConnection } from './connection.js' */
 
@@ -20,13 +20,20 @@ const VERSION = createRequire(import.meta.url)('../../../package.json').version
 
 /** What the driver says of itself while the window is open. @typedef {{ elapsedMs: number, ratePerSecond: number, p99Us: number | null, failed: number }} Tick */
 
-/** Makes the connections of a trial, and counts those that were made. @typedef {{ create: (index: number, events: ConnectionEvents) => LoopConnection, timesOpened: () => number }} Connector */
+/**
+ * Makes the connections of a trial, and counts those that were made.
+ * @typedef {object} Connector
+ * @property {(index: number, events: ConnectionEvents) => LoopConnection} create
+ * @property {() => number} timesOpened
+ * @property {number} [slots] how many connections of a loop share one of the trial's, and so stand for its pipelining; absent: none do
+ * @property {AnswerJudge} [check] for a transport where it is not the HTTP status that decides
+ */
 
 /**
  * @typedef {object} NativeJob
  * @property {string} url http or https; its path is not looked at
- * @property {RequestSpec | readonly RequestSpec[]} request several are sent in turn
- * @property {CheckedAnswer} good
+ * @property {RequestSpec | readonly RequestSpec[]} request several are sent in turn; `grpc` in them makes it a gRPC trial
+ * @property {CheckedAnswer} good of gRPC only bodyBytes, the message's length: grpc-status 0 is always asked for
  * @property {LoadProfile} profile
  * @property {number} durationMs length of the measured window
  * @property {number} warmupMs
@@ -39,6 +46,8 @@ const VERSION = createRequire(import.meta.url)('../../../package.json').version
  * @property {() => Promise<void> | void} [onWindowReady] after the warm-up, under load; the window opens when it has resolved
  * @property {() => Promise<void> | void} [onWindowClosed] at the window's end, before the drain
  * @property {(tick: Tick) => void} [onTick] each second of the window
+ * @property {number} [streams] gRPC, open loop: calls in flight at once on each connection; absent: 1. The closed loop has `pipelining` of them
+ * @property {'frames' | 'grpc-js'} [via] gRPC: raw frames (absent), or the client of grpc-js, to see what that costs
  * @property {Clock} [clock]
  * @property {Connector} [connector] how connections are made; absent: over TCP or TLS to `url`
  */
@@ -51,7 +60,7 @@ const VERSION = createRequire(import.meta.url)('../../../package.json').version
  */
 export async function runNative (job) {
   const { durationMs, warmupMs, timeoutMs, drainMs = timeoutMs, signal, clock = createSystemClock() } = job
-  const connector = job.connector ?? await createConnector({ ...job, clock })
+  const connector = job.connector ?? await chooseConnector({ job, clock })
   const recorders = await createRecorders(job.profile)
   const ledger = new Ledger(recorders)
   const loop = createLoop({ job, clock, ledger, connector })
@@ -81,6 +90,17 @@ export async function runNative (job) {
 }
 
 /**
+ * @param {{ job: NativeJob, clock: Clock }} options
+ * @returns {Promise<Connector>}
+ */
+async function chooseConnector ({ job, clock }) {
+  const { profile, streams, request } = job
+  if (![request].flat().some(({ grpc }) => grpc !== undefined)) return createConnector({ ...job, clock })
+  const { createGrpcConnector } = await import('../grpc/connector.js') // grpc-js weighs on no other trial
+  return createGrpcConnector({ ...job, streams: profile.kind === 'constant-concurrency' ? profile.pipelining : streams, clock })
+}
+
+/**
  * @param {LoadProfile} profile
  */
 async function createRecorders (profile) {
@@ -94,8 +114,9 @@ async function createRecorders (profile) {
  */
 function createLoop ({ job, clock, ledger, connector }) {
   const { profile: load, durationMs, timeoutMs, seed = 1, queueLimit } = job
-  const common = { clock, ledger, check: new AnswerCheck(job.good), connections: load.connections, timeoutUs: timeoutMs * 1000, createConnection: connector.create }
-  if (load.kind === 'constant-concurrency') return new ClosedLoop({ ...common, pipelining: load.pipelining })
+  const { slots, check = new AnswerCheck(job.good), create } = connector
+  const common = { clock, ledger, check, connections: load.connections * (slots ?? 1), timeoutUs: timeoutMs * 1000, createConnection: create }
+  if (load.kind === 'constant-concurrency') return new ClosedLoop({ ...common, pipelining: slots === undefined ? load.pipelining : 1 })
   const warmup = createWarmupProfile({ load, durationMs, seed: seed + 1 })
   const loop = new OpenLoop({ ...common, warmup, queueLimit })
   const profile = createProfile({ load, durationMs, seed })

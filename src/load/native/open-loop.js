@@ -4,7 +4,7 @@ import { startPacer } from './pacer.js'
 import { startSweep } from './sweep.js'
 
 /** @import { Profile } from '../profiles/create-profile.js' */
-/** @import { AnswerCheck } from './answer-check.js' */
+/** @import { AnswerJudge } from './answer-check.js' */
 /** @import { Clock, Timer } from './clock.js' */
 /** @import { ConnectionEvents, LoopConnection } from './connection.js' */
 /** @import { Ledger } from './ledger.js' */
@@ -46,7 +46,7 @@ export class OpenLoop {
    * @param {object} options
    * @param {Clock} options.clock
    * @param {Ledger} options.ledger
-   * @param {AnswerCheck} options.check
+   * @param {AnswerJudge} options.check
    * @param {Profile} options.warmup
    * @param {number} options.connections the limit; all are opened at the start
    * @param {number} options.timeoutUs
