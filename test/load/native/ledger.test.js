@@ -1,0 +1,70 @@
+import t from 'tap'
+import { Ledger } from '../../../src/load/native/ledger.js'
+
+t.test('what was due before the window is thrown away', async (t) => {
+  const { ledger, recorded } = createLedger()
+  ledger.noteDue(50)
+  ledger.openWindow(100, 2_000_100)
+  ledger.noteSent(50, 60, 10, false)
+  ledger.noteOk(50, 60, 200)
+  ledger.noteNotSent(50)
+  t.match(ledger.close(), { counts: { due: 0, ok: 0, notSent: 0 }, exactUs: null, windowMs: 2000 })
+  t.same(recorded.responseTime, [])
+})
+
+t.test('each end enters the response times once, at what it had waited', async (t) => {
+  const { ledger, recorded } = createLedger()
+  ledger.openWindow(100, 2_000_100)
+  for (let i = 0; i < 5; i++) ledger.noteDue(100 + i)
+  ledger.noteOk(100, 110, 200)
+  ledger.noteFailed(101, 110, 301, 'status 500')
+  ledger.noteTimedOut(102, -1, 1_500_102)
+  ledger.noteUnfinished(103, 110, 3_000_103)
+  t.equal(ledger.outstanding, 1)
+  ledger.noteNotSent(104)
+  t.equal(ledger.outstanding, 0)
+  t.same(recorded.responseTime, [100, 200, 1_500_000, 3_000_000])
+  t.same(recorded.serviceTime, [90, 191, 2_999_993], 'none for the one that never left')
+  t.same(ledger.close(), {
+    windowMs: 2000,
+    counts: { due: 5, ok: 1, failed: 1, timedOut: 1, unfinished: 1, notSent: 1 },
+    failedByCause: { 'status 500': 1, timeout: 1 },
+    histograms: { responseTime: 'responseTime', serviceTime: 'serviceTime', sendLag: 'sendLag' },
+    exactUs: { min: 100, max: 3_000_000, mean: 4_500_300 / 4 },
+    timeline: [{ ok: 1, failed: 1 }, { ok: 0, failed: 1 }]
+  })
+})
+
+t.test('whole microseconds, at least 1', async (t) => {
+  const { ledger, recorded } = createLedger()
+  ledger.openWindow(0, 1000)
+  ledger.noteDue(1)
+  ledger.noteDue(1)
+  ledger.noteOk(1, 1, 1.2)
+  ledger.noteOk(1, 1, 3.6)
+  t.same(recorded.responseTime, [1, 3])
+})
+
+t.test('a request that is lost is a bug, and said so', async (t) => {
+  const { ledger } = createLedger()
+  ledger.openWindow(0, 1000)
+  ledger.noteDue(1)
+  t.throws(() => ledger.close(), { code: 'ACCOUNTING_BROKEN' })
+})
+
+t.test('a window that never opened, and one that was cut', async (t) => {
+  t.match(createLedger().ledger.close(), { windowMs: 0, timeline: [] })
+  const { ledger } = createLedger()
+  ledger.openWindow(0, 3_000_000)
+  ledger.closeWindow(1_500_000)
+  t.match(ledger.close(), { windowMs: 1500 })
+  t.equal(ledger.close().timeline.length, 1)
+})
+
+function createLedger () {
+  /** @type {Record<string, number[]>} */
+  const recorded = { responseTime: [], serviceTime: [], sendLag: [], driverLag: [] }
+  const recorder = (/** @type {string} */ name) => ({ record: (/** @type {number} */ us) => { recorded[name].push(us) }, percentile: () => 0, encode: () => name })
+  const ledger = new Ledger({ responseTime: recorder('responseTime'), serviceTime: recorder('serviceTime'), sendLag: recorder('sendLag'), driverLag: recorder('driverLag') })
+  return { ledger, recorded }
+}
