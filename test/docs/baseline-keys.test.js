@@ -1,0 +1,41 @@
+import t from 'tap'
+import { readJson, readNames, findSection, readSpans } from './fixtures/documents.js'
+
+const FILE = 'docs/reference/baseline-format.md'
+const schema = readJson('schema/baseline.schema.json')
+const { ownTarget, requestSpec, goodAnswer, partSpec, partCheck, byteRange } = schema.definitions
+const { load, fanOut, published } = schema.properties
+const keys = ({ properties }) => Object.keys(properties)
+const sorted = (names) => [...names].sort()
+
+/** Which part of the schema each section describes. */
+const SECTIONS = {
+  'Top level': keys(schema),
+  load: keys(load),
+  'A target of your own': keys(ownTarget),
+  request: keys(requestSpec),
+  good: keys(goodAnswer),
+  parts: [...keys(partSpec), ...keys(partCheck.properties.grpc)],
+  fanOut: keys(fanOut),
+  published: keys(published)
+}
+
+for (const [heading, expected] of Object.entries(SECTIONS)) {
+  t.test(`every key under ${heading}, and none that is not there`, async (t) => {
+    t.strictSame(sorted(readNames(FILE, heading)), sorted(expected))
+  })
+}
+
+t.test('keys that are described in a sentence', async (t) => {
+  const spansOf = (heading) => new Set(readSpans(findSection(FILE, heading).lines.join('\n')))
+  for (const key of keys(byteRange)) t.ok(spansOf('good').has(key), key)
+  for (const key of keys(partCheck)) t.ok([...spansOf('parts')].some((span) => span === key || span.startsWith(`${key}:`)), key)
+  const { latencyMs, requestsPerSecond } = published.properties.figures.additionalProperties.properties
+  for (const key of [...keys(latencyMs), ...keys(requestsPerSecond)]) t.ok(spansOf('published').has(key), key)
+})
+
+t.test('no part of the schema is left out', async (t) => {
+  const covered = ['ownTarget', 'requestSpec', 'goodAnswer', 'partSpec', 'partCheck', 'byteRange']
+  const withKeys = Object.entries(schema.definitions).filter(([, { properties }]) => properties).map(([name]) => name)
+  t.strictSame(sorted(withKeys), sorted(covered))
+})

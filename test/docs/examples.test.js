@@ -1,0 +1,93 @@
+import t from 'tap'
+import { Command, Option } from 'commander'
+import { COMMANDS } from '../../src/cli/commands.js'
+import { listBaselines, readCatalogue, readSchema } from '../../src/config/files.js'
+import { parseBaseline } from '../../src/plan/baseline.js'
+import { parseCatalogue } from '../../src/plan/catalogue.js'
+import { parseObjective } from '../../src/plan/objective.js'
+import { listDocuments, readSections, readSpans, readText } from './fixtures/documents.js'
+
+const SHELL = ['sh', 'bash', 'shell', 'console']
+const targets = parseCatalogue({ ...await readCatalogue(), schema: await readSchema('targets') })
+const baselines = await listBaselines()
+
+for (const path of listDocuments()) {
+  t.test(`commands in ${path} parse`, async (t) => {
+    for (const text of listCommandLines(readText(path))) {
+      for (const words of splitShell(text)) await t.resolves(parse(words), text)
+    }
+  })
+}
+
+t.test('baselines in the documents are valid', async (t) => {
+  const schema = await readSchema('baseline')
+  for (const path of listDocuments()) {
+    const whole = readSections(readText(path)).flatMap(({ code }) => code).filter(({ language, lines }) => language === 'yaml' && lines[0].startsWith('title:'))
+    for (const { lines } of whole) t.doesNotThrow(() => parseBaseline({ name: 'example', text: lines.join('\n'), file: path, schema, catalogue: targets }), path)
+  }
+})
+
+t.test('splitShell', async (t) => {
+  t.strictSame(splitShell('code=0; A=1 npx baseload run --x "a b" \'c\' | jq .x && baseload list > f # more'), [['run', '--x', 'a b', 'c'], ['list']])
+})
+
+/**
+ * Lines of shell examples, and code spans, that call baseload. A span with a gap to fill in (`<record>`, `…`, `[url]`) is no command.
+ * @param {string} text
+ */
+function listCommandLines (text) {
+  const sections = readSections(text)
+  const fenced = sections.flatMap(({ code }) => code).filter(({ language }) => SHELL.includes(language))
+    .flatMap(({ lines }) => lines.join('\n').replace(/\\\n/g, ' ').split('\n'))
+  const spans = sections.flatMap(({ lines }) => readSpans(lines.join('\n'))).filter((span) => /^(npx )?baseload /.test(span) && !/[<…[]/.test(span))
+  return [...fenced, ...spans].filter((line) => /(^|\s)baseload\s/.test(line.replace(/#.*/, '')))
+}
+
+/**
+ * The words after `baseload` of each command of a line: as much of a shell as the examples use.
+ * @param {string} line
+ * @returns {string[][]}
+ */
+function splitShell (line) {
+  const tokens = line.match(/(?:"[^"]*"|'[^']*'|\$\w+|[^\s"'|;&<>#]|(?<=\S)#)+|[|;&<>]+|#.*/g) ?? []
+  const commands = [[]]
+  for (const token of tokens) {
+    if (/^[|;&<>]/.test(token)) commands.push([])
+    else if (!token.startsWith('#')) commands.at(-1).push(token.replace(/"([^"]*)"|'([^']*)'/g, '$1$2'))
+  }
+  return commands.flatMap((words) => {
+    const at = words.indexOf('baseload')
+    return at >= 0 && words.slice(0, at).every((word) => word === 'npx' || word.includes('=')) ? [words.slice(at + 1)] : []
+  })
+}
+
+/** As src/cli does, without doing anything; then looks whether the names that are given exist. @param {string[]} words */
+async function parse (words) {
+  const program = new Command('baseload').version('0').exitOverride().configureOutput({ writeErr () {}, writeOut () {} })
+  for (const { name, args, flags } of COMMANDS) {
+    const command = program.command(name).exitOverride().allowExcessArguments(false).configureOutput({ writeErr () {}, writeOut () {} })
+    for (const { syntax } of args) command.argument(syntax)
+    for (const { flags: syntax, parse, initial } of flags) {
+      const option = new Option(syntax)
+      if (parse) option.argParser(parse)
+      if (initial !== undefined) option.default(initial)
+      command.addOption(option)
+    }
+    command.action((...given) => checkNames({ name, first: given[0], flags: command.opts() }))
+  }
+  try {
+    await program.parseAsync(words, { from: 'user' })
+  } catch (error) {
+    const isMention = words.length === 1 && error.code === 'commander.missingArgument' // `baseload report` in a sentence
+    if (error.exitCode !== 0 && !isMention) throw error // 0: --help and --version
+  }
+}
+
+function checkNames ({ name, first, flags }) {
+  for (const text of flags.objective ?? []) parseObjective({ text })
+  for (const target of [...flags.target ?? [], ...flags.reference ? [flags.reference] : []]) {
+    if (!targets[target] && !target.startsWith('my-')) throw new Error(`no target ${target}`)
+  }
+  const unknown = name === 'run' ? first.filter((baseline) => !baselines.includes(baseline) && !baseline.endsWith('.yml')) : []
+  if (unknown.length > 0) throw new Error(`no baseline ${unknown.join(', ')}`)
+}
