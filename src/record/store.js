@@ -1,10 +1,13 @@
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { BaseloadError } from '../errors.js'
+import { readSchema } from '../config/files.js'
+import { findSchemaMistakes } from '../plan/schema-mistakes.js'
 
 /** @import { RunRecord } from '../types.ts' */
 
 const FILE = 'record.json'
+const MISTAKES_SHOWN = 3
 
 /**
  * A folder of its own for one run, made before anything is measured: nothing is worse than a result that cannot be kept.
@@ -52,22 +55,25 @@ export async function readRecord ({ path }) {
   const text = await readFile(file, 'utf8').catch((error) => {
     throw new BaseloadError('RECORD_NOT_FOUND', `no run record at ${file}: ${error.code}`, { hint: 'name a record.json or the folder of a run; `baseload run` prints where it wrote', cause: error })
   })
-  return { record: checkRecord({ record: parse(text, file), file }), path: file }
+  return { record: await checkRecord({ record: parse(text, file), file }), path: file }
 }
 
 /**
+ * Keys that this version does not know are let pass: a later one may have added them.
  * @param {{ record: any, file: string }} options whatever the JSON held
- * @returns {RunRecord}
+ * @returns {Promise<RunRecord>}
  */
-function checkRecord ({ record, file }) {
+async function checkRecord ({ record, file }) {
   if (record?.format !== 'baseload-record') {
     throw new BaseloadError('RECORD_INVALID', `${file} is not a baseload record`, { hint: 'name a record.json that `baseload run` wrote' })
   }
   if (record.formatVersion !== 1) {
     throw new BaseloadError('RECORD_INVALID', `${file} has record format ${record.formatVersion}; this baseload reads format 1`, { hint: 'use the baseload version that wrote it, or a newer one' })
   }
-  for (const key of ['trials', 'failures', 'unavailable', 'warnings']) {
-    if (!Array.isArray(record[key])) throw new BaseloadError('RECORD_INVALID', `${file}: \`${key}\` is missing or not a list`, { hint: 'the file was changed by hand or cut short' })
+  const mistakes = findSchemaMistakes({ value: record, schema: await readSchema('record') }).filter(({ at }) => at !== 'key')
+  if (mistakes.length > 0) {
+    const shown = mistakes.slice(0, MISTAKES_SHOWN).map(({ wrong, right }) => `\n  ${wrong}; ${right}`).join('')
+    throw new BaseloadError('RECORD_INVALID', `${file} is no whole record (${mistakes.length} ${mistakes.length === 1 ? 'mistake' : 'mistakes'}):${shown}`, { hint: 'the file was changed by hand or cut short' })
   }
   return record
 }

@@ -74,7 +74,8 @@ async function readGroups (groups) {
 const TICK_US = 10_000 // utime and stime are in USER_HZ, which is 100 on every Linux that Node runs on
 
 /**
- * In nanoseconds, thread by thread, where the kernel keeps schedstat; else in ticks of 10 ms.
+ * In nanoseconds, thread by thread, where the kernel keeps schedstat; else in ticks of 10 ms. The ticks are rounded down, so they are more
+ * only where threads have ended, which they still count: without them a worker that ends would make the sum go back.
  * @param {string} pid
  * @param {string[]} statFields from the state on
  */
@@ -82,7 +83,7 @@ async function readCpuUs (pid, statFields) {
   const threads = await readdir(`/proc/${pid}/task`).catch(() => [])
   const times = await Promise.all(threads.map(async (thread) => Number((await readText(`/proc/${pid}/task/${thread}/schedstat`)).split(' ')[0])))
   const ns = times.reduce((sum, time) => sum + time, 0)
-  return ns > 0 ? Math.round(ns / 1000) : (Number(statFields[11]) + Number(statFields[12])) * TICK_US
+  return Math.max(Math.round(ns / 1000), (Number(statFields[11]) + Number(statFields[12])) * TICK_US)
 }
 
 /**

@@ -1,0 +1,21 @@
+import os from 'node:os'
+import t from 'tap'
+import { readMachine } from '../../src/record/machine.js'
+
+t.test('the fingerprint of this machine', async (t) => {
+  const machine = readMachine({ haproxyVersion: 'HAProxy version 2.6.12', redisVersion: null })
+  t.equal(machine.cores, os.availableParallelism())
+  t.equal(machine.memoryBytes, os.totalmem())
+  t.equal(machine.kernel, os.release())
+  t.equal(machine.node, process.version)
+  t.equal(machine.platform, `${process.platform} ${process.arch}`)
+  t.ok(machine.cpuModel)
+  t.ok(['vm', 'container', 'metal', null].includes(machine.virtualization))
+  for (const key of ['governor', 'clockSource']) t.ok(machine[key] === null || /^\S+$/.test(machine[key]), `${key}: one word, or null`)
+  t.match(machine.versions, { haproxy: 'HAProxy version 2.6.12', redis: null, autocannon: /^\d+\.\d+\.\d+/, fastify: /^\d+\.\d+\.\d+/ })
+})
+
+t.test('it survives JSON, and is the same when looked at again', async (t) => {
+  const look = () => readMachine({ haproxyVersion: null, redisVersion: null })
+  t.same(JSON.parse(JSON.stringify(look())), look())
+})

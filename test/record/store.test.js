@@ -1,0 +1,75 @@
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import t from 'tap'
+import { openStore, readRecord } from '../../src/record/store.js'
+import { makeRecord } from '../fixtures/records.js'
+
+const record = await makeRecord({ repeats: 1 })
+const text = JSON.stringify(record)
+
+t.test('a run has a folder of its own, and what is written comes back', async (t) => {
+  const reportsFolder = join(t.testdir(), 'not', 'there', 'yet')
+  const store = await openStore({ reportsFolder, id: 'run-1' })
+  t.equal(store.folder, join(reportsFolder, 'run-1'))
+  t.same(await readdir(store.folder), [], 'nothing is left of the look whether it can be written')
+  await store.write(record)
+  const file = join(store.folder, 'record.json')
+  t.same(await readRecord({ path: store.folder }), { record, path: file }, 'by its folder')
+  t.same(await readRecord({ path: file }), { record, path: file }, 'by its file')
+  t.equal(await store.writeFile('report.md', '# x\n'), join(store.folder, 'report.md'))
+  t.equal(await readFile(join(store.folder, 'report.md'), 'utf8'), '# x\n')
+})
+
+t.test('a record is replaced whole or not at all', async (t) => {
+  const store = await openStore({ reportsFolder: t.testdir(), id: 'x' })
+  await store.write(record)
+  const file = join(store.folder, 'record.json')
+  const { ino } = await stat(file)
+  await store.write({ ...record, status: 'interrupted' })
+  t.not((await stat(file)).ino, ino, 'another file has taken its place: whoever reads the old one reads it to its end')
+  t.same(await readdir(store.folder), ['record.json'], 'and no part of it is left')
+  t.equal((await readRecord({ path: file })).record.status, 'interrupted')
+})
+
+t.test('a crash in the middle of writing leaves the record as it was', async (t) => {
+  const store = await openStore({ reportsFolder: t.testdir(), id: 'x' })
+  await store.write(record)
+  await writeFile(join(store.folder, 'record.json.part'), text.slice(0, 100))
+  t.same((await readRecord({ path: store.folder })).record, record)
+})
+
+t.test('a folder that cannot be written is found out before anything is measured', async (t) => {
+  const folder = t.testdir({ reports: 'a file' })
+  const error = { code: 'REPORTS_UNWRITABLE', message: /cannot write to .*: (ENOTDIR|EEXIST)/, hint: /--reports/ }
+  await t.rejects(openStore({ reportsFolder: join(folder, 'reports'), id: 'x' }), error)
+  await t.rejects(openStore({ reportsFolder: '/dev/null', id: 'x' }), error)
+})
+
+t.test('no record there', async (t) => {
+  const folder = t.testdir({ empty: {} })
+  await t.rejects(readRecord({ path: join(folder, 'none.json') }), { code: 'RECORD_NOT_FOUND', message: /ENOENT/, hint: /record\.json or the folder/ })
+  await t.rejects(readRecord({ path: join(folder, 'empty') }), { code: 'RECORD_NOT_FOUND', message: /empty\/record\.json: ENOENT/ })
+})
+
+t.test('what is no record', async (t) => {
+  const read = (content) => readRecord({ path: join(t.testdir({ 'record.json': content }), 'record.json') })
+  const cases = {
+    'not JSON': ['oops', /is not JSON/],
+    empty: ['', /is not JSON/],
+    'cut short': [text.slice(0, text.length / 2), /is not JSON/],
+    null: ['null', /is not a baseload record/],
+    'another format': ['{"format":"k6"}', /is not a baseload record/],
+    'a newer version': [JSON.stringify({ ...record, formatVersion: 2 }), /record format 2; this baseload reads format 1/],
+    'without trials': [JSON.stringify({ ...record, trials: undefined }), /is no whole record \(1 mistake\):\n.*trials/],
+    'with a plan of another kind': [JSON.stringify({ ...record, plan: 'none' }), /plan is "none"/],
+    'with a trial that has no load': [JSON.stringify({ ...record, trials: [{ ...record.trials[0], load: undefined }] }), /load/],
+    'with counts that are no numbers': [JSON.stringify({ ...record, trials: [{ ...record.trials[0], load: { ...record.trials[0].load, counts: { due: 'many' } } }] }), /is no whole record \(6 mistakes\):(\n .*){3}$/]
+  }
+  for (const [name, [content, message]] of Object.entries(cases)) await t.rejects(read(content), { code: 'RECORD_INVALID', message, hint: /./ }, name)
+})
+
+t.test('keys that a later version has added do no harm', async (t) => {
+  const later = { ...record, weather: 'fine', trials: record.trials.map((trial) => ({ ...trial, mood: 'good' })) }
+  const path = join(t.testdir({ 'record.json': JSON.stringify(later) }), 'record.json')
+  t.same((await readRecord({ path })).record, later)
+})
