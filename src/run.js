@@ -121,7 +121,8 @@ const OVERHEAD_MS = 900 // start, check and stop of a target, for the time left
 async function findPrograms (required) {
   const found = { haproxy: await findProgram('haproxy'), redis: await findProgram('redis') }
   for (const [name, file] of Object.entries(found)) {
-    if (required.includes(name) && !file) {
+    const isElsewhere = name === 'redis' && process.env.REDIS_URL // a server that runs already will do
+    if (required.includes(name) && !file && !isElsewhere) {
       throw new BaseloadError('DEPENDENCY_MISSING', `${name} not found, and --require asks for it`, { hint: `install it: ${PROGRAMS[name].install}` })
     }
   }

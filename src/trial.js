@@ -1,4 +1,5 @@
 import { assignCores } from './boot/cores.js'
+import { findProto } from './boot/check-grpc.js'
 import { bootTarget } from './boot/target.js'
 import { driveLoad, startDriver } from './load/driver.js'
 import { subtractSnapshots, takeSnapshot } from './record/usage.js'
@@ -89,7 +90,7 @@ async function measure ({ site, booted, driver, driverCores, target, trial, seed
 
   const ask = site.agents.ask
   const load = await driveLoad({
-    job: describeJob({ booted, target, trial, seed }),
+    job: describeJob({ site, booted, target, trial, seed }),
     running: driver,
     signal: AbortSignal.any([signal, died.signal]),
     onWindowReady: async (pid) => {
@@ -110,15 +111,17 @@ async function measure ({ site, booted, driver, driverCores, target, trial, seed
 }
 
 /**
- * @param {{ booted: BootedTarget, target: Target, trial: Trial, seed: number }} options
+ * @param {{ site: Site, booted: BootedTarget, target: Target, trial: Trial, seed: number }} options
  * @returns {LoadJob}
  */
-function describeJob ({ booted, target, trial, seed }) {
+function describeJob ({ site, booted, target, trial, seed }) {
   const { wireBytes } = booted
+  const { grpc } = target.request
   return {
     driver: trial.driver,
     url: booted.url,
-    request: target.request,
+    request: grpc ? { ...target.request, grpc: { ...grpc, proto: findProto({ proto: grpc.proto, targetsFolder: site.targetsFolder }) } } : target.request,
+    ...(grpc?.via ? { via: grpc.via } : {}),
     good: {
       status: target.good.status ?? 200,
       bodyBytes: wireBytes === null ? target.good.bodyBytes : { min: wireBytes, max: wireBytes }

@@ -42,6 +42,10 @@ export interface GrpcCall {
   /** `package.Service/Method` */
   method: string
   message: Record<string, unknown>
+  /** Dotted paths that a good answer has; asked once, before it is loaded. */
+  json?: Record<string, string | number | boolean | null>
+  /** Absent: raw HTTP/2 frames. `grpc-js`: through its client, to see what that costs. */
+  via?: 'frames' | 'grpc-js'
 }
 
 /** A direct question to one part of a target, asked once before anything is loaded. */
@@ -52,7 +56,7 @@ export interface PartCheck {
   /** http only. */
   good?: GoodAnswer
   /** grpc only: the method `package.Service/Method`, the proto file below targets/, the message, and the paths its answer must have. */
-  grpc?: { proto: string, method: string, message: Record<string, unknown>, json?: Record<string, string | number | boolean | null> }
+  grpc?: GrpcCall
 }
 
 /** One process of a target. Parts start in order; the last part is the one that load is driven at. */

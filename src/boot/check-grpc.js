@@ -1,4 +1,5 @@
-import { join } from 'node:path'
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { credentials, loadPackageDefinition } from '@grpc/grpc-js'
 import { load } from '@grpc/proto-loader'
 import { BaseloadError } from '../errors.js'
@@ -11,6 +12,7 @@ const TIMEOUT_MS = 5000
 /**
  * Calls a unary method once: anything but grpc-status 0 with the declared paths is a wrong answer.
  * @param {{ name: string, address: string, targetsFolder: string, check: NonNullable<PartCheck['grpc']>, signal: AbortSignal }} options
+ * @returns {Promise<{ wireBytes: null }>} how long its message is, is not fixed
  * @throws {BaseloadError} TARGET_WRONG_ANSWER, BASELINE_INVALID for a method that is not in the proto file
  */
 export async function checkGrpc ({ name, address, targetsFolder, check, signal }) {
@@ -23,6 +25,7 @@ export async function checkGrpc ({ name, address, targetsFolder, check, signal }
     })
     const faults = findPathFaults({ document: answer, paths: check.json ?? {} })
     if (faults.length > 0) throw new Error(faults.join('; '))
+    return { wireBytes: null }
   } catch (error) {
     signal.throwIfAborted()
     const { code, details, message } = /** @type {Error & { code?: number, details?: string }} */ (error)
@@ -41,7 +44,7 @@ export async function checkGrpc ({ name, address, targetsFolder, check, signal }
 async function createClient ({ name, address, targetsFolder, check }) {
   const [service, method] = check.method.split('/')
   try {
-    const root = loadPackageDefinition(await load(join(targetsFolder, check.proto), { longs: Number, defaults: true }))
+    const root = loadPackageDefinition(await load(findProto({ proto: check.proto, targetsFolder }), { longs: Number, defaults: true }))
     const Client = /** @type {any} */ (service.split('.').reduce((/** @type {any} */ level, key) => level?.[key], root))
     const client = new Client(address, credentials.createInsecure())
     if (typeof client[method] !== 'function') throw new TypeError(`${service} has no method ${method}`)
@@ -49,4 +52,14 @@ async function createClient ({ name, address, targetsFolder, check }) {
   } catch (error) {
     throw new BaseloadError('BASELINE_INVALID', `${name} cannot be asked ${check.method} of ${check.proto}: ${/** @type {Error} */ (error).message}`, { hint: 'mend proto or method under `check` in its definition', cause: error })
   }
+}
+
+/**
+ * A proto file of the targets that ship, else one of the user's own.
+ * @param {{ proto: string, targetsFolder: string }} options
+ * @returns {string} its path
+ */
+export function findProto ({ proto, targetsFolder }) {
+  const shipped = join(targetsFolder, proto)
+  return existsSync(shipped) ? shipped : resolve(proto)
 }

@@ -109,7 +109,7 @@ async function settle ({ target, part, started, readyTimeoutMs, signal }) {
     throw new BaseloadError('TARGET_NOT_READY', `${target}: ${part.name} did not listen within ${Math.round(performance.now() - startedMs)} ms${quoteTail(tail)}`, {
       hint: expectedPort && !part.port
         ? `it was given PORT=${expectedPort} in its environment: listen there, or name the port it listens on by itself (--port)`
-        : 'give it more time (readyTimeoutMs), or start it by hand to see what it waits for'
+        : 'give it more time (readyTimeout), or start it by hand to see what it waits for'
     })
   } catch (error) {
     await running.stop()

@@ -43,7 +43,9 @@ export async function bootTarget ({ site, target, cores, signal }) {
     }
     const last = parts.at(-1)
     const url = target.url ?? `http://${last?.host}:${last?.port}`
-    const { wireBytes } = await checkAnswer({ name: target.name, url, request: target.request, good: target.good, signal })
+    const { wireBytes } = target.request.grpc
+      ? await checkGrpc({ name: target.name, address: new URL(url).host, targetsFolder: site.targetsFolder, check: target.request.grpc, signal })
+      : await checkAnswer({ name: target.name, url, request: target.request, good: target.good, signal })
     return {
       url: new URL(target.request.path, url).href,
       parts,

@@ -57,7 +57,7 @@ function buildProgram ({ version, io, onExit }) {
     .description('Measures what each layer of a service costs against the barest baseline.')
     .version(version)
     .exitOverride()
-    .configureOutput({ writeErr: () => {}, writeOut: (text) => io.print(text.trimEnd()) })
+    .configureOutput({ writeErr: (text) => { if (!text.startsWith('error:')) io.note(text.trimEnd()) }, writeOut: (text) => io.print(text.trimEnd()) })
     .showSuggestionAfterError(true)
   for (const spec of COMMANDS) addCommand({ program, spec, io, onExit })
   program.addHelpText('after', '\nExit codes: 0 every objective met, 1 one missed, 2 usage, 3 inconclusive, 4 a target did not start or died, 70 a bug, 130/143 interrupted.')
@@ -89,6 +89,7 @@ function addCommand ({ program, spec, io, onExit }) {
  */
 function reportError ({ error, io, json, interrupted }) {
   if (error instanceof CommanderError && error.exitCode === 0) return EXIT.met // --help, --version
+  if (error instanceof CommanderError && error.code === 'commander.help') return EXIT.usage // no command: the help has been shown
   if (interrupted !== null) return interrupted
   const known = error instanceof CommanderError
     ? new BaseloadError('USAGE', hideValue(error.message.replace(/^error: /, '')), { hint: 'baseload --help, or baseload <command> --help, lists what there is' })

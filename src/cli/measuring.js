@@ -43,18 +43,21 @@ export async function measurePlan ({ plan, flags, io }) {
   const report = await store.writeFile('report.md', renderMarkdown({ result }))
   const files = { record: shorten(`${store.folder}/record.json`), report: shorten(report) }
   io.print(FORMATS[flags.json ? 'json' : 'text']({ result, io, files }))
-  if (flags.aa) noteNoiseFloor({ record, seed: plan.seed, io })
+  if (flags.aa) noteNoiseFloor({ record, folder: shorten(store.folder), seed: plan.seed, io })
   return exitCodeOf({ result })
 }
 
 /**
  * On stderr: stdout may be one JSON document. `compare --noise-from` finds it again from the record.
- * @param {{ record: RunRecord, seed: number, io: Io }} options
+ * @param {{ record: RunRecord, folder: string, seed: number, io: Io }} options
  */
-function noteNoiseFloor ({ record, seed, io }) {
+function noteNoiseFloor ({ record, folder, seed, io }) {
   const { comparison, noiseFloor } = compareWithItself({ record, decode: decodeHistogram, seed })
   io.note(renderComparison({ comparison, columns: io.columns }))
-  io.note(`noise floor: equals differed by up to ${(noiseFloor * 100).toFixed(1)} % here; compare --noise-from ${record.id} counts no less as a regression`)
+  const isKnown = comparison.figures.some(({ ratio }) => ratio !== null)
+  io.note(isKnown
+    ? `noise floor: equals differed by up to ${(noiseFloor * 100).toFixed(1)} % here; \`baseload compare --noise-from ${folder}\` counts no less as a regression`
+    : 'noise floor: could not be told; it takes 4 valid repeats an arm')
 }
 
 /**

@@ -12,6 +12,7 @@
  * @property {number} warmupMs
  * @property {number} timeoutMs
  * @property {number} seed
+ * @property {'frames' | 'grpc-js'} [via] gRPC only
  *
  * How it is going, about once a second.
  * @typedef {{ elapsedMs: number, ratePerSecond: number, p99Us: number | null, failed: number }} LoadTick

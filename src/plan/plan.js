@@ -33,7 +33,7 @@ export function buildPlan ({ baselines, targets, preset, seed, driver = 'autocan
     targets: selectTargets({ pairs, targets }),
     preset,
     seed,
-    trials: orderTrials({ pairs, preset, seed, driver })
+    trials: orderTrials({ pairs, targets, preset, seed, driver })
   }
 }
 
@@ -79,17 +79,17 @@ function selectTargets ({ pairs, targets }) {
  * A machine's speed drifts (heat, neighbours, caches); measured one after the other, the drift looks like a difference
  * between targets. Abedi & Brecht (ICPE'17) "found" 38 % between identical systems in that way; shuffled blocks spread
  * the drift over all of them, and a run that is interrupted has measured every target about as often.
- * @param {{ pairs: Pair[], preset: Preset, seed: number, driver: 'autocannon' | 'native' }} options
+ * @param {{ pairs: Pair[], targets: Readonly<Record<string, Target>>, preset: Preset, seed: number, driver: 'autocannon' | 'native' }} options
  * @returns {Trial[]}
  */
-function orderTrials ({ pairs, preset, seed, driver }) {
+function orderTrials ({ pairs, targets, preset, seed, driver }) {
   const random = createRandom(seed)
   const repeats = Array.from({ length: preset.repeats }, (_, i) => i + 1)
   return repeats.flatMap(repeat => shuffle(pairs, random).map(({ target, load }) => ({
     id: `${target}/${nameLoad(load)}/${repeat}`,
     target,
     phase: /** @type {const} */ ('peak'),
-    driver,
+    driver: targets[target].request.grpc ? /** @type {const} */ ('native') : driver, // autocannon speaks no gRPC
     repeat,
     load: { kind: /** @type {const} */ ('constant-concurrency'), connections: load.connections, pipelining: load.pipelining },
     durationMs: preset.durationMs,

@@ -13,8 +13,9 @@ const SHARE_OF_SLOWEST = 0.5 // busy enough that queues form, far enough from th
  */
 export function planFollowUp ({ record, decode }) {
   const { plan } = record
-  const peaks = record.trials.filter(({ trial }) => trial.phase === 'peak' && trial.driver === 'autocannon')
-  const driverBound = [...new Set(peaks.map(({ trial }) => trial.target))].filter((target) => {
+  const peaks = record.trials.filter(({ trial }) => trial.phase === 'peak')
+  const byAutocannon = peaks.filter(({ trial }) => trial.driver === 'autocannon')
+  const driverBound = [...new Set(byAutocannon.map(({ trial }) => trial.target))].filter((target) => {
     const row = buildRow({ target, title: target, trials: peaks.filter(({ trial }) => trial.target === target), decode })
     return row.measured?.driverBound
   })

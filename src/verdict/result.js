@@ -46,8 +46,8 @@ function buildBaselineResult ({ baseline, record, decode }) {
 }
 
 /**
- * Success and rate are judged on every row. Latency is what users wait, which only an open loop sees: a peak's is judged only
- * where its target has no latency row.
+ * Success is judged on every row; a rate at the peak, as in the other phase no more than what was offered can be reached.
+ * Latency is what users wait, which only an open loop sees: a peak's is judged only where its target has no latency row.
  * @param {{ baseline: Baseline, row: Row, rows: Row[] }} options
  * @returns {Verdict[]}
  */
@@ -55,5 +55,6 @@ function judgeRow ({ baseline, row, rows }) {
   const hasLatencyRow = rows.some(({ target, phase, measured }) => target === row.target && phase === 'latency' && measured)
   return baseline.objectives
     .filter(({ kind }) => kind !== 'latency' || row.phase === 'latency' || !hasLatencyRow)
+    .filter(({ kind }) => kind !== 'rate' || row.phase === 'peak')
     .map((objective) => judgeObjective({ baseline, row, objective }))
 }

@@ -10,7 +10,8 @@ const NAMES = [
   'node-http', 'fastify', 'fastify-json', 'fastify-identity', 'fastify-gzip', 'fastify-brotli',
   'haproxy-node-http', 'haproxy-fastify', 'haproxy-fastify-identity', 'haproxy-fastify-gzip', 'haproxy-compression',
   'gateway-json', 'gateway-graphql', 'gateway-graphql-jit', 'gateway-grpc',
-  'gateway-json-20kb', 'gateway-graphql-20kb', 'gateway-graphql-jit-20kb', 'gateway-grpc-20kb'
+  'gateway-json-20kb', 'gateway-graphql-20kb', 'gateway-graphql-jit-20kb', 'gateway-grpc-20kb',
+  'producer-json', 'producer-graphql', 'producer-grpc', 'producer-grpc-client'
 ]
 const targets = readTargets()
 
@@ -19,14 +20,16 @@ t.test('targets.yml has every target, each with a title, existing scripts, a req
   for (const [name, { title, parts, request, good }] of Object.entries(targets)) {
     t.ok(title.length <= 40, `${name} has a short title`)
     t.match(request.path, /^\//)
-    t.ok(good.body ?? good.decodedBytes, `${name} says what the body is`)
+    t.ok(good.body ?? good.decodedBytes ?? request.grpc?.json, `${name} says what the body is`)
     t.equal(new Set(parts.map(part => part.name)).size, parts.length, `the parts of ${name} have different names`)
     for (const { script, haproxy } of parts) t.ok(haproxy ?? existsSync(new URL(`targets/${script}`, ROOT)), `${name}: ${script}`)
   }
 })
 
-t.test('every producer is asked directly before anything is loaded', async t => {
-  for (const { parts } of Object.values(targets)) {
+t.test('every producer behind a gateway is asked directly before anything is loaded', async t => {
+  const gateways = Object.entries(targets).filter(([name]) => name.startsWith('gateway-'))
+  t.equal(gateways.length, 8)
+  for (const [, { parts }] of gateways) {
     for (const { name, env, check } of parts) {
       if (name !== 'producer') continue
       t.equal(check?.kind, env?.PROTOCOL === 'grpc' ? 'grpc' : 'http')

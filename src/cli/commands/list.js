@@ -16,7 +16,10 @@ export async function execute ({ flags, io }) {
     const needsHaproxy = target.parts.some((part) => part.haproxy)
     return { ...target, unavailable: needsHaproxy && !haproxy ? { reason: 'haproxy not found', hint: `install it: ${PROGRAMS.haproxy.install}` } : null }
   })
-  const drivers = [{ name: 'autocannon', title: 'closed loop: finds the peak', unavailable: null }]
+  const drivers = [
+    { name: 'autocannon', title: 'closed loop: finds the peak', unavailable: null },
+    { name: 'native', title: 'open loop: the latency users see; closed loop and gRPC', unavailable: null }
+  ]
   const document = { targets, baselines, drivers }
   io.print(flags.json ? JSON.stringify(document, null, 2) : renderList({ ...document, colors: io.colors, columns: io.columns }))
   return EXIT.met

@@ -38,7 +38,10 @@ function describeTarget ({ url, flags }) {
   const request = { method: method.toUpperCase(), headers, ...(body === undefined ? {} : { body }) }
   if (flags.start) return { name, command: flags.start, ...(port ? { port } : {}), request: { ...request, path: flags.path } }
   const address = assertAllowedUrl({ url: /** @type {string} */ (url), allowHosts: flags.allowHost })
-  const path = address.pathname === '/' && flags.path !== '/' ? flags.path : address.pathname + address.search
+  if (flags.path !== '/' && address.pathname !== '/') {
+    throw new BaseloadError('USAGE', `both the URL and --path name a path: ${address.pathname} and ${flags.path}`, { hint: 'give one of them' })
+  }
+  const path = flags.path === '/' ? address.pathname + address.search : flags.path
   return { name, url: address.origin, request: { ...request, path } }
 }
 
