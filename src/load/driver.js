@@ -45,14 +45,18 @@ export async function driveLoad ({ job, running, signal, onWindowReady, onWindow
         setTimeout(() => reject(new BaseloadError('DRIVER_FAILED', 'the driver did not stop in time', { hint: 'please report this' })), STOP_MS + job.timeoutMs).unref()
       }
       signal.addEventListener('abort', stop, { once: true, signal: abandoned.signal })
-      child.on('message', async (/** @type {DriverMessage} */ message) => {
-        if (message.type === 'ready') {
-          await onWindowReady(pid)
-          if (signal.aborted) return
-          opened = true
-          child.send({ type: 'go' })
+      const open = async () => {
+        await onWindowReady(pid)
+        if (signal.aborted) return
+        opened = true
+        child.send({ type: 'go' })
+      }
+      child.on('message', (/** @type {DriverMessage} */ message) => {
+        if (message.type === 'ready') open().catch(reject)
+        if (message.type === 'closed') {
+          closing = onWindowClosed(pid)
+          closing.catch(reject)
         }
-        if (message.type === 'closed') closing = onWindowClosed(pid)
         if (message.type === 'tick') onTick(message.tick)
         if (message.type === 'error') reject(describeFailure(message.error))
         if (message.type === 'result') closing.then(() => resolve(message.result), reject)

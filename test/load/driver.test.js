@@ -1,0 +1,101 @@
+import { createServer } from 'node:http'
+import t from 'tap'
+import { driveLoad, startDriver } from '../../src/load/driver.js'
+import { comesTrue, isRunning, openTestSite } from '../fixtures/site.js'
+
+/** A server of this process, and a job for it. */
+async function makeJob (t, more = {}) {
+  const server = createServer((request, response) => response.end('ok'))
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
+  t.teardown(() => { server.closeAllConnections(); server.close() })
+  return {
+    driver: 'autocannon',
+    url: `http://127.0.0.1:${server.address().port}/`,
+    request: { path: '/' },
+    good: {},
+    profile: { kind: 'constant-concurrency', connections: 2, pipelining: 1 },
+    durationMs: 250,
+    warmupMs: 50,
+    timeoutMs: 2000,
+    seed: 1,
+    ...more
+  }
+}
+
+async function start (t) {
+  const running = await startDriver({ site: await openTestSite(t), cores: null })
+  t.teardown(() => running.stop({ graceMs: 0 }))
+  return running
+}
+
+const drive = ({ job, running, signal = new AbortController().signal, onWindowReady = async () => {}, onWindowClosed = async () => {}, onTick = () => {} }) =>
+  driveLoad({ job, running, signal, onWindowReady, onWindowClosed, onTick })
+
+t.test('a load from a process of its own, with its moments told in order', async (t) => {
+  const running = await start(t)
+  const moments = []
+  const result = await drive({
+    job: await makeJob(t, { durationMs: 1100 }),
+    running,
+    onWindowReady: async (pid) => { moments.push(['ready', pid]) },
+    onWindowClosed: async (pid) => { await new Promise((resolve) => setTimeout(resolve, 50)); moments.push(['closed', pid]) },
+    onTick: () => { if (moments.at(-1)[0] !== 'tick') moments.push(['tick', running.pid]) }
+  })
+  t.same(moments, ['ready', 'tick', 'closed'].map((moment) => [moment, running.pid]), 'the result waits for the last snapshots')
+  t.not(running.pid, process.pid)
+  t.equal(result.driver, 'autocannon')
+  t.ok(result.counts.ok > 0)
+  t.ok(result.windowMs > 1000)
+})
+
+t.test('a driver that is killed while it measures', async (t) => {
+  const running = await start(t)
+  const driven = drive({ job: await makeJob(t, { durationMs: 60_000 }), running, onWindowReady: async () => { setImmediate(() => process.kill(running.pid, 'SIGKILL')) } })
+  await t.rejects(driven, { code: 'DRIVER_FAILED', message: /ended without a result \(SIGKILL\)/, hint: /out of memory/ })
+})
+
+t.test('a driver that is killed before it begins', async (t) => {
+  const running = await start(t)
+  const driven = drive({ job: await makeJob(t), running })
+  process.kill(running.pid, 'SIGKILL')
+  await t.rejects(driven, { code: 'DRIVER_FAILED' })
+  await running.ended
+  await t.rejects(drive({ job: await makeJob(t), running }), { code: 'DRIVER_FAILED' }, 'or has been gone for long')
+})
+
+t.test('an error crosses the border with its code and hint', async (t) => {
+  const profile = { kind: 'poisson', ratePerSecond: 10, connections: 1 }
+  await t.rejects(drive({ job: await makeJob(t, { profile }), running: await start(t) }), { code: 'USAGE', message: 'autocannon cannot drive a poisson load', hint: /native driver/ })
+})
+
+t.test('an error without a code is the driver\'s own', async (t) => {
+  await t.rejects(drive({ job: await makeJob(t, { url: '' }), running: await start(t) }), { code: 'DRIVER_FAILED', hint: /./ })
+})
+
+t.test('an abort within the window gives the part that was measured', async (t) => {
+  const controller = new AbortController()
+  const running = await start(t)
+  const result = await drive({ job: await makeJob(t, { durationMs: 60_000 }), running, signal: controller.signal, onTick: () => controller.abort() })
+  t.ok(result.counts.ok > 0)
+  t.ok(result.windowMs < 60_000)
+})
+
+t.test('an abort before the window gives nothing', async (t) => {
+  const running = await start(t)
+  t.equal(await drive({ job: await makeJob(t), running, signal: AbortSignal.abort() }), null)
+  const controller = new AbortController()
+  const other = await start(t)
+  t.equal(await drive({ job: await makeJob(t), running: other, signal: controller.signal, onWindowReady: async () => controller.abort() }), null, 'nor while the first snapshots are taken')
+})
+
+t.test('snapshots that cannot be taken end the trial', async (t) => {
+  const trouble = new Error('no /proc today')
+  await t.rejects(drive({ job: await makeJob(t), running: await start(t), onWindowReady: async () => { throw trouble } }), trouble)
+  await t.rejects(drive({ job: await makeJob(t), running: await start(t), onWindowClosed: async () => { throw trouble } }), trouble)
+})
+
+t.test('a driver ends with its conductor', async (t) => {
+  const running = await start(t)
+  running.child.disconnect()
+  t.ok(await comesTrue(async () => !await isRunning(running.pid)))
+})
