@@ -6,7 +6,7 @@ import { GrpcAnswer } from './answer.js'
 /** @import { ConnectionEvents, LoopConnection } from '../native/connection.js' */
 /** @import { ClientPool } from './client-pool.js' */
 
-const CONNECT_MS = 3_600_000 // the loop's own time-out comes before
+const WAIT_MS = 500 // the timer of a wait outlives its client, and keeps the process
 
 /**
  * One place for a call in flight, made by a client of grpc-js as a user would make it: what this costs more than raw frames is
@@ -37,13 +37,9 @@ export class ClientSlot {
   }
 
   open () {
-    const life = ++this.#life
+    this.#life++
     this.#client = this.#clients.take(this.index)
-    this.#client.waitForReady(Date.now() + CONNECT_MS, () => {
-      if (life !== this.#life) return
-      this.isOpen = true
-      this.#events.onOpen(this, this.#clock.nowUs())
-    })
+    this.#wait(this.#client)
   }
 
   send () {
@@ -69,6 +65,20 @@ export class ClientSlot {
     call?.cancel()
     if (this.#client !== null) this.#clients.giveBack(this.index)
     this.#client = null
+  }
+
+  /**
+   * Until the client is connected, or the loop has waited enough.
+   * @param {Client} client
+   */
+  #wait (client) {
+    const life = this.#life
+    client.waitForReady(Date.now() + WAIT_MS, (error) => {
+      if (life !== this.#life) return
+      if (error !== undefined) return this.#wait(client)
+      this.isOpen = true
+      this.#events.onOpen(this, this.#clock.nowUs())
+    })
   }
 
   /** @param {ServiceError | null} error */

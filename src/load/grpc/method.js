@@ -24,10 +24,24 @@ export async function loadMethod ({ proto, method, message }) {
     throw new BaseloadError('USAGE', `${method} is a streaming method`, { hint: 'Load is driven at unary methods only: one message, one answer.' })
   }
   try {
-    return { path: definition.path, message: definition.requestSerialize(message), definition }
+    return { path: definition.path, message: serialize(definition, message), definition }
   } catch (cause) {
-    throw new BaseloadError('USAGE', `the message does not fit ${method}: ${describe(cause)}`, { hint: `Compare it with the request type in ${proto}.`, cause })
+    throw new BaseloadError('USAGE', `the message does not fit ${method}: ${describe(cause)}`, { hint: `Compare it with the request type in ${proto}; names are in camelCase.`, cause })
   }
+}
+
+/**
+ * protobufjs leaves out fields that the type has not, so that a misspelt one would go unseen.
+ * @param {MethodDefinition<object, object>} definition
+ * @param {object} message
+ */
+function serialize (definition, message) {
+  const bytes = definition.requestSerialize(message)
+  const understood = definition.requestDeserialize(bytes)
+  for (const [name, value] of Object.entries(message)) {
+    if (value !== null && value !== undefined && !(name in understood)) throw new Error(`there is no field ${name}`)
+  }
+  return bytes
 }
 
 /** @param {Pick<GrpcCall, 'proto' | 'method'>} options */
