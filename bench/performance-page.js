@@ -1,0 +1,33 @@
+/**
+ * Put a section's text between its markers; what stands around them is written by hand and stays.
+ * @param {{ page: string, key: string, text: string }} options
+ * @returns {string} the page
+ * @throws {Error} when the page has no such place
+ */
+export function fillPlace ({ page, key, text }) {
+  const [begin, end] = [`<!-- bench:${key} -->`, `<!-- /bench:${key} -->`]
+  const [from, to] = [page.indexOf(begin), page.indexOf(end)]
+  if (from < 0 || to < from) throw new Error(`the page has no ${begin} … ${end}`)
+  return `${page.slice(0, from + begin.length)}\n${text.trim()}\n${page.slice(to)}`
+}
+
+/**
+ * What a table must say of itself: figures without it mean nothing.
+ * @param {object} options
+ * @param {{ cpuModel: string, cores: number, platform: string, kernel: string, node: string, virtualization: string | null }} options.machine
+ * @param {string} options.command
+ * @param {string} options.date
+ * @param {Array<{ name: string, version: string | null }>} options.peers those that took part
+ * @param {string[]} options.missing
+ * @param {boolean} options.isPinned
+ */
+export function describeOrigin ({ machine, command, date, peers, missing, isPinned }) {
+  const { cpuModel, cores, platform, kernel, node, virtualization } = machine
+  const versions = peers.flatMap(({ name, version }) => version === null ? [] : [`${name} ${version}`])
+  return [
+    `${date}, \`${command}\`, ${cpuModel}, ${cores} cores${virtualization === null ? '' : ` (${virtualization})`}, ${platform}, kernel ${kernel}, Node.js ${node}`,
+    isPinned ? '' : 'nothing was pinned',
+    versions.length === 0 ? '' : versions.join(', '),
+    missing.length === 0 ? '' : `not installed: ${missing.join(', ')}`
+  ].filter(Boolean).join('; ') + '.'
+}
