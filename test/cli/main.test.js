@@ -1,0 +1,87 @@
+import { spawn } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import t from 'tap'
+import { COMMANDS } from '../../src/cli/commands.js'
+import { PATHS } from '../../src/config/files.js'
+import { BIN, makeFolder, runBaseload } from '../fixtures/command-line.js'
+
+const ANSI = '\x1b['
+
+t.test('--version', async (t) => {
+  const { version } = JSON.parse(await readFile(`${PATHS.root}/package.json`, 'utf8'))
+  const { exitCode, stdout, stderr } = await runBaseload(t, ['--version'])
+  t.same({ exitCode, stdout, stderr }, { exitCode: 0, stdout: `${version}\n`, stderr: '' })
+})
+
+t.test('--help lists all commands and the exit codes', async (t) => {
+  const { exitCode, stdout, stderr } = await runBaseload(t, ['--help'])
+  t.equal(exitCode, 0)
+  t.equal(stderr, '')
+  for (const { name, about } of COMMANDS) {
+    t.match(stdout, new RegExp(`^ {2}${name} `, 'm'))
+    t.match(stdout.replace(/\s+/g, ' '), about.slice(0, 40))
+  }
+  t.match(stdout, /Exit codes: 0 .*130\/143/)
+})
+
+t.test('--help of each command lists its flags', async (t) => {
+  await Promise.all(COMMANDS.map(async ({ name, flags }) => {
+    const { exitCode, stdout } = await runBaseload(t, [name, '--help'])
+    t.equal(exitCode, 0)
+    for (const { flags: written } of flags) t.match(stdout, written.split(/[ ,]+/).find((word) => word.startsWith('--')), name)
+  }))
+})
+
+t.test('nothing asked: the help, as an error', async (t) => {
+  const { exitCode, stderr, stdout } = await runBaseload(t, [])
+  t.equal(exitCode, 2)
+  t.match(stdout + stderr, /run .*measure /s)
+})
+
+t.test('an error is one document with --json, and text on stderr', async (t) => {
+  for (const json of ['--json', '-j']) {
+    const { exitCode, stdout, stderr } = await runBaseload(t, ['run', 'htp', json])
+    t.equal(exitCode, 2)
+    t.match(JSON.parse(stdout), { error: { code: 'BASELINE_UNKNOWN', message: 'no baseline htp', hint: /did you mean "http"/, exitCode: 2 } })
+    t.match(stderr, /^error BASELINE_UNKNOWN: no baseline htp\n {2}hint: /)
+  }
+  const usage = await runBaseload(t, ['run', '--quik', '--json'])
+  t.match(JSON.parse(usage.stdout), { error: { code: 'USAGE', exitCode: 2 } })
+})
+
+t.test('NO_COLOR and FORCE_COLOR', async (t) => {
+  const list = async (env) => (await runBaseload(t, ['list'], { env })).stdout
+  const plain = await list({ NO_COLOR: '1' })
+  t.notOk(plain.includes(ANSI))
+  t.notOk((await list({ NO_COLOR: '1', FORCE_COLOR: '1' })).includes(ANSI), 'no color wins')
+  const colored = await list({ NO_COLOR: '', FORCE_COLOR: '1' })
+  t.ok(colored.includes(ANSI), 'an empty variable is not set')
+  t.notOk((await list({ NO_COLOR: '', FORCE_COLOR: '0' })).includes(ANSI))
+  t.notOk((await list({ NO_COLOR: '', FORCE_COLOR: '' })).includes(ANSI), 'a pipe has no colors by itself')
+  // eslint-disable-next-line no-control-regex -- what colors are made of
+  t.equal(colored.replace(/\x1b\[\d+m/g, ''), plain, 'colors change nothing else')
+})
+
+t.test('streams that are closed early: no crash', async (t) => {
+  const folder = await makeFolder(t)
+  const runClosing = (args, names) => new Promise((resolve) => {
+    const child = spawn(process.execPath, [BIN, ...args], { cwd: folder, env: { ...process.env, NO_COLOR: '1', CI: '1' }, stdio: ['ignore', 'pipe', 'pipe'] })
+    let stderr = ''
+    child.stderr.setEncoding('utf8').on('data', (text) => { stderr += text })
+    for (const name of names) child[name].destroy()
+    child.once('close', (exitCode) => resolve({ exitCode, stderr }))
+  })
+  t.same(await runClosing(['list'], ['stdout']), { exitCode: 0, stderr: '' }, '| head -1')
+  t.equal((await runClosing(['run', 'htp'], ['stdout', 'stderr'])).exitCode, 2, '2>&1 | head -1')
+})
+
+t.test('progress in the middle of a run with stderr closed: the run goes on', async (t) => {
+  const folder = await makeFolder(t)
+  const args = ['run', 'http', '--target', 'node-http', '--no-latency', '--repeats', '1', '-d', '200ms', '--warmup', '50ms', '--json']
+  const child = spawn(process.execPath, [BIN, ...args], { cwd: folder, env: { ...process.env, CI: '1' }, stdio: ['ignore', 'pipe', 'pipe'] })
+  let stdout = ''
+  child.stdout.setEncoding('utf8').on('data', (text) => { stdout += text })
+  child.stderr.destroy()
+  await new Promise((resolve) => child.once('close', resolve))
+  t.match(JSON.parse(stdout).summary, [{ target: 'node-http', status: 'ok' }])
+})

@@ -1,0 +1,108 @@
+import t from 'tap'
+import { MEASURING_FLAGS, parseCount, parsePort, parseSeed, parseShare, REQUEST_FLAGS } from '../../src/cli/options.js'
+import { runBaseload } from '../fixtures/command-line.js'
+
+/** How a flag's text becomes its value; `given` is what the same flag gave before. */
+function read (flag, text, given) {
+  const spec = [...MEASURING_FLAGS, ...REQUEST_FLAGS].find(({ flags }) => flags.split(/[ ,]+/).includes(flag))
+  return spec.parse(text, given ?? spec.initial)
+}
+
+const REFUSED = { code: 'commander.invalidArgument' }
+
+t.test('counts', async (t) => {
+  t.same(['1', '10', '1e3'].map(parseCount), [1, 10, 1000])
+  for (const text of ['0', '-1', '1.5', 'many', '', ' ', 'Infinity', 'NaN']) t.throws(() => parseCount(text), REFUSED, JSON.stringify(text))
+  t.equal(read('--repeats', '3'), 3)
+  t.equal(read('-c', '100'), 100)
+})
+
+t.test('seeds', async (t) => {
+  t.same(['0', '42', String(Number.MAX_SAFE_INTEGER)].map(parseSeed), [0, 42, Number.MAX_SAFE_INTEGER])
+  for (const text of ['-1', '1.5', 'x', '1e300']) t.throws(() => parseSeed(text), REFUSED, text)
+})
+
+t.test('ports', async (t) => {
+  t.same(['1', '3000', '65535'].map(parsePort), [1, 3000, 65535])
+  for (const text of ['0', '65536', '80.5', 'http', '']) t.throws(() => parsePort(text), REFUSED, text)
+})
+
+t.test('shares', async (t) => {
+  t.same(['5%', '0.05', '0', '12.5 %'].map(parseShare), [0.05, 0.05, 0, 0.125])
+  for (const text of ['', '100%', '1', '-1%', 'some']) t.throws(() => parseShare(text), REFUSED, text)
+})
+
+t.test('durations', async (t) => {
+  t.same(['500ms', '10s', '3m', '1h30m', '10'].map((text) => read('-d', text)), [500, 10_000, 180_000, 5_400_000, 10_000])
+  t.equal(read('--warmup', '0s'), 0)
+  for (const text of ['', 'fast', '-1s', '10 parsecs']) t.throws(() => read('-d', text), { code: 'DURATION_INVALID', hint: /500ms/ }, text)
+})
+
+t.test('rates', async (t) => {
+  t.same(['500', '500/s', '0.5'].map((text) => read('-R', text)), [500, 500, 0.5])
+  for (const text of ['0', '-5', 'many', '', '1e9']) t.throws(() => read('-R', text), REFUSED, text)
+})
+
+t.test('programs to require', async (t) => {
+  t.same(read('--require', 'haproxy, redis'), ['haproxy', 'redis'])
+  t.same(read('--require', ''), [])
+  t.throws(() => read('--require', 'haproxy,nginx'), { ...REFUSED, message: /nginx is not one of haproxy, redis/ })
+})
+
+t.test('what may be given again is collected', async (t) => {
+  t.same(read('--allow-host', 'b', ['a']), ['a', 'b'])
+  t.same(read('--secret-header', 'x-key'), ['x-key'])
+})
+
+t.test('headers', async (t) => {
+  t.same(read('-H', 'Accept: application/json'), { accept: 'application/json' })
+  t.same(read('-H', 'X-Time: 10:20', { accept: '*/*' }), { accept: '*/*', 'x-time': '10:20' }, 'only the first colon parts')
+  t.same(read('-H', 'X-A:  spaced  '), { 'x-a': 'spaced' })
+  t.same(read('-H', 'X-A:', { 'x-a': 'before' }), { 'x-a': '' }, 'the last one counts')
+  t.same(read('-H', 'X-Name: José'), { 'x-name': 'José' })
+})
+
+t.test('headers that cannot be read: what was written may be a secret', async (t) => {
+  for (const text of ['Authorization Bearer topsecret', 'Bearer topsecret: x', ': topsecret', 'topsecret', '', 'A\nB: topsecret']) {
+    const error = catchError(() => read('-H', text))
+    t.match(error, { code: 'USAGE', exitCode: 2, hint: /-H "Accept/ }, text)
+    t.notMatch(error.message + error.hint, /topsecret/)
+  }
+  for (const text of ['Authorization: top\nsecret', 'Authorization: topsecret€', 'Authorization: topsecret\0']) {
+    const error = catchError(() => read('-H', text))
+    t.match(error, { code: 'USAGE', message: /the header authorization/ })
+    t.notMatch(error.message + error.hint, /secret/)
+  }
+})
+
+t.test('every flag says what it does, and no two of a command are alike', async (t) => {
+  const names = [...MEASURING_FLAGS, ...REQUEST_FLAGS].flatMap(({ flags }) => flags.match(/--?[\w-]+/g))
+  t.equal(new Set(names).size, names.length)
+  for (const { flags, about } of [...MEASURING_FLAGS, ...REQUEST_FLAGS]) t.ok(about.length > 5, flags)
+})
+
+t.test('on the command line: exit 2, one error with a hint, and no secret in it', async (t) => {
+  const lines = [
+    ['measure', 'http://127.0.0.1:1/', '-H', 'Authorization topsecret'],
+    ['measure', 'http://127.0.0.1:1/', '-H', 'Authorization: topsecret', '--repeats', 'none'],
+    ['run', '--header=Authorization: topsecret'],
+    ['run', '-HX-Api-Key: topsecret'],
+    ['measure', 'http://user:topsecret@127.0.0.1:1/'],
+    ['run', 'http', '--port', '1'],
+    ['run', 'http', '-d', 'fast'],
+    ['run', 'http', '--quick', '--thorough'],
+    ['measure'],
+    ['measure', 'http://127.0.0.1:1/', '--start', 'node x.js']
+  ]
+  await Promise.all(lines.map(async (line) => {
+    const { exitCode, stdout, stderr } = await runBaseload(t, line)
+    t.equal(exitCode, 2, line.join(' '))
+    t.match(stderr, /^error [A-Z_]+: .+\n {2}hint: .+\n$/s)
+    t.equal(stdout, '')
+    t.notMatch(stderr, /topsecret/)
+  }))
+})
+
+function catchError (action) {
+  try { action() } catch (error) { return error }
+}
