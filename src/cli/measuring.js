@@ -1,7 +1,6 @@
 import { relative } from 'node:path'
 import { PATHS, readVersion } from '../config/files.js'
 import { resolvePreset } from '../plan/presets.js'
-import { redactArgv, redactPlan } from '../plan/secrets.js'
 import { decodeHistogram } from '../record/histogram.js'
 import { buildResult, exitCodeOf } from '../verdict/result.js'
 import { compareWithItself } from '../verdict/record-comparison.js'
@@ -10,6 +9,7 @@ import { renderMarkdown } from '../report/markdown.js'
 import { run } from '../run.js'
 import { BaseloadError } from '../errors.js'
 import { createProgress } from './progress.js'
+import { createRedaction } from './redaction.js'
 import { FORMATS } from './formats.js'
 
 /**
@@ -24,6 +24,7 @@ import { FORMATS } from './formats.js'
  */
 export async function measurePlan ({ plan, flags, io }) {
   const progress = createProgress({ io, quiet: flags.quiet })
+  const { hideInRecord, hideInFailure } = createRedaction({ plan, secretHeaders: flags.secretHeader })
   const settings = {
     version: await readVersion(),
     targetsFolder: PATHS.targets,
@@ -35,9 +36,9 @@ export async function measurePlan ({ plan, flags, io }) {
   const { record, store } = await run({
     plan,
     settings,
-    progress,
+    progress: { ...progress, onFailure: (failure) => progress.onFailure(hideInFailure(failure)) },
     signal: io.signal,
-    redact: (whole) => redactRecord({ record: whole, secretHeaders: flags.secretHeader })
+    redact: hideInRecord
   }).finally(() => progress.close())
   const result = buildResult({ record, decode: decodeHistogram })
   const report = await store.writeFile('report.md', renderMarkdown({ result }))
@@ -58,20 +59,6 @@ function noteNoiseFloor ({ record, folder, seed, io }) {
   io.note(isKnown
     ? `noise floor: equals differed by up to ${(noiseFloor * 100).toFixed(1)} % here; \`baseload compare --noise-from ${folder}\` counts no less as a regression`
     : 'noise floor: could not be told; it takes 4 valid repeats an arm')
-}
-
-/**
- * A failure's message may quote the command line or what a process printed.
- * @param {{ record: RunRecord, secretHeaders: string[] }} options
- * @returns {RunRecord}
- */
-function redactRecord ({ record, secretHeaders }) {
-  const hide = (/** @type {string} */ text) => redactArgv({ argv: [text], secretHeaders })[0]
-  return {
-    ...record,
-    plan: redactPlan({ plan: record.plan, secretHeaders }),
-    failures: record.failures.map((failure) => ({ ...failure, message: hide(failure.message), hint: hide(failure.hint) }))
-  }
 }
 
 /**
