@@ -48,7 +48,7 @@ export async function run ({ plan, settings, progress, signal, now = () => new D
     id,
     startedAt,
     status: 'running',
-    machine: readMachine({ haproxyVersion: versionOf('haproxy', programs.haproxy), redisVersion: versionOf('redis', programs.redis) }),
+    machine: readMachine({ haproxyVersion: versionOf('haproxy', programs.haproxy), redisVersion: versionOf('redis', programs.redis), niceness: site.niceness }),
     warnings: (await inspectMachine({ haproxy: programs.haproxy, redis: programs.redis })).filter(({ spoils }) => spoils).map(({ name, found }) => `${name}: ${found}`),
     plan,
     trials: [],
@@ -80,7 +80,9 @@ async function runTrials ({ record, site, progress, signal, save, now }) {
   const done = new Set(record.trials.map(({ trial }) => trial.id))
   const absent = new Set([...record.unavailable, ...record.failures].map(({ target }) => target))
   const trials = plan.trials.filter(({ id, target }) => !done.has(id) && !absent.has(target))
-  // It grows while it is walked: a trial that the driver spoiled is followed by another of the same.
+  // It grows while it is walked: a trial that the driver spoiled is followed by another of the same, so that a passing
+  // disturbance costs no row; a machine that spoils one after the other is not waited for.
+  let moreAllowed = Math.ceil(trials.length * MOST_AGAIN)
   for (let index = 0; index < trials.length; index++) {
     const trial = trials[index]
     if (signal.aborted) return
@@ -92,7 +94,7 @@ async function runTrials ({ record, site, progress, signal, save, now }) {
         site, target: plan.targets[trial.target], trial, seed: plan.seed + index, startedAt: now().toISOString(), signal, onTick: progress.onTick
       })
       if (measured) record.trials.push(measured)
-      if (measured && measured.load.invalid.length > 0 && !trial.id.endsWith(AGAIN)) trials.splice(index + 1, 0, { ...trial, id: trial.id + AGAIN })
+      if (measured && measured.load.invalid.length > 0 && !trial.id.endsWith(AGAIN) && moreAllowed-- > 0) trials.splice(index + 1, 0, { ...trial, id: trial.id + AGAIN })
       if (failure) fail(failure)
       const completed = measured && measured.load.counts.ok + measured.load.counts.failed
       progress.onTrialEnd({ id: trial.id, ratePerSecond: measured && completed ? completed / measured.load.windowMs * 1000 : null })
@@ -111,7 +113,8 @@ async function runTrials ({ record, site, progress, signal, save, now }) {
   }
 }
 
-const AGAIN = '-again' // once: what is invalid twice is a trait of the machine, and the row says so
+const AGAIN = '-again'
+const MOST_AGAIN = 0.2
 const OVERHEAD_MS = 900 // start, check and stop of a target, for the time left
 
 /**

@@ -305,6 +305,8 @@ export interface Machine {
   clockSource: string | null
   /** `vm`, `container`, `metal`; null when it cannot be told. */
   virtualization: string | null
+  /** Niceness that target and driver ran at; null when none could be given (it takes root or CAP_SYS_NICE). */
+  niceness: number | null
   /** Versions of haproxy and autocannon; null when missing. */
   versions: Record<string, string | null>
 }

@@ -16,6 +16,18 @@ export function findPinnableCores () {
   }
 }
 
+const NICENESS = -10
+
+/**
+ * The priority that target and driver can be given; null without the right to it (root, CAP_SYS_NICE) or the program.
+ * @returns {number | null}
+ */
+export function findNiceness () {
+  // Without the right, nice says so on stderr and runs the command all the same.
+  const { status, stderr } = spawnSync('nice', ['-n', String(NICENESS), 'true'], { encoding: 'utf8' })
+  return status === 0 && stderr === '' ? NICENESS : null
+}
+
 /** @returns {number} */
 export function countCores () {
   return availableParallelism()

@@ -39,6 +39,7 @@ export async function startHaproxy ({ site, target, part, env, cores, readyTimeo
       args: ['-db', '-f', site.haproxyConfig],
       env: { ...env, BASELOAD_BIND_PLAIN: `127.0.0.1:${plain}`, BASELOAD_BIND_COMPRESSING: `127.0.0.1:${compressing}`, BASELOAD_STATS_SOCKET: socketPath },
       cores,
+      niceness: site.niceness,
       reaper: site.reaper
     })
     const port = part.haproxy === 'compressing' ? compressing : plain

@@ -54,7 +54,7 @@ export async function startPart ({ site, target, part, earlier, cores, readyTime
  */
 async function startScript ({ site, part, env, cores }) {
   const file = `${site.targetsFolder}/${part.script}`
-  const running = await startProcess({ name: part.name, file: process.execPath, args: [file], env, cores, ipc: true, reaper: site.reaper })
+  const running = await startProcess({ name: part.name, file: process.execPath, args: [file], env, cores, niceness: site.niceness, ipc: true, reaper: site.reaper })
   const listening = new Promise((resolve) => {
     running.child.on('message', (/** @type {{ type?: string, host: string, port: number }} */ message) => {
       if (message.type === 'listening') resolve({ host: message.host, port: message.port })
@@ -75,7 +75,7 @@ async function startCommand ({ site, target, part, env, cores }) {
     })
   }
   const running = await startProcess({
-    name: part.name, file: /** @type {string} */ (part.command), shell: true, env: { ...env, PORT: String(port) }, cores, reaper: site.reaper
+    name: part.name, file: /** @type {string} */ (part.command), shell: true, env: { ...env, PORT: String(port) }, cores, niceness: site.niceness, reaper: site.reaper
   })
   const listening = (async () => {
     while (!running.hasEnded() && !await isListening({ port })) await sleep(20)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startReaper } from './reaper.js'
 import { openAgents } from './agents.js'
-import { findPinnableCores } from './cores.js'
+import { findNiceness, findPinnableCores } from './cores.js'
 
 /**
  * What the parts of all targets of one run share.
@@ -13,6 +13,7 @@ import { findPinnableCores } from './cores.js'
  * @property {string | null} haproxy path of the program; null when it is not installed
  * @property {string} folder for sockets; removed at the end
  * @property {number[] | null} cores that can be pinned; null when none can
+ * @property {number | null} niceness of target and driver alike, so that others on the machine disturb them less; null where it may not be raised
  * @property {ReturnType<typeof startReaper>} reaper
  * @property {Awaited<ReturnType<typeof openAgents>>} agents
  * @property {() => Promise<void>} close
@@ -32,6 +33,7 @@ export async function openSite ({ targetsFolder, haproxyConfig, haproxy, pin }) 
     haproxy,
     folder,
     cores: pin ? findPinnableCores() : null,
+    niceness: pin ? findNiceness() : null,
     reaper,
     agents,
     async close () {

@@ -16,7 +16,7 @@ const STOP_MS = 2000 // how long a driver may take to hand over what it has afte
  * @returns {Promise<import('../boot/process.js').Running>}
  */
 export function startDriver ({ site, cores }) {
-  return startProcess({ name: 'driver', file: process.execPath, args: [SCRIPT], cores, ipc: true, env: site.agents.environment('driver'), reaper: site.reaper })
+  return startProcess({ name: 'driver', file: process.execPath, args: [SCRIPT], cores, niceness: site.niceness, ipc: true, env: site.agents.environment('driver'), reaper: site.reaper })
 }
 
 /**

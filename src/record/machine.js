@@ -8,10 +8,10 @@ const require = createRequire(import.meta.url)
 
 /**
  * The fingerprint of where a run takes place.
- * @param {{ haproxyVersion: string | null, redisVersion: string | null }} options versions of programs, null where missing
+ * @param {{ haproxyVersion: string | null, redisVersion: string | null, niceness: number | null }} options versions of programs, null where missing
  * @returns {Machine}
  */
-export function readMachine ({ haproxyVersion, redisVersion }) {
+export function readMachine ({ haproxyVersion, redisVersion, niceness }) {
   return {
     cpuModel: os.cpus()[0]?.model ?? 'unknown',
     cores: os.availableParallelism(),
@@ -22,6 +22,7 @@ export function readMachine ({ haproxyVersion, redisVersion }) {
     governor: readLine('/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor'),
     clockSource: readLine('/sys/devices/system/clocksource/clocksource0/current_clocksource'),
     virtualization: detectVirtualization(),
+    niceness,
     versions: {
       haproxy: haproxyVersion,
       redis: redisVersion,

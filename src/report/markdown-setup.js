@@ -17,6 +17,7 @@ export function buildMachineTable ({ result: { run: { machine, tool } } }) {
     ['Memory', `${formatMebibytes({ bytes: machine.memoryBytes })} MiB`],
     ['System', `${machine.platform}, kernel ${machine.kernel}`],
     ['Virtualization', machine.virtualization ?? 'not told'],
+    ['Priority of target and driver', machine.niceness === null ? 'as others' : `niceness ${machine.niceness}`],
     ['CPU governor', machine.governor ?? 'not told'],
     ['Clock source', machine.clockSource ?? 'not told'],
     ['Versions', [`${tool.name} ${tool.version}`, `Node.js ${machine.node}`, ...Object.entries(machine.versions).map(([name, version]) => `${name} ${version ?? 'not found'}`)].join(', ')]

@@ -14,7 +14,7 @@ import { NOTHING, formatDuration, formatRatio } from './units.js'
 
 /** @typedef {{ columns: number, colors: Colors }} Screen */
 
-const GRAVEST_FIRST = /** @type {const} */ (['missed', 'inconclusive', 'invalid'])
+const GRAVEST_FIRST = /** @type {const} */ (['missed', 'inconclusive'])
 const NARROWEST = 40
 const UNKNOWN_WIDTH = 100
 const LONGEST_MESSAGE = 240
@@ -88,12 +88,13 @@ function renderVerdicts ({ result, baselineResult, screen }) {
     const count = verdicts.filter(({ verdict }) => verdict === kind).length
     return count === 0 ? [] : [paintVerdict(kind, screen.colors)(`${count} ${kind}`)]
   })
-  const open = verdicts.filter(({ verdict }) => verdict !== 'met')
+  const invalid = verdicts.filter(({ verdict }) => verdict === 'invalid').map(verdict => ({ ...verdict, reason: 'not judged, as what was measured is not to be believed; why stands under the table' }))
+  const open = verdicts.filter(({ verdict }) => verdict !== 'met' && verdict !== 'invalid')
   const [known, unknown] = [open.filter(({ measured }) => measured !== null), open.filter(({ measured }) => measured === null)]
   return [
     `Objectives: ${counts.join(', ')}`,
     ...GRAVEST_FIRST.flatMap(kind => known.filter(({ verdict }) => verdict === kind)).flatMap(verdict => renderVerdict({ verdict, text: describeVerdict({ verdict, baseline }), screen })),
-    ...groupByReason(unknown).flatMap(group => renderVerdict({ verdict: group[0], text: describeGroup(group), screen }))
+    ...groupByReason([...unknown, ...invalid]).flatMap(group => renderVerdict({ verdict: group[0], text: describeGroup(group), screen }))
   ]
 }
 

@@ -60,7 +60,7 @@ export function missingRow ({ target, title, phase, reason, connections = 0 }) {
 function describeLeftOut (trials) {
   const spoiled = trials.filter(({ load }) => load.invalid.length > 0)
   const reasons = new Set(spoiled.flatMap(({ load }) => load.invalid))
-  return `${spoiled.length} of ${trials.length} trials left out as invalid: ${[...reasons].slice(0, 2).join('; ')}`
+  return `${spoiled.length} of ${trials.length} trials left out as invalid: ${[...reasons][0]}`
 }
 
 /** What an open loop knows beside the response time. @param {{ trials: TrialRecord[], decode: (base64: string) => Distribution }} options */

@@ -86,7 +86,7 @@ function groupByLoad (trials) {
  * @param {RunRecord} after
  */
 function * listDifferences (before, after) {
-  const keys = /** @type {Array<keyof Machine>} */ (['cpuModel', 'cores', 'memoryBytes', 'platform', 'kernel', 'node', 'governor', 'clockSource', 'virtualization'])
+  const keys = /** @type {Array<keyof Machine>} */ (['cpuModel', 'cores', 'memoryBytes', 'platform', 'kernel', 'node', 'governor', 'clockSource', 'virtualization', 'niceness'])
   for (const key of keys) {
     if (before.machine[key] !== after.machine[key]) yield `machine ${key}: ${before.machine[key]} against ${after.machine[key]}`
   }

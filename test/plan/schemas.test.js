@@ -108,7 +108,7 @@ function makeRecord () {
     id: '2026-01-02T03-04-05Z-7f3a',
     startedAt: '2026-01-02T03:04:05.000Z',
     status: 'running',
-    machine: { cpuModel: 'CPU', cores: 2, memoryBytes: 1e9, platform: 'linux', kernel: '6', node: 'v20.19.0', governor: null, clockSource: null, virtualization: null, versions: { haproxy: null, autocannon: '9.0.0' } },
+    machine: { cpuModel: 'CPU', cores: 2, memoryBytes: 1e9, platform: 'linux', kernel: '6', node: 'v20.19.0', governor: null, clockSource: null, virtualization: null, niceness: null, versions: { haproxy: null, autocannon: '9.0.0' } },
     warnings: [],
     plan: {
       baselines: [{ name: 'http', title: 'T', question: 'Q', hypothesis: 'H', reference: 'a|b<script>', targets: ['a|b<script>'], load: { connections: 10, pipelining: 1, timeoutMs: 10_000, ratePerSecond: null }, objectives: [{ text: 'p99<=5ms', kind: 'latency', ratio: 0.99, boundUs: 5000, strict: false }], fanOut: null, published: null }],

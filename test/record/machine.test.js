@@ -3,7 +3,8 @@ import t from 'tap'
 import { readMachine } from '../../src/record/machine.js'
 
 t.test('the fingerprint of this machine', async (t) => {
-  const machine = readMachine({ haproxyVersion: 'HAProxy version 2.6.12', redisVersion: null })
+  const machine = readMachine({ haproxyVersion: 'HAProxy version 2.6.12', redisVersion: null, niceness: -10 })
+  t.equal(machine.niceness, -10)
   t.equal(machine.cores, os.availableParallelism())
   t.equal(machine.memoryBytes, os.totalmem())
   t.equal(machine.kernel, os.release())
@@ -16,6 +17,6 @@ t.test('the fingerprint of this machine', async (t) => {
 })
 
 t.test('it survives JSON, and is the same when looked at again', async (t) => {
-  const look = () => readMachine({ haproxyVersion: null, redisVersion: null })
+  const look = () => readMachine({ haproxyVersion: null, redisVersion: null, niceness: null })
   t.same(JSON.parse(JSON.stringify(look())), look())
 })

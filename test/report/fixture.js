@@ -33,7 +33,7 @@ function makeResult ({ repeats, preset, durationMs }) {
       endedAt: '2026-01-02T03:09:00.000Z',
       status: 'complete',
       machine: {
-        cpuModel: 'Example CPU | 3 GHz', cores: 2, memoryBytes: 8 * 1024 ** 3, platform: 'linux x64', kernel: '6.1.0', node: '20.19.0', governor: null, clockSource: 'tsc', virtualization: 'vm', versions: { haproxy: null, autocannon: '9.0.0' }
+        cpuModel: 'Example CPU | 3 GHz', cores: 2, memoryBytes: 8 * 1024 ** 3, platform: 'linux x64', kernel: '6.1.0', node: '20.19.0', governor: null, clockSource: 'tsc', virtualization: 'vm', niceness: null, versions: { haproxy: null, autocannon: '9.0.0' }
       },
       warnings: ['2 cores for 3 busy processes: target, proxy and driver take time from each other', HOSTILE_TEXT],
       plan: {
