@@ -1,0 +1,127 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import t from 'tap'
+import { PATHS } from '../src/config/files.js'
+import { readRecord } from '../src/record/store.js'
+import { run } from '../src/run.js'
+import { makePlan, makeServerTarget, makeTarget } from './fixtures/plans.js'
+
+/** Runs a plan and writes down what was told of its progress; `on` is called at each event with its name. */
+async function runPlan (t, plan, { on = () => {}, signal = new AbortController().signal, require = [], redact, reportsFolder = t.testdir() } = {}) {
+  const told = []
+  const note = (name) => (event) => { told.push([name, event]); on(name, event) }
+  const progress = { onPlan: note('plan'), onTrial: note('trial'), onTick: note('tick'), onTrialEnd: note('end'), onFailure: note('failure') }
+  const settings = { version: '0.0.0', targetsFolder: PATHS.targets, haproxyConfig: PATHS.haproxyConfig, reportsFolder, pin: false, require }
+  const { record, store } = await run({ plan, settings, progress, signal, redact, now: () => new Date('2026-01-02T03:04:05.678Z') })
+  return { record, store, told, names: told.map(([name]) => name), events: (name) => told.filter(([each]) => each === name).map(([, event]) => event) }
+}
+
+/** A driver that was the bottleneck is followed by another: those trials are not asked for here. */
+const isPlanned = ({ id }) => /\/peak-c\d+\/\d+$/.test(id)
+const planned = ({ record }) => record.trials.map(({ trial }) => trial).filter(isPlanned)
+
+t.test('a whole run, and the file that it leaves', async (t) => {
+  const plan = makePlan({ targets: [makeTarget('a'), makeTarget('b')], preset: { repeats: 2 } })
+  const result = await runPlan(t, plan)
+  const { record, store, events } = result
+  t.match(record, { format: 'baseload-record', formatVersion: 1, tool: { name: 'baseload', version: '0.0.0' }, id: '2026-01-02T03-04-05-678Z-own', status: 'complete', failures: [], unavailable: [] })
+  t.same(planned(result).map(({ id }) => id), plan.trials.map(({ id }) => id), 'every trial, in the order of the plan')
+  t.same((await readRecord({ path: store.folder })).record, record)
+  t.equal(record.endedAt, '2026-01-02T03:04:05.678Z')
+  t.same(events('plan'), [plan])
+  const starts = events('trial').filter(isPlanned)
+  t.same(starts.map(({ id }) => id), plan.trials.map(({ id }) => id))
+  t.equal(starts[0].index, 0)
+  t.ok(starts[0].remainingMs > 4 * 250, 'what is left: windows, warm-ups and starts')
+  for (const { ratePerSecond } of events('end')) t.ok(ratePerSecond > 0)
+})
+
+t.test('a target that two baselines load alike is measured once', async (t) => {
+  const plan = makePlan({ targets: [makeTarget('a'), makeTarget('b'), makeTarget('c')], baselines: { one: ['a', 'b'], two: ['a', 'c'] } })
+  const result = await runPlan(t, plan)
+  t.same(planned(result).map(({ target }) => target).sort(), ['a', 'b', 'c'])
+  t.equal(result.record.id, '2026-01-02T03-04-05-678Z-one-two')
+})
+
+t.test('the file is written after each trial', async (t) => {
+  const reportsFolder = t.testdir()
+  const file = join(reportsFolder, '2026-01-02T03-04-05-678Z-own', 'record.json')
+  const seen = []
+  const on = (name, event) => {
+    if (name !== 'trial' || !isPlanned(event)) return
+    const { status, trials, endedAt } = JSON.parse(readFileSync(file, 'utf8'))
+    seen.push([status, trials.length, endedAt])
+  }
+  await runPlan(t, makePlan({ targets: [makeTarget('a')], preset: { repeats: 3 } }), { on, reportsFolder })
+  t.same(seen.map(([status, , endedAt]) => [status, endedAt]), Array(3).fill(['running', undefined]), 'it says that it runs')
+  t.equal(seen[0][1], 0, 'there before the first')
+  t.ok(seen[0][1] < seen[1][1] && seen[1][1] < seen[2][1], 'each trial that has ended is in it')
+})
+
+t.test('a target that failed is not tried again; the others go on', async (t) => {
+  const plan = makePlan({ targets: [makeTarget('good'), makeServerTarget('bad', 'dies-at-boot')], preset: { repeats: 3 } })
+  const result = await runPlan(t, plan)
+  t.equal(planned(result).length, 3)
+  t.ok(planned(result).every(({ target }) => target === 'good'))
+  t.match(result.record.failures, [{ target: 'bad', trial: 'bad/peak-c2/1', code: 'TARGET_DIED_AT_BOOT', message: /cannot read config\.json/, hint: /./ }])
+  t.equal(result.record.failures.length, 1)
+  t.equal(result.events('trial').filter(({ id }) => id.startsWith('bad/')).length, 1)
+  t.same(result.events('failure'), result.record.failures)
+  t.equal(result.record.status, 'complete')
+})
+
+t.test('a target that dies while it is measured: what it gave is kept, and it is not tried again', async (t) => {
+  const plan = makePlan({ targets: [makeServerTarget('bad', 'dies-mid-trial')], preset: { repeats: 2, durationMs: 5000 } })
+  const { record } = await runPlan(t, plan)
+  t.equal(record.trials.length, 1)
+  t.match(record.trials[0], { status: 'partial', reason: /^server died after \d+ ms$/ })
+  t.match(record.failures, [{ target: 'bad', code: 'TARGET_DIED' }])
+})
+
+t.test('targets whose program is missing are named, and not tried', async (t) => {
+  const before = process.env.HAPROXY_BIN
+  t.teardown(() => { if (before === undefined) delete process.env.HAPROXY_BIN; else process.env.HAPROXY_BIN = before })
+  process.env.HAPROXY_BIN = '/nowhere/haproxy'
+  const proxied = makeTarget('proxied', { parts: [{ name: 'server', script: 'node-http.js' }, { name: 'proxy', haproxy: 'plain', env: { BASELOAD_BACKEND: '{{server.host}}' } }] })
+  const plan = makePlan({ targets: [makeTarget('a'), proxied] })
+  const result = await runPlan(t, plan)
+  t.same(planned(result).map(({ target }) => target), ['a'])
+  t.match(result.record.unavailable, [{ target: 'proxied', reason: 'haproxy not found', hint: /apt-get install haproxy/ }])
+  t.same(result.record.failures, [])
+  await t.rejects(runPlan(t, plan, { require: ['haproxy'] }), { code: 'DEPENDENCY_MISSING', hint: /apt-get install haproxy/ })
+})
+
+t.test('an abort within a trial keeps what was measured, and starts no other', async (t) => {
+  const controller = new AbortController()
+  const plan = makePlan({ targets: [makeTarget('a')], preset: { repeats: 3, durationMs: 60_000 } })
+  const { record, store, events } = await runPlan(t, plan, { signal: controller.signal, on: (name) => { if (name === 'tick') controller.abort() } })
+  t.equal(record.status, 'interrupted')
+  t.equal(record.trials.length, 1)
+  t.match(record.trials[0], { status: 'partial', reason: 'interrupted' })
+  t.ok(record.trials[0].load.counts.ok > 0)
+  t.equal(events('trial').length, 1)
+  t.equal((await readRecord({ path: store.folder })).record.status, 'interrupted')
+})
+
+t.test('an abort before the first trial, or while its target starts', async (t) => {
+  const plan = makePlan({ targets: [makeServerTarget('a', 'never-listens')] })
+  const early = await runPlan(t, plan, { signal: AbortSignal.abort() })
+  t.match(early.record, { status: 'interrupted', trials: [], failures: [] })
+  const controller = new AbortController()
+  const late = await runPlan(t, plan, { signal: controller.signal, on: (name) => { if (name === 'trial') setTimeout(() => controller.abort(), 200) } })
+  t.match(late.record, { status: 'interrupted', trials: [], failures: [] }, 'stopping is no failure of the target')
+})
+
+t.test('reports that cannot be written end the run before it begins', async (t) => {
+  const reportsFolder = join(t.testdir({ reports: 'a file' }), 'reports')
+  await t.rejects(runPlan(t, makePlan({ targets: [makeTarget('a')] }), { reportsFolder, on: () => t.fail('nothing may be told') }), { code: 'REPORTS_UNWRITABLE' })
+})
+
+t.test('what is redacted never reaches the file; the target is asked with it all the same', async (t) => {
+  const target = makeServerTarget('a', 'answers-what-it-was-given', { good: { json: { port: null } }, request: { path: '/', headers: { authorization: 'topsecret' } } })
+  const redact = (record) => JSON.parse(JSON.stringify(record).replaceAll('topsecret', 'hidden'))
+  const { record, store } = await runPlan(t, makePlan({ targets: [target] }), { redact })
+  t.equal(record.plan.targets.a.request.headers.authorization, 'hidden')
+  t.notOk(readFileSync(join(store.folder, 'record.json'), 'utf8').includes('topsecret'))
+  t.same(record.failures, [])
+})
