@@ -3,12 +3,13 @@ import { join } from 'node:path'
 import t from 'tap'
 import { AGENT_PATH, openAgents } from '../../src/boot/agents.js'
 import { startProcess } from '../../src/boot/process.js'
+import { makeFolder } from '../fixtures/command-line.js'
 import { comesTrue, NO_REAPER, readLine } from '../fixtures/site.js'
 
 const UP = 'setInterval(() => {}, 1000); console.log("up")'
 
 async function open (t) {
-  const agents = await openAgents({ socketPath: join(t.testdir(), 's') })
+  const agents = await openAgents({ socketPath: join(await makeFolder(t), 's') })
   t.teardown(() => agents.close())
   return agents
 }

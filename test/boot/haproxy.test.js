@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { startHaproxy } from '../../src/boot/haproxy.js'
 import { needHaproxy } from '../targets/fixtures/start-haproxy.js'
+import { makeFolder } from '../fixtures/command-line.js'
 import { openTestSite } from '../fixtures/site.js'
 
 /** A JSON server, and what a proxied request gets from it. */
@@ -77,14 +78,14 @@ t.test('counters of a proxy that is gone are empty', needHaproxy(), async (t) =>
 })
 
 t.test('a configuration that it refuses', needHaproxy(), async (t) => {
-  const haproxyConfig = join(t.testdir(), 'broken.cfg')
+  const haproxyConfig = join(await makeFolder(t), 'broken.cfg')
   await writeFile(haproxyConfig, 'frontend plain\n  bnid 127.0.0.1:0\n')
   await t.rejects(start(t, { site: await openTestSite(t, { haproxyConfig }) }), { code: 'PROXY_CONFIG_REFUSED', message: /haproxy ended at once[^]*bnid/, hint: /haproxy -c -f .*broken\.cfg/ })
 })
 
 t.test('a configuration that listens elsewhere', needHaproxy(), async (t) => {
-  const haproxyConfig = join(t.testdir(), 'elsewhere.cfg')
-  await writeFile(haproxyConfig, `frontend other\n  mode http\n  timeout client 1s\n  bind unix@${join(t.testdir(), 's')}\n`)
+  const haproxyConfig = join(await makeFolder(t), 'elsewhere.cfg')
+  await writeFile(haproxyConfig, `frontend other\n  mode http\n  timeout client 1s\n  bind unix@${join(await makeFolder(t), 's')}\n`)
   await t.rejects(start(t, { readyTimeoutMs: 300, site: await openTestSite(t, { haproxyConfig }) }), { code: 'TARGET_NOT_READY', message: /did not listen within 300 ms/, hint: /bind lines/ })
 })
 

@@ -79,7 +79,7 @@ t.test('one that never listens is stopped', async (t) => {
   await t.rejects(start(t, { command }, { site: watching, readyTimeoutMs: 400 }), { code: 'TARGET_NOT_READY', message: /did not listen within \d+ ms/, hint: /PORT=\d+.*--port/ })
   t.ok(await comesTrue(async () => !await isRunning(pid)))
   const port = await findFreePort()
-  await t.rejects(start(t, { command, port }, { readyTimeoutMs: 100 }), { code: 'TARGET_NOT_READY', hint: /readyTimeoutMs/ })
+  await t.rejects(start(t, { command, port }, { readyTimeoutMs: 100 }), { code: 'TARGET_NOT_READY', hint: /readyTimeout/ })
 })
 
 t.test('an abort while it starts stops it', async (t) => {

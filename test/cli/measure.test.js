@@ -69,17 +69,6 @@ t.test('another method, with a body', async (t) => {
   t.equal(run.exitCode, 0)
 })
 
-t.test('a command, started for each repeat', async (t) => {
-  const run = await runBaseload(t, ['measure', '--start', `node ${serverFile('answers-what-it-was-given')}`, '--json', ...SHORT, '--repeats', '2'])
-  const record = await run.readRecord()
-  t.equal(record.trials.filter(({ trial }) => /^yours\/peak-c10\/\d$/.test(trial.id)).length, 2)
-  for (const { readyMs, parts } of record.trials) {
-    t.ok(readyMs > 0)
-    t.same(parts.map(({ name }) => name), ['server', 'driver'])
-  }
-  t.same(await run.leftovers(), [])
-})
-
 t.test('a command that listens on a port of its own', async (t) => {
   const port = await findFreePort()
   const run = await runBaseload(t, ['measure', '--start', `FIXED_PORT=${port} node ${serverFile('answers-what-it-was-given')}`, '--port', String(port), '--json', ...SHORT])
@@ -88,13 +77,20 @@ t.test('a command that listens on a port of its own', async (t) => {
   t.same(await run.leftovers(), [])
 })
 
-t.test('a server that fails now and then: counted by cause, and judged', async (t) => {
-  const run = await runBaseload(t, ['measure', '--start', `node ${serverFile('fails-now-and-then')}`, '--objective', 'success>=99%', '--json', ...SHORT])
+t.test('a command, started for each repeat, that fails now and then: counted by cause, and judged', async (t) => {
+  const run = await runBaseload(t, ['measure', '--start', `node ${serverFile('fails-now-and-then')}`, '--objective', 'success>=99%', '--json', ...SHORT, '--repeats', '2'])
   const { counts, failedByCause } = findRow(run, 'yours')
   t.ok(failedByCause['status 503'] > 0)
   t.equal(counts.due, counts.ok + counts.failed + counts.timedOut + counts.unfinished + counts.notSent)
   t.match(JSON.parse(run.stdout).verdicts.find(({ target }) => target === 'yours'), { verdict: 'missed' })
   t.equal(run.exitCode, 1)
+  const trials = (await run.readRecord()).trials.filter(({ trial }) => /^yours\/peak-c10\/\d$/.test(trial.id))
+  t.equal(trials.length, 2)
+  for (const { readyMs, parts } of trials) {
+    t.ok(readyMs > 0)
+    t.same(parts.map(({ name }) => name), ['server', 'driver'])
+  }
+  t.same(await run.leftovers(), [])
 })
 
 t.test('a reference that does not exist', async (t) => {

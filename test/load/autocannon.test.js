@@ -8,7 +8,7 @@ const CONNECTIONS = 4
 const identity = ({ ok, failed, timedOut, unfinished, notSent }) => ok + failed + timedOut + unfinished + notSent
 
 /** Loads a server of this process and counts, within the window, what reached it. */
-async function drive (t, server, { pipelining = 1, good = {}, request = { path: '/' }, durationMs = 250, timeoutMs = 2000, signal, onWindowReady = () => {}, onTick = () => {}, profile } = {}) {
+async function drive (t, server, { pipelining = 1, good = {}, request = { path: '/' }, durationMs = 180, timeoutMs = 2000, signal, onWindowReady = () => {}, onTick = () => {}, profile } = {}) {
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
   t.teardown(() => { server.closeAllConnections?.(); server.close() })
   let [before, after] = [0, 0]
@@ -19,7 +19,7 @@ async function drive (t, server, { pipelining = 1, good = {}, request = { path: 
     good,
     profile: profile ?? { kind: 'constant-concurrency', connections: CONNECTIONS, pipelining },
     durationMs,
-    warmupMs: 50,
+    warmupMs: 30,
     timeoutMs,
     seed: 1,
     signal: signal ?? new AbortController().signal,

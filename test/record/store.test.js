@@ -2,13 +2,14 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
 import { openStore, readRecord } from '../../src/record/store.js'
+import { makeFolder } from '../fixtures/command-line.js'
 import { makeRecord } from '../fixtures/records.js'
 
 const record = await makeRecord({ repeats: 1 })
 const text = JSON.stringify(record)
 
 t.test('a run has a folder of its own, and what is written comes back', async (t) => {
-  const reportsFolder = join(t.testdir(), 'not', 'there', 'yet')
+  const reportsFolder = join(await makeFolder(t), 'not', 'there', 'yet')
   const store = await openStore({ reportsFolder, id: 'run-1' })
   t.equal(store.folder, join(reportsFolder, 'run-1'))
   t.same(await readdir(store.folder), [], 'nothing is left of the look whether it can be written')
@@ -21,7 +22,7 @@ t.test('a run has a folder of its own, and what is written comes back', async (t
 })
 
 t.test('a record is replaced whole or not at all', async (t) => {
-  const store = await openStore({ reportsFolder: t.testdir(), id: 'x' })
+  const store = await openStore({ reportsFolder: await makeFolder(t), id: 'x' })
   await store.write(record)
   const file = join(store.folder, 'record.json')
   const { ino } = await stat(file)
@@ -32,7 +33,7 @@ t.test('a record is replaced whole or not at all', async (t) => {
 })
 
 t.test('a crash in the middle of writing leaves the record as it was', async (t) => {
-  const store = await openStore({ reportsFolder: t.testdir(), id: 'x' })
+  const store = await openStore({ reportsFolder: await makeFolder(t), id: 'x' })
   await store.write(record)
   await writeFile(join(store.folder, 'record.json.part'), text.slice(0, 100))
   t.same((await readRecord({ path: store.folder })).record, record)

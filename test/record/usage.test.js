@@ -4,6 +4,7 @@ import t from 'tap'
 import { openAgents } from '../../src/boot/agents.js'
 import { startProcess } from '../../src/boot/process.js'
 import { subtractSnapshots, takeSnapshot } from '../../src/record/usage.js'
+import { makeFolder } from '../fixtures/command-line.js'
 import { comesTrue, NO_REAPER, readLine } from '../fixtures/site.js'
 
 const noProc = { skip: !existsSync('/proc/self/stat') && 'no /proc' }
@@ -67,7 +68,7 @@ t.test('the time of threads that have ended is not lost', noProc, async (t) => {
 })
 
 t.test('event-loop use: a busy process against an idle one', async (t) => {
-  const agents = await openAgents({ socketPath: join(t.testdir(), 's') })
+  const agents = await openAgents({ socketPath: join(await makeFolder(t), 's') })
   t.teardown(() => agents.close())
   const busy = await startNode(t, WORKS, { agents, part: 'busy' })
   const idle = await startNode(t, WORKS, { agents, part: 'idle' })
