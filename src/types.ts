@@ -329,6 +329,145 @@ export interface RunRecord {
   trials: TrialRecord[]
   failures: Failure[]
   unavailable: Unavailable[]
+  /** How wrong the tool was on this machine when it was last calibrated, or why that is not known. Absent in records from before there was calibration. */
+  calibration?: CalibrationQuote
+}
+
+// ---------------------------------------------------------------- calibration
+
+/** A server whose truth is known: what it does with each request. */
+export type TruthServer =
+  | { kind: 'constant' | 'closes', delayUs: number }
+  /** Layers from the fastest to the slowest; delays spread evenly within each. */
+  | { kind: 'mixture', layers: Array<{ share: number, fromUs: number, toUs: number }> }
+  /** Stands still in the last stallUs of each period, and answers at once otherwise. */
+  | { kind: 'stall', periodUs: number, stallUs: number }
+  /** Never answers a share of the requests. */
+  | { kind: 'drops', delayUs: number, dropRatio: number }
+  /** Answers as fast as it can. */
+  | { kind: 'responder' }
+
+/** One server under one load: what it is for, and how it is run. */
+export interface CalibrationTrial {
+  /** `stall/poisson-500`: server, loop and rate. */
+  id: string
+  /** `truth`: percentiles against known ones. `floor`: what the driver adds. `ceiling`: what it can do. */
+  purpose: 'truth' | 'floor' | 'ceiling'
+  server: TruthServer
+  part: PartSpec
+  driver: 'autocannon' | 'native'
+  load: LoadProfile
+  durationMs: number
+  warmupMs: number
+  timeoutMs: number
+  seed: number
+}
+
+export interface CalibrationPlan {
+  extent: 'quick' | 'default' | 'custom'
+  seed: number
+  trials: CalibrationTrial[]
+}
+
+/** What a server with a known truth has written down: microseconds of the machine's monotonic clock, in the order of arrival. Crosses a process border, reaches no file. */
+export interface TruthLog {
+  arrivedUs: Float64Array
+  /** -1 where no answer left. */
+  answeredUs: Float64Array
+  facts: Record<string, number>
+}
+
+/** A percentile as it was reported, and as it was. */
+export interface PercentileTruth {
+  key: PercentileKey
+  reportedUs: number
+  /** From the server's own stamps and the times that requests were due by the plan. */
+  trueUs: number
+  /** From the server's parameters alone. */
+  closedFormUs: number
+  /** |reported - true| / true; null when it is within the floor below which a difference says nothing. */
+  errorRatio: number | null
+}
+
+/** One driver against one server with a known truth. */
+export interface TruthComparison {
+  id: string
+  server: TruthServer['kind']
+  driver: 'autocannon' | 'native'
+  load: LoadProfile
+  /** Trials it took; more than one where the driver had sent late. */
+  attempts: number
+  /** Why the last attempt is not to be believed either; empty when it is. */
+  invalid: string[]
+  percentiles: PercentileTruth[]
+  counts: Counts
+  /** due = ok + failed + timedOut + unfinished + notSent, and for an open loop due is what the plan has in the window. */
+  identityHeld: boolean
+  /** What the server itself counted in the window. */
+  served: { asked: number, answered: number, unanswered: number }
+  countsAgree: boolean
+  /** Open loop only. */
+  sendLagP99Us: number | null
+}
+
+/** What a driver costs and can do. */
+export interface DriverLimits {
+  driver: 'autocannon' | 'native'
+  /** Median response time less the server's own median, by the server's clock. Null when it could not be told. */
+  floorUs: number | null
+  /** How the floor was measured: `1,000/s`, `1 connection`. */
+  floorLoad: string
+  /** Completed requests a second of CPU time that the driver used. Null where the platform does not tell. */
+  ceilingPerSecond: number | null
+  /** Completed requests a second, as it came out. */
+  achievedPerSecond: number
+  /** Who could do no more. */
+  bottleneck: 'driver' | 'server' | 'unclear'
+}
+
+export interface CalibrationCheck {
+  name: string
+  status: 'passed' | 'failed' | 'unknown'
+  detail: string
+}
+
+/** How wrong this tool is on this machine. */
+export interface Calibration {
+  format: 'baseload-calibration'
+  formatVersion: 1
+  tool: { name: 'baseload', version: string }
+  startedAt: string
+  endedAt: string
+  machine: Machine
+  extent: CalibrationPlan['extent']
+  seed: number
+  verdict: 'trusted' | 'not trusted' | 'unknown'
+  checks: CalibrationCheck[]
+  comparisons: TruthComparison[]
+  limits: DriverLimits[]
+  summary: CalibrationSummary
+}
+
+export interface CalibrationSummary {
+  /** The largest error above the floor; null when every difference was within it. */
+  worstError: { ratio: number, percentile: PercentileKey, server: TruthServer['kind'], id: string } | null
+  /** Native driver; null when it could not be told. */
+  floorUs: number | null
+  /** Native driver, a core. */
+  ceilingPerSecond: number | null
+  /** The largest over all open-loop trials. */
+  sendLagP99Us: number | null
+}
+
+/** The error bar that a record is given, or why there is none. */
+export interface CalibrationQuote {
+  status: Calibration['verdict'] | 'none'
+  /** Absent when there is a trusted calibration of this machine. */
+  reason?: string
+  /** When the calibration was begun; absent, as what follows, when there is none. */
+  startedAt?: string
+  extent?: CalibrationPlan['extent']
+  summary?: CalibrationSummary
 }
 
 // ---------------------------------------------------------------- stats

@@ -1,4 +1,4 @@
-import { collect, MEASURING_FLAGS, parsePort, parseSeed, parseShare, REQUEST_FLAGS } from './options.js'
+import { collect, MEASURING_FLAGS, parsePort, parseSeed, parseShare, parseTime, REQUEST_FLAGS } from './options.js'
 
 /**
  * @import { FlagSpec } from './options.js'
@@ -81,6 +81,20 @@ export const COMMANDS = [
       { flags: '-j, --json', about: 'the same as --output json' }
     ],
     load: () => import('./commands/report.js')
+  },
+  {
+    name: 'calibrate',
+    about: 'how wrong this tool is on this machine: the drivers against servers whose truth is known',
+    args: [],
+    flags: [
+      { flags: '--quick', about: 'windows of 2 s and small stalls: about 40 s in all, a first look' },
+      { flags: '-d, --duration <time>', about: 'measured time of every trial (default 4s, 30s for the stalls; 2s with --quick)', parse: parseTime },
+      { flags: '--seed <n>', about: 'seed of due times and delays', parse: parseSeed, initial: 1 },
+      { flags: '--no-pin', about: 'do not pin processes to cores' },
+      { flags: '-j, --json', about: 'print one JSON document instead of tables' },
+      { flags: '-q, --quiet', about: 'no progress on stderr' }
+    ],
+    load: () => import('./commands/calibrate.js')
   },
   {
     name: 'doctor',

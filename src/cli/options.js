@@ -80,7 +80,7 @@ export function parsePort (text) {
 }
 
 /** @param {string} text */
-function parseTime (text) {
+export function parseTime (text) {
   return parseDuration({ text, name: 'duration' })
 }
 

@@ -1,0 +1,105 @@
+import { openSite } from './boot/site.js'
+import { createProfile } from './load/profiles/create-profile.js'
+import { readMachine } from './record/machine.js'
+import { decodeHistogram } from './record/histogram.js'
+import { runCalibrationTrial } from './calibration-trial.js'
+import { compareWithTruth } from './stats/truth-comparison.js'
+import { describeLoad, findCeiling, findFloorUs } from './stats/truth-limits.js'
+import { judgeCalibration } from './verdict/calibration.js'
+
+/**
+ * @import { Calibration, CalibrationPlan, CalibrationTrial, DriverLimits, TruthComparison } from './types.ts'
+ * @import { Progress } from './run.js'
+ *
+ * @typedef {Awaited<ReturnType<typeof runCalibrationTrial>>} Measured
+ */
+
+const ATTEMPTS = 3
+const OVERHEAD_MS = 900 // start, check and stop of a server, for the time left
+
+/**
+ * The conductor: every driver against every server whose truth is known, then how far what they said was from it.
+ * @param {object} options
+ * @param {CalibrationPlan} options.plan
+ * @param {{ version: string, targetsFolder: string, haproxyConfig: string, pin: boolean }} options.settings
+ * @param {Pick<Progress, 'onTrial' | 'onTick' | 'onTrialEnd'>} options.progress
+ * @param {AbortSignal} options.signal
+ * @param {() => Date} [options.now]
+ * @returns {Promise<Calibration | null>} null after an abort: half a calibration says nothing
+ * @throws {BaseloadError} what runCalibrationTrial throws
+ */
+export async function calibrate ({ plan, settings, progress, signal, now = () => new Date() }) {
+  const startedAt = now().toISOString()
+  const site = await openSite({ ...settings, haproxy: null })
+  /** @type {TruthComparison[]} */
+  const comparisons = []
+  /** @type {Map<CalibrationTrial, NonNullable<Measured>>} */
+  const limits = new Map()
+  try {
+    for (const [index, trial] of plan.trials.entries()) {
+      for (let attempts = 1; attempts <= ATTEMPTS; attempts++) {
+        const remainingMs = plan.trials.slice(index).reduce((sum, { durationMs, warmupMs }) => sum + durationMs + warmupMs + OVERHEAD_MS, 0)
+        progress.onTrial({ index, of: plan.trials.length, id: attempts === 1 ? trial.id : `${trial.id} again`, remainingMs })
+        const measured = await runCalibrationTrial({ site, trial, signal, onTick: progress.onTick }).catch((error) => { if (!signal.aborted) throw error; return null })
+        if (measured === null) return null
+        progress.onTrialEnd({ id: trial.id, ratePerSecond: measured.load.counts.ok / measured.load.windowMs * 1000 })
+        const isLast = measured.load.invalid.length === 0 || attempts === ATTEMPTS
+        if (!isLast) continue
+        if (trial.purpose === 'truth') comparisons.push(compare({ trial, measured, attempts }))
+        else limits.set(trial, measured)
+        break
+      }
+    }
+  } finally {
+    await site.close()
+  }
+  const seen = { comparisons, limits: collectLimits(limits) }
+  return {
+    format: 'baseload-calibration',
+    formatVersion: 1,
+    tool: { name: 'baseload', version: settings.version },
+    startedAt,
+    endedAt: now().toISOString(),
+    machine: readMachine({ haproxyVersion: null, redisVersion: null, niceness: site.niceness }),
+    extent: plan.extent,
+    seed: plan.seed,
+    ...judgeCalibration(seen),
+    ...seen
+  }
+}
+
+/** @param {{ trial: CalibrationTrial, measured: NonNullable<Measured>, attempts: number }} options */
+function compare ({ trial, measured: { load, log, openedUs }, attempts }) {
+  if (log === null) throw new TypeError(`${trial.id} is to be compared with a truth that its server does not know`)
+  return compareWithTruth({ trial, load, reported: decodeHistogram(load.histograms.responseTime), log, plannedUs: listDueTimes(trial), openedUs, attempts })
+}
+
+/**
+ * The plan's own due times: the driver has no say in them.
+ * @param {CalibrationTrial} trial
+ */
+function listDueTimes ({ load, durationMs, seed }) {
+  if (load.kind === 'constant-concurrency') return null
+  const profile = createProfile({ load, durationMs, seed })
+  /** @type {number[]} */
+  const dueUs = []
+  for (let us = profile.next(); us < durationMs * 1000; us = profile.next()) dueUs.push(us)
+  return dueUs
+}
+
+/**
+ * @param {Map<CalibrationTrial, NonNullable<Measured>>} limits
+ * @returns {DriverLimits[]}
+ */
+function collectLimits (limits) {
+  const all = [...limits].map(([trial, measured]) => ({ trial, measured }))
+  return all.filter(({ trial }) => trial.purpose === 'ceiling').map(({ trial: { driver }, measured }) => {
+    const floor = all.find(({ trial }) => trial.purpose === 'floor' && trial.driver === driver)
+    return {
+      driver,
+      floorUs: floor?.measured.log ? findFloorUs({ load: floor.measured.load, reported: decodeHistogram(floor.measured.load.histograms.responseTime), log: floor.measured.log }) : null,
+      floorLoad: floor ? describeLoad(floor.trial) : '',
+      ...findCeiling(measured)
+    }
+  })
+}

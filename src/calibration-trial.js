@@ -1,0 +1,70 @@
+import { assignCores } from './boot/cores.js'
+import { bootTarget } from './boot/target.js'
+import { askTruth } from './boot/truth.js'
+import { driveLoad, startDriver } from './load/driver.js'
+import { subtractSnapshots, takeSnapshot } from './record/usage.js'
+
+/**
+ * @import { CalibrationTrial, LoadResult, PartUsage, Target, TruthLog } from './types.ts'
+ * @import { LoadTick } from './load/job.js'
+ * @import { Site } from './boot/site.js'
+ * @import { Snapshot, Subject } from './record/usage.js'
+ */
+
+/**
+ * One trial of a calibration: boot the server whose truth is known, load it, ask it what was true, stop it.
+ * @param {{ site: Site, trial: CalibrationTrial, signal: AbortSignal, onTick: (tick: LoadTick) => void }} options
+ * @returns {Promise<{ load: LoadResult, parts: PartUsage[], log: TruthLog | null, openedUs: number } | null>} null after an abort; log: null
+ *   from a server that keeps none; openedUs: when the driver was told to open the window, on the server's clock
+ * @throws {BaseloadError} what bootTarget, driveLoad and askTruth throw
+ */
+export async function runCalibrationTrial ({ site, trial, signal, onTick }) {
+  const assigned = assignCores({ cores: site.cores, parts: [trial.part.name] })
+  const driver = await startDriver({ site, cores: assigned.driver })
+  try {
+    const booted = await bootTarget({ site, target: describeTarget(trial), cores: assigned.parts, signal })
+    try {
+      const [server] = booted.parts
+      /** @type {Subject[]} */
+      const subjects = [{ name: server.name, kind: server.kind, group: server.running.pid, cores: server.cores, agentId: server.agentId }]
+      /** @type {Map<string, Snapshot>} */
+      let before = new Map()
+      /** @type {Map<string, Snapshot>} */
+      let after = new Map()
+      let openedUs = 0
+      const { ask } = site.agents
+      const load = await driveLoad({
+        job: describeJob({ trial, url: booted.url }),
+        running: driver,
+        signal,
+        onWindowReady: async (pid) => {
+          subjects.push({ name: 'driver', kind: 'driver', group: pid, cores: assigned.driver, agentId: 'driver' })
+          before = await takeSnapshot({ subjects, ask })
+          openedUs = Number(process.hrtime.bigint()) / 1000
+        },
+        onWindowClosed: async () => { after = await takeSnapshot({ subjects, ask }) },
+        onTick
+      })
+      if (load === null || signal.aborted) return null
+      const log = trial.server.kind === 'responder' ? null : await askTruth({ running: server.running })
+      return { load, parts: subtractSnapshots({ subjects, before, after }), log, openedUs }
+    } finally {
+      await booted.stop()
+    }
+  } finally {
+    await driver.stop({ graceMs: 500 })
+  }
+}
+
+/**
+ * @param {CalibrationTrial} trial
+ * @returns {Target}
+ */
+function describeTarget ({ id, part }) {
+  return { name: id, title: id, parts: [part], request: { path: '/' }, good: { status: 200, contentEncoding: 'identity', body: 'ok' }, readyTimeoutMs: 10_000 }
+}
+
+/** @param {{ trial: CalibrationTrial, url: string }} options */
+function describeJob ({ trial: { driver, load, durationMs, warmupMs, timeoutMs, seed }, url }) {
+  return { driver, url, request: { path: '/' }, good: { status: 200, bodyBytes: { min: 2, max: 2 } }, profile: load, durationMs, warmupMs, timeoutMs, seed }
+}

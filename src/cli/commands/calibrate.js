@@ -1,0 +1,25 @@
+import { PATHS, readVersion } from '../../config/files.js'
+import { planCalibration } from '../../plan/calibration.js'
+import { findCacheFolder, keepCalibration } from '../../record/calibration-store.js'
+import { fingerprintMachine } from '../../verdict/calibration-quote.js'
+import { renderCalibration } from '../../report/calibration.js'
+import { calibrate } from '../../calibrate.js'
+import { EXIT } from '../../errors.js'
+import { createProgress } from '../progress.js'
+
+/** @import { Calibration } from '../../types.ts' */
+
+/** @type {Readonly<Record<Calibration['verdict'], number>>} */
+const EXIT_CODES = Object.freeze({ trusted: EXIT.met, 'not trusted': EXIT.missed, unknown: EXIT.inconclusive })
+
+/** @param {import('../commands.js').Invocation} invocation */
+export async function execute ({ flags, io }) {
+  const plan = planCalibration({ quick: Boolean(flags.quick), seed: flags.seed, durationMs: flags.duration })
+  const settings = { version: await readVersion(), targetsFolder: PATHS.targets, haproxyConfig: PATHS.haproxyConfig, pin: flags.pin }
+  const progress = createProgress({ io, quiet: flags.quiet })
+  const calibration = await calibrate({ plan, settings, progress, signal: io.signal }).finally(() => progress.close())
+  if (calibration === null) return EXIT.inconclusive // an interrupt, which has an exit code of its own
+  const path = await keepCalibration({ folder: findCacheFolder(), fingerprint: fingerprintMachine(calibration), calibration })
+  io.print(flags.json ? JSON.stringify({ formatVersion: 1, calibration, files: { calibration: path } }, null, 2) : renderCalibration({ calibration, columns: io.columns, colors: io.colors, path }))
+  return EXIT_CODES[calibration.verdict]
+}

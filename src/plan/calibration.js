@@ -1,0 +1,132 @@
+/** @import { CalibrationPlan, CalibrationTrial, LoadProfile, PartSpec, TruthServer } from '../types.ts' */
+
+const LOW_PER_SECOND = 500
+const HIGH_PER_SECOND = 5000
+const FLOOR_PER_SECOND = 1000
+
+const EXTENTS = Object.freeze({
+  quick: Object.freeze({ durationMs: 2000, warmupMs: 500, stallDurationMs: 2000 }),
+  default: Object.freeze({ durationMs: 4000, warmupMs: 1000, stallDurationMs: 30_000 })
+})
+
+// Two minutes of stalls are too long for a first look: the shape, a tenth of the time stalled, is the same at any scale.
+const STALL_PERIOD_MS = 5000
+const PERIODS = 4 // at least so many whole periods in a window
+const STALLED = 0.1
+
+const CONSTANT = Object.freeze({ kind: /** @type {const} */ ('constant'), delayUs: 5000 })
+const CLOSES = Object.freeze({ kind: /** @type {const} */ ('closes'), delayUs: 5000 })
+const INSTANT = Object.freeze({ kind: /** @type {const} */ ('constant'), delayUs: 0 })
+const RESPONDER = Object.freeze({ kind: /** @type {const} */ ('responder') })
+const DROPS = Object.freeze({ kind: /** @type {const} */ ('drops'), delayUs: 5000, dropRatio: 0.02 })
+// No percentile that is compared lies on an edge between layers, where one request more or less would make all the difference.
+/** @type {TruthServer} */
+const MIXTURE = {
+  kind: 'mixture',
+  layers: [
+    { share: 0.92, fromUs: 1000, toUs: 3000 },
+    { share: 0.06, fromUs: 15_000, toUs: 25_000 },
+    { share: 0.018, fromUs: 80_000, toUs: 120_000 },
+    { share: 0.002, fromUs: 300_000, toUs: 500_000 }
+  ]
+}
+
+/**
+ * Every trial of a calibration, before anything is started. autocannon is asked for floor and ceiling only: it has no open loop whose
+ * response times could be true, see docs/explanation/closed-and-open-loop.md.
+ * @param {{ quick: boolean, seed: number, durationMs?: number }} options durationMs: of every trial, in place of the extent's own
+ * @returns {CalibrationPlan}
+ */
+export function planCalibration ({ quick, seed, durationMs }) {
+  const extent = quick ? 'quick' : 'default'
+  const timing = { ...EXTENTS[extent], ...(durationMs === undefined ? {} : { durationMs, stallDurationMs: durationMs }) }
+  const stall = describeStall(timing.stallDurationMs)
+  const stallMs = timing.stallDurationMs
+  const asked = [
+    { server: CONSTANT, load: openLoad('poisson', LOW_PER_SECOND) },
+    { server: CONSTANT, load: openLoad('constant-rate', HIGH_PER_SECOND) },
+    { server: MIXTURE, load: openLoad('poisson', LOW_PER_SECOND) },
+    { server: MIXTURE, load: openLoad('poisson', HIGH_PER_SECOND) },
+    { server: stall, load: openLoad('poisson', LOW_PER_SECOND, stall.stallUs), durationMs: stallMs },
+    { server: stall, load: openLoad('constant-rate', HIGH_PER_SECOND, stall.stallUs), durationMs: stallMs },
+    { server: DROPS, load: openLoad('poisson', LOW_PER_SECOND), timeoutMs: 1000 },
+    { server: CLOSES, load: openLoad('poisson', LOW_PER_SECOND) },
+    { server: CONSTANT, load: closedLoad(10) },
+    ...(quick
+      ? []
+      : [
+          { server: CONSTANT, load: openLoad('constant-rate', LOW_PER_SECOND) },
+          { server: CONSTANT, load: openLoad('poisson', HIGH_PER_SECOND) },
+          { server: MIXTURE, load: openLoad('constant-rate', LOW_PER_SECOND) },
+          { server: MIXTURE, load: openLoad('constant-rate', HIGH_PER_SECOND) },
+          { server: MIXTURE, load: closedLoad(10) }
+        ])
+  ]
+  const limits = /** @type {const} */ ([
+    { purpose: 'floor', server: INSTANT, driver: 'native', load: openLoad('poisson', FLOOR_PER_SECOND) },
+    { purpose: 'floor', server: INSTANT, driver: 'autocannon', load: closedLoad(1) },
+    { purpose: 'ceiling', server: RESPONDER, driver: 'native', load: closedLoad(10) },
+    { purpose: 'ceiling', server: RESPONDER, driver: 'autocannon', load: closedLoad(10) }
+  ])
+  const all = [...asked.map((one) => ({ purpose: /** @type {const} */ ('truth'), driver: /** @type {const} */ ('native'), ...one })), ...limits]
+  const trials = all.map((one, index) => makeTrial({ durationMs: timing.durationMs, warmupMs: timing.warmupMs, seed: seed + index, ...one }))
+  return { extent: durationMs === undefined ? extent : 'custom', seed, trials }
+}
+
+/**
+ * @param {Pick<CalibrationTrial, 'purpose' | 'server' | 'driver' | 'load' | 'durationMs' | 'warmupMs' | 'seed'> & { timeoutMs?: number }} options
+ * @returns {CalibrationTrial}
+ */
+function makeTrial ({ timeoutMs = 5000, ...trial }) {
+  const { purpose, server, driver, load, seed } = trial
+  const name = 'ratePerSecond' in load ? `${load.kind}-${load.ratePerSecond}` : `closed-c${load.connections}`
+  const id = purpose === 'truth' ? `${server.kind}/${name}` : `${purpose}/${driver}`
+  return { id, ...trial, timeoutMs, part: describePart({ server, seed, spins: purpose === 'floor' }) }
+}
+
+/**
+ * @param {{ server: TruthServer, seed: number, spins: boolean }} options
+ * @returns {PartSpec}
+ */
+function describePart ({ server, seed, spins }) {
+  const script = `truth/${server.kind === 'closes' ? 'constant' : server.kind}.js`
+  return { name: 'server', script, env: { SEED: String(seed), ...describeEnvironment(server), ...(spins ? { SPINS: '1' } : {}) } }
+}
+
+/**
+ * @param {TruthServer} server
+ * @returns {Record<string, string>}
+ */
+function describeEnvironment (server) {
+  switch (server.kind) {
+    case 'constant': return { DELAY_US: String(server.delayUs) }
+    case 'closes': return { DELAY_US: String(server.delayUs), CLOSES: '1' }
+    case 'mixture': return { LAYERS: JSON.stringify(server.layers) }
+    case 'stall': return { PERIOD_US: String(server.periodUs), STALL_US: String(server.stallUs) }
+    case 'drops': return { DELAY_US: String(server.delayUs), DROP_RATIO: String(server.dropRatio) }
+    case 'responder': return {}
+  }
+}
+
+/** @param {number} durationMs */
+function describeStall (durationMs) {
+  const periodMs = Math.min(STALL_PERIOD_MS, durationMs / PERIODS)
+  return { kind: /** @type {const} */ ('stall'), periodUs: periodMs * 1000, stallUs: periodMs * 1000 * STALLED }
+}
+
+/**
+ * Connections for all that can wait at once and as many again: a request that waits for one would be timed right, but by a limit of the
+ * load and not by the server whose truth is known.
+ * @param {'poisson' | 'constant-rate'} kind
+ * @param {number} ratePerSecond
+ * @param {number} [longestUs] time for which everything waits
+ * @returns {LoadProfile}
+ */
+function openLoad (kind, ratePerSecond, longestUs = 0) {
+  return { kind, ratePerSecond, connections: Math.max(100, Math.ceil(ratePerSecond / 25)) + Math.ceil(1.25 * ratePerSecond * longestUs / 1e6) }
+}
+
+/** @param {number} connections @returns {LoadProfile} */
+function closedLoad (connections) {
+  return { kind: 'constant-concurrency', connections, pipelining: 1 }
+}

@@ -1,0 +1,60 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { BaseloadError } from '../errors.js'
+
+/** @import { Calibration } from '../types.ts' */
+
+const FILE = 'calibration.json'
+
+/**
+ * Where calibrations are kept, for a user and not for a project: they are about the machine.
+ * @param {NodeJS.ProcessEnv} [env]
+ * @returns {string}
+ */
+export function findCacheFolder (env = process.env) {
+  return env.BASELOAD_CACHE || join(env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'baseload')
+}
+
+/**
+ * @param {{ folder: string }} options
+ * @returns {Promise<Calibration[]>} empty when there is none, or none that can be read: it can be made again
+ */
+export async function readCalibrations ({ folder }) {
+  return Object.values(await readFileOrNothing(join(folder, FILE)))
+}
+
+/**
+ * Keeps one for each machine, as a home may be shared by several.
+ * @param {{ folder: string, fingerprint: string, calibration: Calibration }} options
+ * @returns {Promise<string>} the file's path
+ * @throws {BaseloadError} REPORTS_UNWRITABLE
+ */
+export async function keepCalibration ({ folder, fingerprint, calibration }) {
+  const path = join(folder, FILE)
+  const calibrations = { ...await readFileOrNothing(path), [fingerprint]: calibration }
+  try {
+    await mkdir(folder, { recursive: true })
+    await writeFile(`${path}.part`, JSON.stringify({ format: 'baseload-calibrations', formatVersion: 1, calibrations }, null, 1) + '\n')
+    await rename(`${path}.part`, path)
+  } catch (error) {
+    throw new BaseloadError('REPORTS_UNWRITABLE', `cannot write to ${folder}: ${/** @type {NodeJS.ErrnoException} */ (error).code}`, {
+      hint: 'make it writable, or name another folder in BASELOAD_CACHE', cause: error
+    })
+  }
+  return path
+}
+
+/**
+ * @param {string} path
+ * @returns {Promise<Record<string, Calibration>>} by fingerprint
+ */
+async function readFileOrNothing (path) {
+  try {
+    const { format, formatVersion, calibrations } = JSON.parse(await readFile(path, 'utf8'))
+    if (format !== 'baseload-calibrations' || formatVersion !== 1) return {}
+    return Object.fromEntries(Object.entries(calibrations).filter(([, one]) => one?.format === 'baseload-calibration' && one.formatVersion === 1))
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,98 @@
+import { labelError } from './calibration-wording.js'
+
+/** @import { Calibration, CalibrationCheck, CalibrationSummary, DriverLimits, TruthComparison } from '../types.ts' */
+
+/** The most that any percentile may be off. */
+export const MOST_ERROR = 0.05
+
+/**
+ * Whether numbers of this machine can be trusted, check by check. Pure.
+ * @param {{ comparisons: TruthComparison[], limits: DriverLimits[] }} options
+ * @returns {Pick<Calibration, 'verdict' | 'checks' | 'summary'>} `unknown`: nothing failed, but something could not be calibrated
+ */
+export function judgeCalibration ({ comparisons, limits }) {
+  const summary = summarize({ comparisons, limits })
+  const checks = [checkErrors(comparisons, summary), checkIdentities(comparisons), checkCounts(comparisons), checkLag(comparisons)]
+  const verdict = checks.some(({ status }) => status === 'failed') ? 'not trusted' : checks.every(({ status }) => status === 'passed') ? 'trusted' : 'unknown'
+  return { verdict, checks, summary }
+}
+
+/**
+ * @param {{ comparisons: TruthComparison[], limits: DriverLimits[] }} options
+ * @returns {CalibrationSummary}
+ */
+function summarize ({ comparisons, limits }) {
+  const native = limits.find(({ driver }) => driver === 'native')
+  const lags = comparisons.flatMap(({ sendLagP99Us }) => sendLagP99Us ?? [])
+  return {
+    worstError: listErrors(comparisons)[0] ?? null,
+    floorUs: native?.floorUs ?? null,
+    ceilingPerSecond: native?.ceilingPerSecond ?? null,
+    sendLagP99Us: lags.length > 0 ? Math.max(...lags) : null
+  }
+}
+
+/**
+ * Errors above the floor in trials that are to be believed, the largest first.
+ * @param {TruthComparison[]} comparisons
+ */
+function listErrors (comparisons) {
+  return comparisons.filter(({ invalid }) => invalid.length === 0)
+    .flatMap(({ id, server, percentiles }) => percentiles.flatMap(({ key, errorRatio }) => errorRatio === null ? [] : [{ ratio: errorRatio, percentile: key, server, id }]))
+    .sort((a, b) => b.ratio - a.ratio)
+}
+
+/**
+ * @param {TruthComparison[]} comparisons
+ * @param {CalibrationSummary} summary
+ * @returns {CalibrationCheck}
+ */
+function checkErrors (comparisons, { worstError }) {
+  const name = 'percentiles'
+  const empty = comparisons.filter(({ invalid, percentiles }) => invalid.length === 0 && percentiles.length === 0)
+  const tooLarge = listErrors(comparisons).filter(({ ratio }) => ratio > MOST_ERROR)
+  if (tooLarge.length > 0) {
+    return { name, status: 'failed', detail: `off by more than ${MOST_ERROR * 100} %: ${tooLarge.map((error) => `${error.id} ${labelError(error)}`).join(', ')}` }
+  }
+  if (empty.length > 0) return { name, status: 'unknown', detail: `nothing was answered: ${listIds(empty)}` }
+  return { name, status: 'passed', detail: worstError === null ? 'every difference is within the floor' : `worst error ${labelError(worstError)} at ${worstError.id}, allowed are ${MOST_ERROR * 100} %` }
+}
+
+/**
+ * @param {TruthComparison[]} comparisons
+ * @returns {CalibrationCheck}
+ */
+function checkIdentities (comparisons) {
+  const broken = comparisons.filter(({ identityHeld }) => !identityHeld)
+  return broken.length > 0
+    ? { name: 'identities', status: 'failed', detail: `requests that are not accounted for: ${listIds(broken)}` }
+    : { name: 'identities', status: 'passed', detail: `every request is accounted for in ${comparisons.length} trials` }
+}
+
+/**
+ * A server may be asked less than planned by a driver that sent late: that is for its own check to say.
+ * @param {TruthComparison[]} comparisons
+ * @returns {CalibrationCheck}
+ */
+function checkCounts (comparisons) {
+  const apart = comparisons.filter(({ countsAgree, invalid }) => !countsAgree && invalid.length === 0)
+  return apart.length > 0
+    ? { name: 'counts', status: 'failed', detail: `driver and server counted differently: ${listIds(apart)}` }
+    : { name: 'counts', status: 'passed', detail: 'driver and server counted alike' }
+}
+
+/**
+ * @param {TruthComparison[]} comparisons
+ * @returns {CalibrationCheck}
+ */
+function checkLag (comparisons) {
+  const spoiled = comparisons.filter(({ invalid }) => invalid.length > 0)
+  return spoiled.length > 0
+    ? { name: 'send lag', status: 'unknown', detail: `could not be calibrated: ${spoiled.map(({ id, invalid, attempts }) => `${id}, ${attempts} attempts: ${invalid.join('; ')}`).join('. ')}` }
+    : { name: 'send lag', status: 'passed', detail: 'the driver sent on time in every trial' }
+}
+
+/** @param {TruthComparison[]} comparisons */
+function listIds (comparisons) {
+  return comparisons.map(({ id }) => id).join(', ')
+}
