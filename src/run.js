@@ -2,9 +2,11 @@ import { openSite } from './boot/site.js'
 import { findProgram, PROGRAMS, readVersion } from './boot/programs.js'
 import { readMachine } from './record/machine.js'
 import { openStore } from './record/store.js'
+import { findCacheFolder, readCalibrations } from './record/calibration-store.js'
 import { inspectMachine } from './boot/inspection.js'
 import { runTrial } from './trial.js'
 import { decodeHistogram } from './record/histogram.js'
+import { quoteCalibration } from './verdict/calibration-quote.js'
 import { planFollowUp } from './verdict/follow-up.js'
 import { BaseloadError } from './errors.js'
 
@@ -40,6 +42,7 @@ export async function run ({ plan, settings, progress, signal, now = () => new D
   const store = await openStore({ reportsFolder: settings.reportsFolder, id })
   const site = await openSite({ ...settings, haproxy: programs.haproxy })
   const unavailable = findUnavailable({ plan, haproxy: programs.haproxy })
+  const machine = readMachine({ haproxyVersion: versionOf('haproxy', programs.haproxy), redisVersion: versionOf('redis', programs.redis), niceness: site.niceness })
   /** @type {RunRecord} */
   const record = {
     format: 'baseload-record',
@@ -48,12 +51,13 @@ export async function run ({ plan, settings, progress, signal, now = () => new D
     id,
     startedAt,
     status: 'running',
-    machine: readMachine({ haproxyVersion: versionOf('haproxy', programs.haproxy), redisVersion: versionOf('redis', programs.redis), niceness: site.niceness }),
+    machine,
     warnings: (await inspectMachine({ haproxy: programs.haproxy, redis: programs.redis })).filter(({ spoils }) => spoils).map(({ name, found }) => `${name}: ${found}`),
     plan,
     trials: [],
     failures: [],
-    unavailable
+    unavailable,
+    calibration: quoteCalibration({ kept: await readCalibrations({ folder: findCacheFolder() }), machine, version: settings.version })
   }
   const save = () => store.write(redact(record))
   try {

@@ -8,6 +8,8 @@ import { startProcess } from '../boot/process.js'
  */
 
 const SCRIPT = fileURLToPath(new URL('./driver-process.js', import.meta.url))
+// On one core helper threads of the garbage collector do not help: they take it from the loop that must be on time.
+const FLAGS = ['--single-threaded-gc']
 const STOP_MS = 2000 // how long a driver may take to hand over what it has after `stop`
 
 /**
@@ -16,7 +18,7 @@ const STOP_MS = 2000 // how long a driver may take to hand over what it has afte
  * @returns {Promise<import('../boot/process.js').Running>}
  */
 export function startDriver ({ site, cores }) {
-  return startProcess({ name: 'driver', file: process.execPath, args: [SCRIPT], cores, niceness: site.niceness, ipc: true, env: site.agents.environment('driver'), reaper: site.reaper })
+  return startProcess({ name: 'driver', file: process.execPath, args: [...FLAGS, SCRIPT], cores, niceness: site.niceness, ipc: true, env: site.agents.environment('driver'), reaper: site.reaper })
 }
 
 /**

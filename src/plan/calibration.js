@@ -3,6 +3,7 @@
 const LOW_PER_SECOND = 500
 const HIGH_PER_SECOND = 5000
 const FLOOR_PER_SECOND = 1000
+const CEILING_CONNECTIONS = 64 // so many that driver and server need not wait for each other
 
 const EXTENTS = Object.freeze({
   quick: Object.freeze({ durationMs: 2000, warmupMs: 500, stallDurationMs: 2000 }),
@@ -65,8 +66,8 @@ export function planCalibration ({ quick, seed, durationMs }) {
   const limits = /** @type {const} */ ([
     { purpose: 'floor', server: INSTANT, driver: 'native', load: openLoad('poisson', FLOOR_PER_SECOND) },
     { purpose: 'floor', server: INSTANT, driver: 'autocannon', load: closedLoad(1) },
-    { purpose: 'ceiling', server: RESPONDER, driver: 'native', load: closedLoad(10) },
-    { purpose: 'ceiling', server: RESPONDER, driver: 'autocannon', load: closedLoad(10) }
+    { purpose: 'ceiling', server: RESPONDER, driver: 'native', load: closedLoad(CEILING_CONNECTIONS) },
+    { purpose: 'ceiling', server: RESPONDER, driver: 'autocannon', load: closedLoad(CEILING_CONNECTIONS) }
   ])
   const all = [...asked.map((one) => ({ purpose: /** @type {const} */ ('truth'), driver: /** @type {const} */ ('native'), ...one })), ...limits]
   const trials = all.map((one, index) => makeTrial({ durationMs: timing.durationMs, warmupMs: timing.warmupMs, seed: seed + index, ...one }))

@@ -11,13 +11,14 @@ const FORMAT_VERSION = 1
  */
 export function buildJsonDocument ({ result, files }) {
   const { run, baselines } = result
-  const { id, startedAt, endedAt, status, tool, machine, plan, warnings, failures, unavailable } = run
+  const { id, startedAt, endedAt, status, tool, machine, plan, warnings, failures, unavailable, calibration } = run
   const tagged = (/** @type {(one: BaselineResult) => object[]} */ pick) => baselines.flatMap(one => pick(one).map(entry => ({ baseline: one.baseline.name, ...entry })))
   const document = {
     formatVersion: FORMAT_VERSION,
     tool,
     run: { id, startedAt, endedAt, status, preset: plan.preset, seed: plan.seed },
     machine,
+    ...(calibration === undefined ? {} : { calibration }),
     baselines: baselines.map(({ baseline: { name, title, question, hypothesis, reference, targets, load } }) => ({ name, title, question, hypothesis, reference, targets, load })),
     summary: tagged(({ rows }) => rows.map(summarizeRow)),
     verdicts: tagged(({ verdicts }) => verdicts),

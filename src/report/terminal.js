@@ -1,5 +1,6 @@
 import picocolors from 'picocolors'
 import { escapeTerminal } from './escape.js'
+import { describeCalibration } from './prose/calibration.js'
 import { collectWarnings } from './prose/warnings.js'
 import { buildLoadTable } from './tables/load-table.js'
 import { listRows } from './tables/row-labels.js'
@@ -32,6 +33,7 @@ export function renderTerminal ({ result, columns, colors, files = {} }) {
   const sections = [
     wrapText({ text: describeRun(result), columns: screen.columns }),
     ...result.baselines.map(baselineResult => renderBaseline({ result, baselineResult, screen, told })),
+    describeCalibration({ quote: result.run.calibration }).flatMap(text => paintLines(text, screen, screen.colors.dim)),
     renderList('Warnings', collectWarnings({ result, mostNames: 3 }), screen),
     renderList('Not available here', groupUnavailable(result), screen),
     renderList('Failures', result.run.failures.map(describeFailure), screen),
