@@ -25,8 +25,8 @@ const DROPS = Object.freeze({ kind: /** @type {const} */ ('drops'), delayUs: 500
 const MIXTURE = {
   kind: 'mixture',
   layers: [
-    { share: 0.92, fromUs: 1000, toUs: 3000 },
-    { share: 0.06, fromUs: 15_000, toUs: 25_000 },
+    { share: 0.925, fromUs: 1000, toUs: 3000 },
+    { share: 0.055, fromUs: 15_000, toUs: 25_000 },
     { share: 0.018, fromUs: 80_000, toUs: 120_000 },
     { share: 0.002, fromUs: 300_000, toUs: 500_000 }
   ]
@@ -41,8 +41,9 @@ const MIXTURE = {
 export function planCalibration ({ quick, seed, durationMs }) {
   const extent = quick ? 'quick' : 'default'
   const timing = { ...EXTENTS[extent], ...(durationMs === undefined ? {} : { durationMs, stallDurationMs: durationMs }) }
-  const stall = describeStall(timing.stallDurationMs)
-  const stallMs = timing.stallDurationMs
+  const { stallDurationMs: stallMs } = timing
+  const warmupMs = Math.min(timing.warmupMs, timing.durationMs)
+  const stall = describeStall(stallMs)
   const asked = [
     { server: CONSTANT, load: openLoad('poisson', LOW_PER_SECOND) },
     { server: CONSTANT, load: openLoad('constant-rate', HIGH_PER_SECOND) },
@@ -70,7 +71,7 @@ export function planCalibration ({ quick, seed, durationMs }) {
     { purpose: 'ceiling', server: RESPONDER, driver: 'autocannon', load: closedLoad(CEILING_CONNECTIONS) }
   ])
   const all = [...asked.map((one) => ({ purpose: /** @type {const} */ ('truth'), driver: /** @type {const} */ ('native'), ...one })), ...limits]
-  const trials = all.map((one, index) => makeTrial({ durationMs: timing.durationMs, warmupMs: timing.warmupMs, seed: seed + index, ...one }))
+  const trials = all.map((one, index) => makeTrial({ durationMs: timing.durationMs, warmupMs, seed: seed + index, ...one }))
   return { extent: durationMs === undefined ? extent : 'custom', seed, trials }
 }
 

@@ -8,7 +8,7 @@ const EARLY = 0.05
  * Open loop: answered - due, both on the machine's monotonic clock. The plan knows the due times from the window's start; where that
  * start lies on the server's clock is found from the arrivals: a request cannot come before it is due, and in an idle moment comes
  * microseconds later, so the start is an early one (the 5th percentile) of arrived - due. What the driver says of itself has no part
- * in it: one that sends late, or that takes the due time from when it got round to sending, is found out.
+ * in it: one that takes the due time from when it got round to sending, or that waits for an answer first, is found out.
  *
  * Closed loop: answered - arrived, as nothing is due but what is sent.
  *
