@@ -1,0 +1,47 @@
+import { readFile, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import t from 'tap'
+import { makeFolder, runBaseload } from '../fixtures/command-line.js'
+
+const SHORT = ['calibrate', '--quick', '-d', '100ms', '--no-pin']
+const CODES = { trusted: 0, 'not trusted': 1, unknown: 3 }
+
+// Windows of a tenth of a second on a machine that runs other tests: what comes out is not asserted, only that it hangs together.
+t.test('a whole calibration: one document, an exit code that fits, a file that later runs quote, nothing left', async (t) => {
+  const cache = await makeFolder(t)
+  const env = { BASELOAD_CACHE: cache }
+  const run = await runBaseload(t, [...SHORT, '--json', '-q'], { env })
+  const { calibration, files } = JSON.parse(run.stdout)
+  t.equal(run.exitCode, CODES[calibration.verdict], run.stderr)
+  t.equal(run.stderr, '')
+  t.strictSame(await run.leftovers(), [])
+  t.match(calibration, { format: 'baseload-calibration', extent: 'custom', seed: 1 })
+  t.strictSame(calibration.checks.map(({ name }) => name), ['percentiles', 'identities', 'counts', 'send lag'])
+  t.equal(calibration.comparisons.length, 9)
+  for (const { id, percentiles, identityHeld, counts, invalid } of calibration.comparisons) {
+    t.ok(identityHeld, `${id}: every request is accounted for`)
+    t.ok(counts.due > 0, id)
+    t.strictSame(percentiles.map(({ key }) => key), ['p50', 'p90', 'p95', 'p99', 'p99_9'], id)
+    if (invalid.length === 0) for (const { reportedUs, trueUs, key } of percentiles) t.ok(reportedUs > 0 && trueUs >= 0, `${id} ${key}`)
+  }
+  t.strictSame(calibration.limits.map(({ driver }) => driver), ['native', 'autocannon'])
+  for (const { achievedPerSecond, floorUs } of calibration.limits) t.ok(achievedPerSecond > 0 && floorUs >= 0)
+
+  t.equal(files.calibration, join(cache, 'calibration.json'))
+  const kept = Object.values(JSON.parse(await readFile(files.calibration, 'utf8')).calibrations)
+  t.strictSame(kept, [calibration])
+
+  const later = await runBaseload(t, ['run', 'http', '--target', 'node-http', '--repeats', '1', '-d', '100ms', '--warmup', '50ms', '--no-latency', '--no-pin', '-q'], { env })
+  const { calibration: quoted } = await later.readRecord()
+  t.match(quoted, { status: calibration.verdict, startedAt: calibration.startedAt, extent: 'custom' })
+  t.match(later.stdout, /Calibrated \d{4}-\d\d-\d\d on this machine \(custom\)/)
+})
+
+t.test('Ctrl-C: 130, nothing kept, nothing left', async (t) => {
+  const cache = await makeFolder(t)
+  const run = await runBaseload(t, [...SHORT], { env: { BASELOAD_CACHE: cache }, interruptOn: /constant\/poisson-500/ })
+  t.equal(run.exitCode, 130, run.stderr)
+  t.equal(run.stdout, '')
+  t.strictSame(await readdir(cache), [])
+  t.strictSame(await run.leftovers(), [])
+})

@@ -1,0 +1,42 @@
+import { chmod, readFile, writeFile } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import t from 'tap'
+import { findCacheFolder, keepCalibration, readCalibrations } from '../../src/record/calibration-store.js'
+import { makeCalibration } from '../fixtures/calibrations.js'
+import { makeFolder } from '../fixtures/command-line.js'
+
+t.test('where it is kept', async (t) => {
+  t.equal(findCacheFolder({}), join(homedir(), '.cache', 'baseload'))
+  t.equal(findCacheFolder({ XDG_CACHE_HOME: '/cache' }), join('/cache', 'baseload'))
+  t.equal(findCacheFolder({ XDG_CACHE_HOME: '/cache', BASELOAD_CACHE: '/mine' }), '/mine')
+})
+
+t.test('one for each machine; a new one replaces the old', async (t) => {
+  const folder = join(await makeFolder(t), 'deep', 'cache')
+  t.strictSame(await readCalibrations({ folder }), [])
+  const [a, b] = [makeCalibration({ seed: 1 }), makeCalibration({ seed: 2 })]
+  const path = await keepCalibration({ folder, fingerprint: 'a', calibration: a })
+  t.equal(path, join(folder, 'calibration.json'))
+  await keepCalibration({ folder, fingerprint: 'b', calibration: b })
+  await keepCalibration({ folder, fingerprint: 'a', calibration: { ...a, seed: 3 } })
+  t.strictSame((await readCalibrations({ folder })).map(({ seed }) => seed), [3, 2])
+})
+
+t.test('what cannot be read counts as none, and is replaced', async (t) => {
+  const folder = await makeFolder(t)
+  const file = join(folder, 'calibration.json')
+  for (const text of ['', '{', 'null', '{"format":"else"}', '{"format":"baseload-calibrations","formatVersion":1,"calibrations":{"a":null}}']) {
+    await writeFile(file, text)
+    t.strictSame(await readCalibrations({ folder }), [], text)
+  }
+  await keepCalibration({ folder, fingerprint: 'a', calibration: makeCalibration() })
+  t.equal(JSON.parse(await readFile(file, 'utf8')).format, 'baseload-calibrations')
+})
+
+t.test('a folder that cannot be made', async (t) => {
+  const folder = await makeFolder(t)
+  await writeFile(join(folder, 'file'), '')
+  await chmod(join(folder, 'file'), 0o600)
+  await t.rejects(keepCalibration({ folder: join(folder, 'file', 'cache'), fingerprint: 'a', calibration: makeCalibration() }), { code: 'REPORTS_UNWRITABLE', hint: /BASELOAD_CACHE/ })
+})

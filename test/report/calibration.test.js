@@ -1,0 +1,36 @@
+import t from 'tap'
+import { renderCalibration } from '../../src/report/calibration.js'
+import { describeCalibration } from '../../src/report/prose/calibration.js'
+import { quoteCalibration } from '../../src/verdict/calibration-quote.js'
+import { MACHINE, makeCalibration, makeComparison } from '../fixtures/calibrations.js'
+import { matchGolden } from './golden.js'
+
+const HOSTILE = 'a|b<script>alert(1)</script>\u001b[31m'
+const failed = makeCalibration({
+  comparisons: [
+    makeComparison({ errors: { p99_9: 0.013 } }),
+    makeComparison({ id: 'stall/constant-rate-5000', server: 'stall', load: { kind: 'constant-rate', ratePerSecond: 5000, connections: 3325 }, errors: { p99: -0.8 }, identityHeld: false }),
+    makeComparison({ id: HOSTILE, server: 'closes', load: { kind: 'constant-concurrency', connections: 10, pipelining: 1 }, sendLagP99Us: null, countsAgree: false }),
+    makeComparison({ id: 'drops/poisson-500', server: 'drops', attempts: 3, invalid: ['the driver sent late'], percentiles: [] })
+  ]
+})
+const trusted = makeCalibration()
+const quote = (kept) => quoteCalibration({ kept, machine: MACHINE, version: '0.1.0' })
+
+t.test('terminal', async (t) => matchGolden(t, 'calibration.txt', renderCalibration({ calibration: failed, columns: 120, colors: false, path: `/cache/${HOSTILE}` })))
+t.test('terminal, all is well, a narrow one', async (t) => {
+  const text = renderCalibration({ calibration: trusted, columns: 60, colors: false })
+  t.match(text, 'Numbers of this machine can be trusted: worst error 1.3 %')
+  for (const line of text.split('\n')) t.ok(line.length <= 60, line)
+  t.ok(renderCalibration({ calibration: trusted, colors: true }).includes('\u001b[32mNumbers of this machine'))
+})
+
+t.test('in one sentence', async (t) => {
+  const say = (kept) => describeCalibration({ quote: quote(kept) })
+  t.strictSame(say([trusted]), ['Calibrated 2026-01-02 on this machine: worst error 1.3 % (p99.9, mixture), floor 18 µs, ceiling 199,000/s a core.'])
+  t.strictSame(say([makeCalibration({ extent: 'quick', comparisons: [makeComparison()], limits: [] })]), ['Calibrated 2026-01-02 on this machine (quick): no error above 0.2 ms.'])
+  t.strictSame(say([]), ['How wrong these numbers are is not known: not calibrated on this machine: run `baseload calibrate`.'])
+  t.match(say([failed])[0], /^Calibrated 2026-01-02 on this machine, and found not to be trusted: worst error 80\.0 % .*\. Percentiles: off by/)
+  t.match(say([makeCalibration({ comparisons: [makeComparison({ invalid: ['late'] })] })])[0], 'but that could not be finished')
+  t.strictSame(describeCalibration({ quote: undefined }), [], 'a record from before')
+})
