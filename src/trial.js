@@ -29,7 +29,8 @@ import { BaseloadError } from './errors.js'
  */
 export async function runTrial ({ site, target, trial, seed, startedAt, signal, onTick }) {
   const assigned = assignCores({ cores: site.cores, parts: target.parts.map((part) => part.name) })
-  const driver = await startDriver({ site, cores: assigned.driver })
+  const starting = startDriver({ site, cores: assigned.driver })
+  starting.catch(() => {}) // it is awaited below, when the target has booted
   try {
     const booted = await bootTarget({ site, target, cores: assigned.parts, signal })
     /** @type {string[]} */
@@ -37,14 +38,15 @@ export async function runTrial ({ site, target, trial, seed, startedAt, signal, 
     /** @type {Awaited<ReturnType<typeof measure>>} */
     let measured
     try {
-      measured = await measure({ site, booted, driver, driverCores: assigned.driver, target, trial, seed, signal, onTick })
+      measured = await measure({ site, booted, driver: await starting, driverCores: assigned.driver, target, trial, seed, signal, onTick })
     } finally {
       stubborn = await booted.stop()
     }
     const warnings = [...(target.parts.length > 0 ? assigned.warnings : []), ...stubborn.map((part) => `TARGET_IGNORED_SIGTERM: ${part} had to be killed: it did not close within 3 s of SIGTERM`)]
     return describeTrial({ target, trial, startedAt, readyMs: booted.readyMs, measured, warnings, interrupted: signal.aborted })
   } finally {
-    await driver.stop({ graceMs: 500 })
+    const driver = await starting.catch(() => null)
+    await driver?.stop({ graceMs: 500 })
   }
 }
 

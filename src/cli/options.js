@@ -16,7 +16,7 @@ export const MEASURING_FLAGS = [
   { flags: '--thorough', about: '10 repeats of 60 s' },
   { flags: '--repeats <n>', about: 'freshly started servers a target (default 5)', parse: parseCount },
   { flags: '-d, --duration <time>', about: 'measured time a trial, e.g. 10s or 500ms (default 10s)', parse: parseTime },
-  { flags: '--warmup <time>', about: 'load before the measured time, thrown away (default 2s)', parse: parseTime },
+  { flags: '--warmup <time>', about: 'load before the measured time, thrown away (default 1s)', parse: parseTime },
   { flags: '-c, --connections <n>', about: 'connections of the closed loop (default: the baseline\'s, 10)', parse: parseCount },
   { flags: '-R, --rate <rate>', about: 'requests a second offered in the latency phase (default: near half of the slowest peak)', parse: parseRate },
   { flags: '--no-latency', about: 'peaks only' },

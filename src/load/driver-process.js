@@ -14,6 +14,8 @@ process.on('disconnect', () => process.exit())
 // A Ctrl-C is the conductor's to deal with: it says `stop`, and what was measured comes back.
 process.on('SIGINT', () => {})
 
+tell({ type: 'up' })
+
 /** @param {LoadJob} job */
 async function run (job) {
   try {

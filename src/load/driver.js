@@ -1,4 +1,6 @@
+import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { BaseloadError, ERROR_CODES } from '../errors.js'
 import { startProcess } from '../boot/process.js'
 
@@ -14,11 +16,17 @@ const STOP_MS = 2000 // how long a driver may take to hand over what it has afte
 
 /**
  * The driver's process, not yet at work: it can be started while the target boots. Whoever starts it stops it.
+ *
+ * Only its main thread is pinned. On one core with it, the threads that compile its code would wait for a loop that spins, and
+ * the loop for them, a scheduler's slice of some milliseconds at a time; elsewhere they are done when the warm-up is.
  * @param {{ site: import('../boot/site.js').Site, cores: number[] | null }} options
  * @returns {Promise<import('../boot/process.js').Running>}
  */
-export function startDriver ({ site, cores }) {
-  return startProcess({ name: 'driver', file: process.execPath, args: [...FLAGS, SCRIPT], cores, niceness: site.niceness, ipc: true, env: site.agents.environment('driver'), reaper: site.reaper })
+export async function startDriver ({ site, cores }) {
+  const running = await startProcess({ name: 'driver', file: process.execPath, args: [...FLAGS, SCRIPT], niceness: site.niceness, ipc: true, env: site.agents.environment('driver'), reaper: site.reaper })
+  await Promise.race([new Promise((resolve) => running.child.once('message', resolve)), running.ended]) // it says `up`
+  if (cores && !running.hasEnded()) await promisify(execFile)('taskset', ['-cp', cores.join(','), String(running.pid)]).catch(() => {}) // it has just ended: driveLoad says so
+  return running
 }
 
 /**

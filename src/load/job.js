@@ -24,7 +24,7 @@
  * @property {(tick: LoadTick) => void} onTick
  *
  * Driver -> conductor.
- * @typedef {{ type: 'ready' } | { type: 'closed' } | { type: 'tick', tick: LoadTick } | { type: 'result', result: LoadResult } | { type: 'error', error: { code?: string, message: string, hint?: string } }} DriverMessage
+ * @typedef {{ type: 'up' } | { type: 'ready' } | { type: 'closed' } | { type: 'tick', tick: LoadTick } | { type: 'result', result: LoadResult } | { type: 'error', error: { code?: string, message: string, hint?: string } }} DriverMessage
  *
  * Conductor -> driver.
  * @typedef {{ type: 'job', job: LoadJob } | { type: 'go' } | { type: 'stop' }} ConductorMessage

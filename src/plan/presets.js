@@ -7,7 +7,7 @@ import { suggest } from './suggestion.js'
 export const PRESETS = Object.freeze({
   // One start tells nothing about the spread between starts; the report says so.
   quick: Object.freeze({ name: 'quick', repeats: 1, durationMs: 3000, warmupMs: 400, latencyDurationMs: 1600 }),
-  default: Object.freeze({ name: 'default', repeats: 5, durationMs: 10_000, warmupMs: 2000, latencyDurationMs: 4000 }),
+  default: Object.freeze({ name: 'default', repeats: 5, durationMs: 10_000, warmupMs: 1000, latencyDurationMs: 4000 }),
   thorough: Object.freeze({ name: 'thorough', repeats: 10, durationMs: 60_000, warmupMs: 5000, latencyDurationMs: 60_000 })
 })
 

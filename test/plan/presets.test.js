@@ -3,7 +3,7 @@ import { PRESETS, resolvePreset } from '../../src/plan/presets.js'
 
 t.test('the three presets', async t => {
   t.strictSame(resolvePreset({ name: 'quick' }), { name: 'quick', repeats: 1, durationMs: 3000, warmupMs: 400, latencyDurationMs: 1600 })
-  t.strictSame(resolvePreset(), { name: 'default', repeats: 5, durationMs: 10_000, warmupMs: 2000, latencyDurationMs: 4000 })
+  t.strictSame(resolvePreset(), { name: 'default', repeats: 5, durationMs: 10_000, warmupMs: 1000, latencyDurationMs: 4000 })
   t.strictSame(resolvePreset({ name: 'thorough' }), { name: 'thorough', repeats: 10, durationMs: 60_000, warmupMs: 5000, latencyDurationMs: 60_000 })
 })
 
