@@ -1,6 +1,6 @@
 import t from 'tap'
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -42,5 +42,11 @@ t.test('the packed tarball installs and runs in an empty folder', async (t) => {
     const listed = run('npx', ['--no-install', 'baseload', 'list'], folder)
     t.equal(listed.status, 0, listed.stderr)
     for (const name of ['node-http', 'fastify', 'http', 'proxy', 'compression', 'protocol']) t.match(listed.stdout, name)
+
+    const measured = run('npx', ['--no-install', 'baseload', 'run', 'http', '--target', 'fastify', '--repeats', '1', '-d', '400ms', '--warmup', '100ms', '--no-latency', '-q', '--json'], folder)
+    const { summary, files } = JSON.parse(measured.stdout)
+    t.same(summary.map(({ target }) => target).sort(), ['fastify', 'node-http'], measured.stderr)
+    for (const { responseTimeUs: { p50 } } of summary) t.ok(Number.isInteger(p50) && p50 > 0, 'a real measurement, in whole microseconds')
+    t.ok(existsSync(join(folder, files.record)) && existsSync(join(folder, files.report)), 'its record and its report are there')
   })
 })
