@@ -83,16 +83,16 @@ function makeTrial ({ timeoutMs = 5000, ...trial }) {
   const { purpose, server, driver, load, seed } = trial
   const name = 'ratePerSecond' in load ? `${load.kind}-${load.ratePerSecond}` : `closed-c${load.connections}`
   const id = purpose === 'truth' ? `${server.kind}/${name}` : `${purpose}/${driver}`
-  return { id, ...trial, timeoutMs, part: describePart({ server, seed, spins: purpose === 'floor' }) }
+  return { id, ...trial, timeoutMs, part: describePart({ server, seed }) }
 }
 
 /**
- * @param {{ server: TruthServer, seed: number, spins: boolean }} options
+ * @param {{ server: TruthServer, seed: number }} options
  * @returns {PartSpec}
  */
-function describePart ({ server, seed, spins }) {
+function describePart ({ server, seed }) {
   const script = `truth/${server.kind === 'closes' ? 'constant' : server.kind}.js`
-  return { name: 'server', script, env: { SEED: String(seed), ...describeEnvironment(server), ...(spins ? { SPINS: '1' } : {}) } }
+  return { name: 'server', script, env: { SEED: String(seed), ...describeEnvironment(server) } }
 }
 
 /**

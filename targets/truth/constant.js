@@ -1,7 +1,7 @@
 import { readNumber } from './shared/read-number.js'
 import { runTruthServer } from './shared/run-truth-server.js'
 
-// Every answer leaves DELAY_US after its request came. With CLOSES=1 it ends each connection after its answer; with SPINS=1 it never sleeps.
+// Every answer leaves DELAY_US after its request came. With CLOSES=1 it ends each connection after its answer.
 const waitUs = readNumber('DELAY_US')
 
-await runTruthServer({ delayUs: () => waitUs, closes: process.env.CLOSES === '1', spins: process.env.SPINS === '1' })
+await runTruthServer({ delayUs: () => waitUs, closes: process.env.CLOSES === '1' })

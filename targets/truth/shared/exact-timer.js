@@ -11,10 +11,9 @@ const MOST_IN_A_TURN = 64
  * Calls back when a time on the monotonic clock has come: microseconds late on an idle core, where setTimeout would be up to two milliseconds late.
  * @param {object} options
  * @param {(id: number) => void} options.ring
- * @param {boolean} [options.spin] look at the clock even while nothing is due, so that not even waking up takes time; it keeps a core busy
  * @returns {{ set: (dueUs: number, id: number) => void }} equal times ring in the order of their ids
  */
-export function createExactTimer ({ ring, spin = false }) {
+export function createExactTimer ({ ring }) {
   /** A binary heap; the next to ring is the first. @type {Array<{ dueUs: number, id: number }>} */
   const heap = []
   let sleepsUntilUs = Infinity
@@ -30,7 +29,7 @@ export function createExactTimer ({ ring, spin = false }) {
   }
   const comeBack = () => {
     const waitUs = heap.length > 0 ? heap[0].dueUs - nowUs() : Infinity
-    if (waitUs <= SPIN_BELOW_US || spin) {
+    if (waitUs <= SPIN_BELOW_US) {
       isTurning = true
       setImmediate(turn)
     } else if (waitUs !== Infinity) {
@@ -38,7 +37,6 @@ export function createExactTimer ({ ring, spin = false }) {
       sleeper = setTimeout(turn, Math.floor((waitUs - WAKE_EARLY_US) / 1000))
     }
   }
-  if (spin) comeBack()
   return {
     set (dueUs, id) {
       push(heap, { dueUs, id })

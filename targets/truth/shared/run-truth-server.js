@@ -13,9 +13,8 @@ import { createTruthLog } from './truth-log.js'
  * @param {(request: { index: number, arrivedUs: number }) => number} options.delayUs from arrival to answer; Infinity: never. index: 0 is the first since the start
  * @param {Record<string, number>} [options.facts] what else it takes to know the truth, handed over with the record
  * @param {boolean} [options.closes] each connection, after its first answer
- * @param {boolean} [options.spins] never sleeps: see createExactTimer
  */
-export async function runTruthServer ({ delayUs, facts = {}, closes = false, spins = false }) {
+export async function runTruthServer ({ delayUs, facts = {}, closes = false }) {
   const log = createTruthLog()
   /** @type {Map<number, Socket>} */
   const waiting = new Map()
@@ -29,7 +28,6 @@ export async function runTruthServer ({ delayUs, facts = {}, closes = false, spi
     else socket.write(answer, 'latin1')
   }
   const timer = createExactTimer({
-    spin: spins,
     ring: index => {
       const socket = /** @type {Socket} */ (waiting.get(index))
       waiting.delete(index)
