@@ -16,7 +16,7 @@ t.test('a whole calibration: one document, an exit code that fits, a file that l
   t.equal(run.stderr, '')
   t.strictSame(await run.leftovers(), [])
   t.match(calibration, { format: 'baseload-calibration', extent: 'custom', seed: 1 })
-  t.strictSame(calibration.checks.map(({ name }) => name), ['percentiles', 'identities', 'counts', 'send lag'])
+  t.strictSame(calibration.checks.map(({ name }) => name), ['percentiles', 'identities', 'counts', 'send lag', 'quiet machine'])
   t.equal(calibration.comparisons.length, 9)
   for (const { id, percentiles, identityHeld, counts, invalid } of calibration.comparisons) {
     t.ok(identityHeld, `${id}: every request is accounted for`)

@@ -36,6 +36,19 @@ t.test('a driver that sent late: not known, and its errors say nothing', async (
   t.equal(judge(late, makeComparison({ errors: { p50: 0.3 } })).verdict, 'not trusted', 'what failed wins')
 })
 
+t.test('servers that were themselves late: a busy machine, not a bad driver', async (t) => {
+  const late = (changes) => {
+    const one = makeComparison(changes)
+    return { ...one, percentiles: one.percentiles.map((each) => ({ ...each, closedFormUs: each.key === 'p50' ? each.trueUs - 400 : each.closedFormUs })) }
+  }
+  t.match(judge(late()), { verdict: 'unknown', checks: [{}, {}, {}, {}, { name: 'quiet machine', status: 'unknown', detail: /CPU.* mixture\/poisson-500$/ }] })
+  t.equal(judge(late({ errors: { p99: 0.2 } })).verdict, 'not trusted', 'in an open loop the wait is part of the truth')
+  const load = { kind: 'constant-concurrency', connections: 10, pipelining: 1 }
+  t.equal(judge(late({ load, errors: { p99: 0.2 } })).verdict, 'unknown', 'in a closed loop the record begins too late')
+  t.equal(judge(makeComparison({ load, errors: { p99: 0.2 } })).verdict, 'not trusted')
+  t.equal(judge(late({ server: 'stall' })).verdict, 'trusted', 'at a stall the median depends on the due times')
+})
+
 t.test('nothing was answered; nothing was known of the drivers', async (t) => {
   t.equal(judge(makeComparison({ percentiles: [] })).verdict, 'unknown')
   t.strictSame(judgeCalibration({ comparisons: [], limits: [] }).summary, { worstError: null, floorUs: null, ceilingPerSecond: null, sendLagP99Us: null })
