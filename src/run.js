@@ -40,6 +40,8 @@ export async function run ({ plan, settings, progress, signal, now = () => new D
   const id = `${startedAt.replace(/[:.]/g, '-')}-${plan.baselines.map(({ name }) => name).join('-')}`.replace(/[^\w.-]/g, '_').slice(0, 80)
   const programs = await findPrograms(settings.require)
   const store = await openStore({ reportsFolder: settings.reportsFolder, id })
+  const checks = await inspectMachine({ haproxy: programs.haproxy, redis: programs.redis })
+  const kept = await readCalibrations({ folder: findCacheFolder() })
   const site = await openSite({ ...settings, haproxy: programs.haproxy })
   const unavailable = findUnavailable({ plan, haproxy: programs.haproxy })
   const machine = readMachine({ haproxyVersion: versionOf('haproxy', programs.haproxy), redisVersion: versionOf('redis', programs.redis), niceness: site.niceness })
@@ -52,12 +54,12 @@ export async function run ({ plan, settings, progress, signal, now = () => new D
     startedAt,
     status: 'running',
     machine,
-    warnings: (await inspectMachine({ haproxy: programs.haproxy, redis: programs.redis })).filter(({ spoils }) => spoils).map(({ name, found }) => `${name}: ${found}`),
+    warnings: checks.filter(({ spoils }) => spoils).map(({ name, found }) => `${name}: ${found}`),
     plan,
     trials: [],
     failures: [],
     unavailable,
-    calibration: quoteCalibration({ kept: await readCalibrations({ folder: findCacheFolder() }), machine, version: settings.version })
+    calibration: quoteCalibration({ kept, machine, version: settings.version })
   }
   const save = () => store.write(redact(record))
   try {

@@ -1,11 +1,13 @@
-import { assignCores } from './boot/cores.js'
+import { assignCores, countCores } from './boot/cores.js'
 import { findProto } from './boot/check-grpc.js'
 import { bootTarget } from './boot/target.js'
 import { driveLoad, startDriver } from './load/driver.js'
+import { describeDisturbance, takeSystemSnapshot } from './record/disturbance.js'
 import { subtractSnapshots, takeSnapshot } from './record/usage.js'
 import { BaseloadError } from './errors.js'
 
 /**
+ * @import { SystemSnapshot } from './record/disturbance.js'
  * @import { Failure, LoadResult, Target, Trial, TrialRecord } from './types.ts'
  * @import { Site } from './boot/site.js'
  * @import { BootedTarget } from './boot/target.js'
@@ -42,7 +44,7 @@ export async function runTrial ({ site, target, trial, seed, startedAt, signal, 
     } finally {
       stubborn = await booted.stop()
     }
-    const warnings = [...(target.parts.length > 0 ? assigned.warnings : []), ...stubborn.map((part) => `TARGET_IGNORED_SIGTERM: ${part} had to be killed: it did not close within 3 s of SIGTERM`)]
+    const warnings = [...(target.parts.length > 0 ? assigned.warnings : []), ...measured.disturbances, ...stubborn.map((part) => `TARGET_IGNORED_SIGTERM: ${part} had to be killed: it did not close within 3 s of SIGTERM`)]
     return describeTrial({ target, trial, startedAt, readyMs: booted.readyMs, measured, warnings, interrupted: signal.aborted })
   } finally {
     const driver = await starting.catch(() => null)
@@ -84,6 +86,9 @@ async function measure ({ site, booted, driver, driverCores, target, trial, seed
   let before = new Map()
   /** @type {Map<string, Snapshot>} */
   let after = new Map()
+  /** @type {Array<SystemSnapshot | null>} */
+  const system = []
+  let own = process.cpuUsage()
   /** @type {Array<{ part: string, tail: string, how: string }>} */
   const deaths = []
   const died = new AbortController()
@@ -98,15 +103,26 @@ async function measure ({ site, booted, driver, driverCores, target, trial, seed
     onWindowReady: async (pid) => {
       subjects.push({ name: 'driver', kind: 'driver', group: pid, cores: driverCores, agentId: 'driver' })
       before = await takeSnapshot({ subjects, ask })
+      own = process.cpuUsage()
+      system.push(await takeSystemSnapshot())
     },
-    onWindowClosed: async () => { after = await takeSnapshot({ subjects, ask }) },
+    onWindowClosed: async () => {
+      system.push(await takeSystemSnapshot())
+      after = await takeSnapshot({ subjects, ask })
+    },
     onTick
   })
   finished = true
   const proxyPart = booted.parts.find((part) => part.readStats)
+  const parts = subtractSnapshots({ subjects, before, after })
+  const { user, system: kernel } = process.cpuUsage(own)
+  const cpuUs = parts.map((part) => part.cpuUs)
+  const ownCpuMs = cpuUs.includes(null) ? null : (cpuUs.reduce((/** @type {number} */ sum, us) => sum + (us ?? 0), 0) + user + kernel) / 1000
+  const disturbances = describeDisturbance({ before: system[0] ?? null, after: system[1] ?? null, ownCpuMs: booted.parts.length > 0 ? ownCpuMs : null, cores: countCores() })
   return {
     load,
-    parts: subtractSnapshots({ subjects, before, after }),
+    parts,
+    disturbances,
     proxy: deaths.length > 0 ? undefined : await proxyPart?.readStats?.(),
     death: deaths[0] ?? null
   }

@@ -235,6 +235,8 @@ export interface LoadResult {
   /** failed and timedOut by cause: `status 500`, `body 12 bytes`, `ECONNRESET`, `timeout`. */
   failedByCause: Record<string, number>
   histograms: Histograms
+  /** What ended within the window, whenever it was sent or due: the achieved rate. Absent in older records, where counts stand for it. */
+  endedInWindow?: { ok: number, failed: number }
   /** Exact, where a histogram has 0.1 %. Null when nothing ended. */
   exactUs: { min: number, max: number, mean: number } | null
   /** One entry for each whole second of the window. */

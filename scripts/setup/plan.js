@@ -32,8 +32,8 @@ export function planSetup ({ facts }) {
  */
 function planPackages ({ packages, scope }) {
   if (packages.state === 'fresh') return []
-  // `npm ci` empties node_modules first: whoever had the packages for development must get them back.
-  const omit = scope === 'all' || packages.hasDev ? [] : ['--omit=dev']
+  // `npm ci` empties node_modules first: whoever had the packages for development must get them back. NODE_ENV=production would leave them out.
+  const omit = scope === 'all' || packages.hasDev ? ['--include=dev'] : ['--omit=dev']
   return [{
     run: ['npm', 'ci', ...omit, ...NPM_FLAGS],
     needed: true,

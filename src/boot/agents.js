@@ -12,7 +12,7 @@ const ANSWER_MS = 500 // a busy event loop answers late; one that is stuck does 
 /**
  * The meeting point of the agents: each Node process of a target connects here (see agent.js).
  * @param {{ socketPath: string }} options
- * @returns {Promise<{ environment: (part: string) => Record<string, string>, ask: (part: string) => Promise<AgentUsage[]>, close: () => void }>}
+ * @returns {Promise<{ environment: (part: string, options?: string) => Record<string, string>, ask: (part: string) => Promise<AgentUsage[]>, close: () => void }>}
  */
 export async function openAgents ({ socketPath }) {
   /** @type {Map<import('node:net').Socket, { part: string, answer: ((usage: AgentUsage) => void) | null }>} */
@@ -33,8 +33,9 @@ export async function openAgents ({ socketPath }) {
 
   const agentUrl = new URL('./agent.js', import.meta.url)
   return {
-    environment: (part) => ({
-      NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import ${agentUrl.href}`.trim(),
+    // A part's own options stay: they are what it was meant to run with.
+    environment: (part, options = process.env.NODE_OPTIONS ?? '') => ({
+      NODE_OPTIONS: `${options} --import ${agentUrl.href}`.trim(),
       BASELOAD_AGENT_SOCKET: socketPath,
       BASELOAD_AGENT_PART: part
     }),

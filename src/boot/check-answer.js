@@ -45,12 +45,15 @@ function ask ({ name, url, request, signal }) {
       clearTimeout(timer)
       if (signal.aborted) return reject(signal.reason)
       reject(new BaseloadError('TARGET_NO_ANSWER', `${name} did not answer ${method} ${path}: ${error.code ?? error.message}`, {
-        hint: 'it listens but does not answer: is it the right port and path, and does it answer without load?', cause: error
+        hint: /CERT|SELF_SIGNED|ISSUER/.test(error.code ?? '')
+          ? 'its certificate is not trusted: name the one that signed it in NODE_EXTRA_CA_CERTS'
+          : 'it listens but does not answer: is it the right port and path, and does it answer without load?',
+        cause: error
       }))
     }
     const lengthHeader = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
     const send = protocol === 'https:' ? requestHttps : requestHttp
-    const outgoing = sendOrExplain(() => send(new URL(path, url), { method, headers: { ...lengthHeader, ...headers }, agent: false, signal, rejectUnauthorized: false }, (response) => {
+    const outgoing = sendOrExplain(() => send(new URL(path, url), { method, headers: { ...lengthHeader, ...headers }, agent: false, signal }, (response) => {
       /** @type {Buffer[]} */
       const chunks = []
       response.on('data', (chunk) => chunks.push(chunk)).on('error', fail).on('end', () => {

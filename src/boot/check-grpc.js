@@ -46,7 +46,7 @@ async function createClient ({ name, address, targetsFolder, check }) {
   try {
     const root = loadPackageDefinition(await load(findProto({ proto: check.proto, targetsFolder }), { longs: Number, defaults: true }))
     const Client = /** @type {any} */ (service.split('.').reduce((/** @type {any} */ level, key) => level?.[key], root))
-    const client = new Client(address, credentials.createInsecure())
+    const client = new Client(address, credentials.createInsecure(), { 'grpc.enable_http_proxy': 0 })
     if (typeof client[method] !== 'function') throw new TypeError(`${service} has no method ${method}`)
     return { client, method }
   } catch (error) {

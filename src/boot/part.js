@@ -39,9 +39,9 @@ export async function startPart ({ site, target, part, earlier, cores, readyTime
   const env = fillEnvironment(part.env ?? {}, earlier)
   if (part.haproxy) return startHaproxy({ site, target, part, env, cores, readyTimeoutMs, signal })
   const agentId = `${target}/${part.name}`
-  const agent = site.agents.environment(agentId)
+  const agent = site.agents.environment(agentId, env.NODE_OPTIONS)
   const started = part.script
-    ? await startScript({ site, part, env: { ...env, ...agent, PORT: '0' }, cores })
+    ? await startScript({ site, part, env: { ...env, ...agent, HOST: '127.0.0.1', PORT: '0' }, cores })
     : await startCommand({ site, target, part, env: { ...env, ...agent }, cores })
   const address = await settle({ target, part, started, readyTimeoutMs, signal })
   return { name: part.name, kind: part.script ? 'node' : 'command', running: started.running, cores, agentId, ...address }

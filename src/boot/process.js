@@ -100,7 +100,7 @@ async function stopGroup ({ pid, exited, graceMs }) {
     left = signalGroup(pid, 0) && !isGroupDead(pid)
   }
   if (left) signalGroup(pid, 'SIGKILL')
-  await exited
+  await Promise.race([exited, sleep(graceMs, undefined, { ref: false })]) // what may not be signalled (sudo) is not waited for
   return left
 }
 

@@ -25,7 +25,7 @@ import { findNiceness, findPinnableCores } from './cores.js'
  */
 export async function openSite ({ targetsFolder, haproxyConfig, haproxy, pin }) {
   const folder = await mkdtemp(join(tmpdir(), 'baseload-'))
-  const reaper = startReaper()
+  const reaper = startReaper({ folder })
   const agents = await openAgents({ socketPath: join(folder, 'agents.sock') })
   return {
     targetsFolder,

@@ -36,8 +36,8 @@ export async function main ({ argv }) {
     argv,
     signal: interrupts.signal
   }
-  // `baseload … 2>&1 | head` closes both early: that is no error, and no reason to lose what is being measured.
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', (error) => { if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EPIPE') throw error })
+  // `baseload … 2>&1 | head` closes both early (EPIPE), a closed terminal too (EIO): no reason to lose what is being measured.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', (error) => { if (!['EPIPE', 'EIO'].includes(/** @type {NodeJS.ErrnoException} */ (error).code ?? '')) throw error })
   /** @type {number} */
   let exitCode = EXIT.met
   try {

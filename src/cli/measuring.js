@@ -55,8 +55,7 @@ export async function measurePlan ({ plan, flags, io }) {
 function noteNoiseFloor ({ record, folder, seed, io }) {
   const { comparison, noiseFloor } = compareWithItself({ record, decode: decodeHistogram, seed })
   io.note(renderComparison({ comparison, columns: io.columns }))
-  const isKnown = comparison.figures.some(({ ratio }) => ratio !== null)
-  io.note(isKnown
+  io.note(noiseFloor !== null
     ? `noise floor: equals differed by up to ${(noiseFloor * 100).toFixed(1)} % here; \`baseload compare --noise-from ${folder}\` counts no less as a regression`
     : 'noise floor: could not be told; it takes 4 valid repeats an arm')
 }

@@ -44,7 +44,7 @@ export const REQUEST_FLAGS = [
 /** @param {string} text */
 export function parseCount (text) {
   const value = Number(text)
-  if (!Number.isInteger(value) || value < 1) throw new InvalidArgumentError('It must be a whole number, 1 or more.')
+  if (!Number.isInteger(value) || value < 1 || value > 10_000) throw new InvalidArgumentError('It must be a whole number from 1 to 10000.')
   return value
 }
 

@@ -31,6 +31,7 @@ export async function createLedger ({ method, pipelining, good, timeoutMs }) {
   /** @type {Array<{ ok: number, failed: number }>} */
   let timeline = []
   let exact = { min: Infinity, max: 0, sum: 0, n: 0 }
+  let endedInWindow = { ok: 0, failed: 0 }
   let ticked = 0
 
   /** @param {string} cause */
@@ -62,10 +63,14 @@ export async function createLedger ({ method, pipelining, good, timeoutMs }) {
     const sent = sentMs.shift()
     const { bodyBytes } = mended
     mended.bodyBytes = 0
-    if (!isOpen || sent === undefined || sent < openedMs) return
-    recordWait(nowMs - sent)
+    if (!isOpen || sent === undefined) return
     const cause = status !== wantedStatus ? `status ${status}` : bodyBytes < minBytes || bodyBytes > maxBytes ? `body ${bodyBytes} bytes` : ''
-    if (cause) { counts.failed++; countFailure(cause); secondAt(nowMs).failed++ } else { counts.ok++; secondAt(nowMs).ok++ }
+    // The rate is of what ends in the window, also of what left before it; the accounts are of what leaves in it.
+    endedInWindow[cause ? 'failed' : 'ok']++
+    secondAt(nowMs)[cause ? 'failed' : 'ok']++
+    if (sent < openedMs) return
+    recordWait(nowMs - sent)
+    if (cause) { counts.failed++; countFailure(cause) } else counts.ok++
   }
 
   /** @param {number} waitedMs */
@@ -80,6 +85,7 @@ export async function createLedger ({ method, pipelining, good, timeoutMs }) {
   const loseRequest = (sentMs, nowMs, error) => {
     if (!isOpen || sentMs < openedMs) return
     recordWait(nowMs - sentMs)
+    endedInWindow.failed++
     secondAt(nowMs).failed++
     if (isTimeout(nowMs - sentMs)) { counts.timedOut++; countFailure('timeout') } else { counts.failed++; countFailure(error || 'connection closed') }
   }
@@ -129,6 +135,7 @@ export async function createLedger ({ method, pipelining, good, timeoutMs }) {
       counts = { due: 0, ok: 0, failed: 0, timedOut: 0, unfinished: 0, notSent: 0 }
       failedByCause = {}
       timeline = []
+      endedInWindow = { ok: 0, failed: 0 }
       exact = { min: Infinity, max: 0, sum: 0, n: 0 }
       openedMs = performance.now()
       isOpen = true
@@ -155,9 +162,11 @@ export async function createLedger ({ method, pipelining, good, timeoutMs }) {
         throw new BaseloadError('ACCOUNTING_BROKEN', `${due} requests were due, but ${ok} ok + ${failed} failed + ${timedOut} timed out + ${unfinished} unfinished were seen`, { hint: 'please report this, with the run record' })
       }
       const windowMs = nowMs - openedMs
+      secondAt(nowMs) // seconds in which nothing ended are seconds too
       return {
         windowMs,
         counts,
+        endedInWindow,
         failedByCause,
         histograms: { responseTime: histogram.encode() },
         exactUs: exact.n > 0 ? { min: exact.min, max: exact.max, mean: exact.sum / exact.n } : null,

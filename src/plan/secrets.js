@@ -4,6 +4,9 @@ export const REDACTED = '[redacted]'
 const SECRET_HEADERS = Object.freeze(['authorization', 'proxy-authorization', 'cookie', 'set-cookie'])
 const SECRET_VARIABLE = /pass(word|wd|phrase)?|secret|token|api_?key|private_?key|credential/i
 
+/** `DB_PASSWORD=x node app.js`, `--token x`, `?api_key=x`: a name that says secret, and its value. */
+const SECRET_ASSIGNMENT = new RegExp(`((?:\\b|--?)[\\w-]*(?:${SECRET_VARIABLE.source})[\\w-]*(?:=|(?<=--?[\\w-]+)\\s+))(?:"[^"]*"|'[^']*'|[^\\s&"']+)`, 'gi')
+
 /**
  * A copy in which the values of secret headers are hidden. Names stay, so that a reader sees that the header was sent.
  * @param {object} options
@@ -74,6 +77,7 @@ function redactText ({ text, secretHeaders }) {
   const quoted = new RegExp(`(["'])((?:${names})\\s*[:=]\\s*)(?:\\\\.|(?!\\1)[^\\\\])*`, 'gis')
   const bare = new RegExp(`((?:-H|(?<![a-z0-9"']))(?:${names})\\s*[:=]\\s*)[^\\r\\n]+`, 'gi')
   return text.replace(quoted, `$1$2${REDACTED}`).replace(bare, `$1${REDACTED}`).replace(/(:\/\/)[^/?#\s"']*@/g, `$1${REDACTED}@`)
+    .replace(SECRET_ASSIGNMENT, `$1${REDACTED}`)
 }
 
 /** @param {readonly string[]} secretHeaders */

@@ -45,14 +45,16 @@ export function summariseSeconds ({ trials }) {
  */
 function estimateRate ({ trials, count }) {
   const loads = trials.map(({ load }) => load).filter(({ windowMs }) => windowMs > 0)
-  const rate = (/** @type {LoadResult} */ load) => count(load.counts) * 1000 / load.windowMs
+  // By when they ended: a backlog that drains after the window is no rate that was kept in it.
+  const ended = (/** @type {LoadResult} */ load) => count(load.endedInWindow ?? load.counts)
+  const rate = (/** @type {LoadResult} */ load) => ended(load) * 1000 / load.windowMs
   if (loads.length >= REPEATS_FOR_INTERVAL) {
     return /** @type {Estimate} */ (estimateOverRepeats({ values: loads.map(rate) }))
   }
   if (loads.length === 0) return { value: 0, low: null, high: null, basis: 'merged' }
   if (loads.length === 2) {
     const windowMs = loads[0].windowMs + loads[1].windowMs
-    return { value: (count(loads[0].counts) + count(loads[1].counts)) * 1000 / windowMs, low: null, high: null, basis: 'merged' }
+    return { value: (ended(loads[0]) + ended(loads[1])) * 1000 / windowMs, low: null, high: null, basis: 'merged' }
   }
   const value = rate(loads[0])
   const seconds = loads[0].timeline.map(count)

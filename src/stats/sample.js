@@ -25,14 +25,24 @@ export function valueAtRank ({ distribution, rank }) {
 }
 
 /**
- * How many values miss a bound. A bucket is known by its top edge only, so one that the bound cuts through counts as a miss:
- * the count is never too small.
- * @param {{ distribution: Distribution, boundUs: number, strict?: boolean }} options strict: a value equal to the bound is a miss
+ * How many values miss a bound. A bucket is known by its top edge, so one that the bound cuts through counts as a miss: the
+ * count is never too small. By its bottom edge (`edge: 'bottom'`) it never counts too many.
+ * @param {{ distribution: Distribution, boundUs: number, strict?: boolean, edge?: 'top' | 'bottom' }} options strict: a value equal to the bound is a miss
  * @returns {number}
  */
-export function countAbove ({ distribution, boundUs, strict = false }) {
-  return distribution.valuesUs.reduce((sum, value, i) =>
-    value > boundUs || (strict && value === boundUs) ? sum + distribution.counts[i] : sum, 0)
+export function countAbove ({ distribution, boundUs, strict = false, edge = 'top' }) {
+  return distribution.valuesUs.reduce((sum, top, i) => {
+    const value = edge === 'top' ? top : top - bucketWidthUs(top) + 1
+    return value > boundUs || (strict && value === boundUs) ? sum + distribution.counts[i] : sum
+  }, 0)
+}
+
+/**
+ * Width of the bucket of an HDR histogram of 3 significant digits: 2,048 sub-buckets, so 1 up to 2,047 and then doubling.
+ * @param {number} valueUs
+ */
+function bucketWidthUs (valueUs) {
+  return valueUs < 2048 ? 1 : 2 ** (Math.floor(Math.log2(valueUs)) - 10)
 }
 
 /**

@@ -3,6 +3,7 @@ import { bootstrapRatio, resampleWindows } from '../stats/bootstrap.js'
 import { adjustHolm } from '../stats/holm.js'
 import { testRankSum } from '../stats/mann-whitney.js'
 import { PERCENTILES, samplesNeeded } from '../stats/percentiles.js'
+import { isDriverBound } from '../stats/row-validity.js'
 import { findPValues, judgeWorsening, REPEATS_FOR_GATE } from './gate.js'
 
 /** @import { Distribution, PercentileKey, TrialRecord } from '../types.ts' */
@@ -32,12 +33,15 @@ import { findPValues, judgeWorsening, REPEATS_FOR_GATE } from './gate.js'
  */
 export function compareAll ({ pairs, decode }) {
   const worsenings = pairs.map((pair) => measureWorsening({ ...pair, ...readArms({ ...pair, decode }) }))
+  const bounded = pairs.map(({ figure, before, after }) => figure === 'goodPerSecond' && [...before, ...after].some(isDriverBound))
   const known = worsenings.filter(({ estimate }) => estimate !== null)
   const regressed = adjustHolm({ pValues: known.map(({ regressedP }) => regressedP) })
   const held = adjustHolm({ pValues: known.map(({ heldP }) => heldP) })
-  return worsenings.map((worsening) => {
+  return worsenings.map((worsening, at) => {
     const i = known.indexOf(worsening)
-    return judgeWorsening(i < 0 ? worsening : { ...worsening, regressedP: regressed[i], heldP: held[i] })
+    const judged = judgeWorsening(i < 0 ? worsening : { ...worsening, regressedP: regressed[i], heldP: held[i] })
+    // Two rates that the driver set are equal whatever the server became.
+    return bounded[at] ? { ...judged, verdict: /** @type {const} */ ('inconclusive'), moreRepeats: null, reason: `${judged.reason}: but the driver was the bottleneck` } : judged
   })
 }
 
@@ -55,11 +59,11 @@ export function compareRepeats ({ before, after, p, ...how }) {
 /**
  * What identical systems on this machine seemed to differ by: the largest worsening or bettering among the comparisons of an A/A run.
  * @param {{ comparisons: Comparison[] }} options
- * @returns {number} 0.03 for 3 %
+ * @returns {number | null} 0.03 for 3 %; null when no comparison could be drawn
  */
 export function findNoiseFloor ({ comparisons }) {
   const logs = comparisons.flatMap(({ ratio }) => ratio === null ? [] : [Math.abs(Math.log(ratio))])
-  return Math.exp(Math.max(0, ...logs)) - 1
+  return logs.length === 0 ? null : Math.exp(Math.max(...logs)) - 1
 }
 
 /** @param {How & { before: Repeat[], after: Repeat[], lowerIsBetter: boolean }} options @returns {Worsening} */
@@ -89,9 +93,14 @@ function readArms ({ figure, before, after, decode }) {
   const p = PERCENTILES.find(([key]) => key === figure)?.[1]
   const read = (/** @type {TrialRecord[]} */ trials) => trials.flatMap(({ status, load }) => {
     if (status !== 'complete' || load.invalid.length > 0) return []
-    if (p === undefined) return [{ value: load.counts.ok * 1000 / load.windowMs, resampled: [] }]
+    if (p === undefined) return [{ value: goodRate(load), resampled: [] }]
     const distribution = decode(load.histograms.responseTime)
     return distribution.total < samplesNeeded(p) ? [] : [resampleWindows({ windows: [distribution], p, random: () => 0 })]
   })
   return { before: read(before), after: read(after), lowerIsBetter: p !== undefined }
+}
+
+/** @param {TrialRecord['load']} load */
+function goodRate ({ counts, windowMs, endedInWindow }) {
+  return (endedInWindow?.ok ?? counts.ok) * 1000 / windowMs
 }

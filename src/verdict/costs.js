@@ -12,13 +12,13 @@ export function compareWithReference ({ rows, reference }) {
     const [latency, latencyFloor] = findPair(rows, target, reference, ['latency', 'peak'])
     // An open loop's rate is what was offered: it compares nothing.
     const [peak, peakFloor] = findPair(rows, target, reference, ['peak'])
-    const floorRate = peakFloor?.achievedPerSecond.value
+    const floorRate = peakFloor?.goodPerSecond.value // a server that fails fast is not fast
     const [load, loadFloor] = peak ? [peak, peakFloor] : [latency, latencyFloor]
     return {
       target,
       p50Us: difference(latency?.responseTimeUs.p50?.value, latencyFloor?.responseTimeUs.p50?.value),
       p99Us: difference(latency?.responseTimeUs.p99?.value, latencyFloor?.responseTimeUs.p99?.value),
-      rateRatio: peak && floorRate && peak.achievedPerSecond.value > 0 ? peak.achievedPerSecond.value / floorRate - 1 : null,
+      rateRatio: peak && floorRate && peak.goodPerSecond.value > 0 ? peak.goodPerSecond.value / floorRate - 1 : null,
       cpuPerRequestUs: difference(load?.cpuPerRequestUs?.total, loadFloor?.cpuPerRequestUs?.total)
     }
   })

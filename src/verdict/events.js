@@ -35,7 +35,8 @@ export function countLatencyEvents ({ measured: { counts, distribution }, object
   const notWell = counts.failed + counts.timedOut
   // Timed out after more than the bound and recorded: those are slow ones already.
   const inBoth = timeoutUs > boundUs && distribution.total >= ended ? Math.min(counts.timedOut, slow) : 0
-  const slowAtLeast = open ? slow : slow - waiting
+  const surelySlow = countAbove({ distribution, boundUs, strict: objective.strict, edge: 'bottom' })
+  const slowAtLeast = Math.max(0, open ? surelySlow : surelySlow - waiting)
   return {
     valid,
     badAtLeast: Math.min(valid, Math.max(slowAtLeast, notWell) + turnedAway),

@@ -36,7 +36,10 @@ export function judgeObjective ({ baseline, row, objective }) {
     : judgeEvents({ row, measured: row.measured, objective, timeoutUs: baseline.load.timeoutMs * 1000 })
   // What was measured is shown beside the reason not to believe it; no verdict is drawn from it.
   if (row.status === 'invalid') return { ...unknown, ...judged, verdict: 'invalid', reason: row.reason ?? 'the trial is invalid' }
-  return { ...unknown, ...judged, ...(row.status === 'partial' && { reason: `${judged.reason} (partial: ${row.reason})` }) }
+  if (row.status !== 'partial') return { ...unknown, ...judged }
+  // What was not measured may have been worse: a server that died answered nobody from then on.
+  const verdict = judged.verdict === 'met' ? 'inconclusive' : judged.verdict
+  return { ...unknown, ...judged, ...(verdict && { verdict }), reason: `${judged.reason} (partial: ${row.reason})` }
 }
 
 /**

@@ -43,7 +43,7 @@ const RATES = [
   ['p50', ({ perSecond }) => withoutInterval(perSecond?.p50)],
   ['p97_5', ({ perSecond }) => withoutInterval(perSecond?.p97_5)],
   ['min', ({ perSecond }) => withoutInterval(perSecond?.min)],
-  ['mean', ({ achievedPerSecond }) => achievedPerSecond]
+  ['mean', ({ goodPerSecond }) => goodPerSecond]
 ]
 
 /** @type {Array<['latencyMs' | 'requestsPerSecond', string, boolean, Reader[]]>} */

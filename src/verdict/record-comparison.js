@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { compareAll, findNoiseFloor } from './comparison.js'
 
 /** @import { Distribution, Machine, RecordComparison, RunRecord, Trial, TrialRecord } from '../types.ts' */
@@ -42,7 +43,7 @@ export function compareRecords ({ before, after, decode, margin, noiseFloor, see
 /**
  * The repeats of one run as two arms, odd against even: what differs between equals here is this machine's noise floor.
  * @param {{ record: RunRecord, decode: (base64: string) => Distribution, seed: number }} options
- * @returns {{ comparison: RecordComparison, noiseFloor: number }}
+ * @returns {{ comparison: RecordComparison, noiseFloor: number | null }} noiseFloor: null when it could not be told
  */
 export function compareWithItself ({ record, decode, seed }) {
   const arm = (/** @type {number} */ odd) => ({ ...record, trials: record.trials.filter(({ trial }) => trial.repeat % 2 === odd) })
@@ -75,7 +76,8 @@ function groupByLoad (trials) {
   /** @type {Map<string, TrialRecord[]>} */
   const groups = new Map()
   for (const record of trials) {
-    const key = record.trial.id.replace(/\/\d+(-again)?$/, '')
+    const { id, driver } = record.trial
+    const key = `${id.replace(/\/\d+(-again)?$/, '')} by ${driver}`
     groups.set(key, [...(groups.get(key) ?? []), record])
   }
   return groups
@@ -95,6 +97,11 @@ function * listDifferences (before, after) {
     if (first !== second) yield `${name}: ${first ?? 'missing'} against ${second ?? 'missing'}`
   }
   if (before.tool.version !== after.tool.version) yield `baseload: ${before.tool.version} against ${after.tool.version}`
-  const durations = [before, after].map(({ plan }) => `${plan.preset.durationMs} ms`)
-  if (durations[0] !== durations[1]) yield `measured time a trial: ${durations.join(' against ')}`
+  for (const key of /** @type {const} */ (['durationMs', 'latencyDurationMs', 'warmupMs'])) {
+    const times = [before, after].map(({ plan }) => plan.preset[key])
+    if (times[0] !== times[1]) yield `${key}: ${times[0]} against ${times[1]}`
+  }
+  for (const name of Object.keys(before.plan.targets).filter((name) => after.plan.targets[name])) {
+    if (!isDeepStrictEqual(before.plan.targets[name], after.plan.targets[name])) yield `the definition of target ${name}`
+  }
 }

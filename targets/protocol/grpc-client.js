@@ -11,7 +11,7 @@ import { PRODUCER_TIMEOUT_MS } from './http-exchange.js'
  */
 export function createGrpcClient ({ host }) {
   const { Client } = loadCatalogueService()
-  const client = new Client(host, credentials.createInsecure())
+  const client = new Client(host, credentials.createInsecure(), { 'grpc.enable_http_proxy': 0 })
   return {
     fetchItem: id => new Promise((resolve, reject) => {
       client.GetItem({ id }, { deadline: Date.now() + PRODUCER_TIMEOUT_MS }, (error, item) => {

@@ -1,5 +1,6 @@
+import { readdir } from 'node:fs/promises'
 import t from 'tap'
-import { runBaseload } from '../fixtures/command-line.js'
+import { makeFolder, runBaseload } from '../fixtures/command-line.js'
 
 const RUN = ['run', 'http', '--repeats', '2', '-d', '2s', '--warmup', '200ms']
 
@@ -31,8 +32,10 @@ t.test('SIGTERM ends the same way, with 143', async (t) => {
 })
 
 t.test('kill -9: the reaper stops what was started, and the record says `running`', async (t) => {
-  const run = await runBaseload(t, RUN, { interruptAfterMs: 3500, signal: 'SIGKILL' })
+  const tmp = await makeFolder(t)
+  const run = await runBaseload(t, RUN, { interruptAfterMs: 3500, signal: 'SIGKILL', env: { TMPDIR: tmp } })
   t.equal(run.exitCode, 'SIGKILL')
   t.strictSame(await run.leftovers(), [], 'nothing outlives baseload')
+  t.strictSame(await readdir(tmp), [], 'no folder either')
   t.equal((await run.readRecord()).status, 'running')
 })

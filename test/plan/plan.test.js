@@ -32,7 +32,7 @@ t.test('a trial says everything about itself', async t => {
     repeat: 3,
     load: { kind: 'constant-concurrency', connections: 10, pipelining: 1 },
     durationMs: 10_000,
-    warmupMs: 2000,
+    warmupMs: 1000,
     timeoutMs: 10_000
   })
 })

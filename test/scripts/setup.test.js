@@ -46,10 +46,10 @@ t.test('BASELOAD_SETUP=skip turns all of it off, and says so', async (t) => {
 
 t.test('packages', async (t) => {
   const missing = { state: 'missing', hasDev: false }
-  t.same(plan({ packages: missing }), [`npm ci ${NPM_FLAGS}`], 'for tests: all')
+  t.same(plan({ packages: missing }), [`npm ci --include=dev ${NPM_FLAGS}`], 'for tests: all')
   t.same(plan({ packages: missing, scope: 'runtime' }), [`npm ci --omit=dev ${NPM_FLAGS}`], 'to run: only what runs')
   t.same(plan({ packages: { state: 'stale', hasDev: false }, scope: 'runtime' }), [`npm ci --omit=dev ${NPM_FLAGS}`])
-  t.same(plan({ packages: { state: 'stale', hasDev: true }, scope: 'runtime' }), [`npm ci ${NPM_FLAGS}`], 'a full install stays a full one')
+  t.same(plan({ packages: { state: 'stale', hasDev: true }, scope: 'runtime' }), [`npm ci --include=dev ${NPM_FLAGS}`], 'a full install stays a full one')
   t.equal(planSetup({ facts: { ...FACTS, packages: missing } })[0].needed, true, 'nothing works without them')
 })
 
@@ -124,14 +124,14 @@ t.test('for real, in a copy with a false npm', { skip: process.platform === 'win
 
   t.equal(setUp('start').stderr, '', 'nothing to do the second time')
   setUp('test')
-  t.same(npmCalls(), [`ci ${NPM_FLAGS}`], 'the packages for tests are missing still')
+  t.same(npmCalls(), [`ci --include=dev ${NPM_FLAGS}`], 'the packages for tests are missing still')
   setUp('test')
   setUp('start')
   t.same(npmCalls(), [], 'a full install serves both')
 
   writeLock(folder, { version: '2.0.0' })
   setUp('start')
-  t.same(npmCalls(), [`ci ${NPM_FLAGS}`], 'a lock file that has changed is installed again, in full as before')
+  t.same(npmCalls(), [`ci --include=dev ${NPM_FLAGS}`], 'a lock file that has changed is installed again, in full as before')
 
   rmSync(join(folder, 'node_modules'), { recursive: true })
   const skipped = setUp('test', { BASELOAD_SETUP: 'skip' })

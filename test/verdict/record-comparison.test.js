@@ -37,8 +37,8 @@ t.test('another rate is another question: it is not compared, and said', async (
   const after = { ...base, trials: base.trials.map((one) => one.trial.phase === 'latency' ? { ...one, trial: { ...one.trial, id: one.trial.id.replace('r400', 'r500') } } : one) }
   const { figures, left } = compareRecords({ before: base, after, ...how })
   t.ok(figures.every(({ phase }) => phase === 'peak'))
-  t.equal(left.filter((text) => /latency-r400: in the first record only/.test(text)).length, 3)
-  t.equal(left.filter((text) => /latency-r500: in the second record only/.test(text)).length, 3)
+  t.equal(left.filter((text) => /latency-r400 by native: in the first record only/.test(text)).length, 3)
+  t.equal(left.filter((text) => /latency-r500 by native: in the second record only/.test(text)).length, 3)
 })
 
 t.test('what differs beside the targets is said', async (t) => {

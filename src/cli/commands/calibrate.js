@@ -19,7 +19,10 @@ export async function execute ({ flags, io }) {
   const progress = createProgress({ io, quiet: flags.quiet })
   const calibration = await calibrate({ plan, settings, progress, signal: io.signal }).finally(() => progress.close())
   if (calibration === null) return EXIT.inconclusive // an interrupt, which has an exit code of its own
-  const path = await keepCalibration({ folder: findCacheFolder(), fingerprint: fingerprintMachine(calibration), calibration })
+  const path = await keepCalibration({ folder: findCacheFolder(), fingerprint: fingerprintMachine(calibration), calibration }).catch((error) => {
+    io.note(`error ${error.code}: ${error.message}\n  hint: ${error.hint ?? 'the result below is not kept'}`)
+    return 'not kept'
+  })
   io.print(flags.json ? JSON.stringify({ formatVersion: 1, calibration, files: { calibration: path } }, null, 2) : renderCalibration({ calibration, columns: io.columns, colors: io.colors, path }))
   return EXIT_CODES[calibration.verdict]
 }

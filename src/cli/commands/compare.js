@@ -15,11 +15,15 @@ const FORMATS = {
 
 /** @param {import('../commands.js').Invocation} invocation */
 export async function execute ({ args: [before, after], flags, io }) {
-  const render = FORMATS[flags.json ? 'json' : flags.output]
+  const format = flags.json ? 'json' : flags.output
+  const render = Object.hasOwn(FORMATS, format) ? FORMATS[format] : null
   if (!render) throw new BaseloadError('USAGE', `no format ${flags.output}`, { hint: `there are ${Object.keys(FORMATS).join(', ')}` })
   const [first, second] = [await readRecord({ path: before }), await readRecord({ path: after })]
   const noise = flags.noiseFrom && await readRecord({ path: flags.noiseFrom })
   const noiseFloor = noise ? compareWithItself({ record: noise.record, decode: decodeHistogram, seed: flags.seed }).noiseFloor : null
+  if (noise && noiseFloor === null) {
+    throw new BaseloadError('USAGE', `${flags.noiseFrom} tells no noise floor: it has fewer than 4 valid repeats an arm`, { hint: 'make one with `baseload run --aa`, which doubles the repeats' })
+  }
   const comparison = compareRecords({ before: first.record, after: second.record, decode: decodeHistogram, margin: flags.margin, noiseFloor, seed: flags.seed })
   io.print(render({ comparison, io }))
   return exitCodeOf(comparison)

@@ -8,7 +8,7 @@ import { BaseloadError } from '../../errors.js'
 /** @param {import('../commands.js').Invocation} invocation */
 export async function execute ({ args: [path], flags, io }) {
   const format = flags.json ? 'json' : flags.output
-  const render = FORMATS[format]
+  const render = Object.hasOwn(FORMATS, format) ? FORMATS[format] : null
   if (!render) {
     const formats = Object.keys(FORMATS)
     throw new BaseloadError('USAGE', `no format ${format}`, { hint: `${suggest({ word: format, candidates: formats }).text} There are ${formats.join(', ')}`.trim() })

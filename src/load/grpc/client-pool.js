@@ -33,6 +33,7 @@ export class ClientPool {
     const credentials = usesTls === null ? ChannelCredentials.createInsecure() : ChannelCredentials.createSsl(ca)
     const target = `${host.includes(':') ? `[${host}]` : host}:${port}`
     this.#createClient = () => new Client(target, credentials, {
+      'grpc.enable_http_proxy': 0, // a proxy of the environment is no part of what is measured
       // Clients of the same address share one connection otherwise.
       'grpc.use_local_subchannel_pool': 1,
       'grpc.default_authority': authority,

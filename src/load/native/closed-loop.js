@@ -151,11 +151,13 @@ export class ClosedLoop {
   /** @type {ConnectionEvents['onClosed']} */
   onClosed (connection, cause, nowUs) {
     const { index } = connection
-    const couldNotConnect = this.#connectingSinceUs[index] !== Infinity
+    const tryingSinceUs = this.#connectingSinceUs[index]
+    const couldNotConnect = tryingSinceUs !== Infinity
     this.#connectingSinceUs[index] = Infinity
     if (couldNotConnect && nowUs < this.#endUs) {
-      this.#ledger.noteDue(nowUs)
-      this.#ledger.noteFailed(nowUs, -1, nowUs, cause)
+      const sinceUs = this.#triedSince(tryingSinceUs)
+      this.#ledger.noteDue(sinceUs)
+      this.#ledger.noteFailed(sinceUs, -1, nowUs, cause)
     }
     while (this.#inFlight[index] > 0) {
       const sentUs = this.#shift(index)
@@ -208,14 +210,23 @@ export class ClosedLoop {
   }
 
   /**
+   * The request of a connection that cannot be made has waited since it was tried, in the window.
+   * @param {number} sinceUs
+   */
+  #triedSince (sinceUs) {
+    return this.#ledger.startUs === Infinity ? sinceUs : Math.max(sinceUs, this.#ledger.startUs)
+  }
+
+  /**
    * Answers come in order on a connection: when the oldest is given up, those behind it are lost with it, and counted alike.
    * @param {number} index
    * @param {number} nowUs
    */
   #timeOut (index, nowUs) {
     if (this.#connectingSinceUs[index] !== Infinity && nowUs < this.#endUs) {
-      this.#ledger.noteDue(nowUs)
-      this.#ledger.noteTimedOut(nowUs, -1, nowUs)
+      const sinceUs = this.#triedSince(this.#connectingSinceUs[index])
+      this.#ledger.noteDue(sinceUs)
+      this.#ledger.noteTimedOut(sinceUs, -1, nowUs)
     }
     this.#connectingSinceUs[index] = Infinity
     this.#hasAnswered[index] = 0

@@ -28,6 +28,9 @@ export class Ledger {
   /** Sent only after the window's end, by the driver's own fault. */
   sentLate = 0
   waitedForConnection = 0
+  /** Ended within the window, whenever it was due: what the rate is drawn from. */
+  okInWindow = 0
+  failedInWindow = 0
   startUs = Infinity
   endUs = Infinity
   /** @type {Map<string, number>} */
@@ -101,6 +104,7 @@ export class Ledger {
    * @param {number} endedUs
    */
   noteOk (dueUs, sentUs, endedUs) {
+    if (this.#isInWindow(endedUs)) this.okInWindow++
     if (dueUs < this.startUs) return
     this.ok++
     this.#recordEnd(dueUs, sentUs, endedUs, this.#okBySecond)
@@ -113,6 +117,7 @@ export class Ledger {
    * @param {string} cause
    */
   noteFailed (dueUs, sentUs, endedUs, cause) {
+    if (this.#isInWindow(endedUs)) this.failedInWindow++
     if (dueUs < this.startUs) return
     this.failed++
     this.#countCause(cause)
@@ -125,6 +130,7 @@ export class Ledger {
    * @param {number} endedUs
    */
   noteTimedOut (dueUs, sentUs, endedUs) {
+    if (this.#isInWindow(endedUs)) this.failedInWindow++
     if (dueUs < this.startUs) return
     this.timedOut++
     this.#countCause('timeout')
@@ -148,7 +154,7 @@ export class Ledger {
   }
 
   /**
-   * @returns {Pick<LoadResult, 'windowMs' | 'counts' | 'failedByCause' | 'histograms' | 'exactUs' | 'timeline'>}
+   * @returns {Pick<LoadResult, 'windowMs' | 'counts' | 'endedInWindow' | 'failedByCause' | 'histograms' | 'exactUs' | 'timeline'>}
    * @throws {BaseloadError} ACCOUNTING_BROKEN
    */
   close () {
@@ -159,6 +165,7 @@ export class Ledger {
     return {
       windowMs,
       counts: { due, ok, failed, timedOut, unfinished, notSent },
+      endedInWindow: { ok: this.okInWindow, failed: this.failedInWindow },
       failedByCause: Object.fromEntries(this.failedByCause),
       histograms: {
         responseTime: this.#responseTime.encode(),
@@ -187,6 +194,11 @@ export class Ledger {
     if (bySecond === null) return
     const second = Math.floor((endedUs - this.startUs) / 1e6)
     if (second < bySecond.length) bySecond[second]++
+  }
+
+  /** @param {number} endedUs */
+  #isInWindow (endedUs) {
+    return endedUs >= this.startUs && endedUs <= this.endUs
   }
 
   /** @param {string} cause */

@@ -36,7 +36,7 @@ export function buildLoadTable ({ result, baselineResult, phase }) {
     ...PERCENTILE_KEYS.map(key => makePercentileColumn({ key, rows, unit })),
     makeMaxColumn(unit),
     makeFailedColumn(),
-    ...(phase === 'peak' ? [makeReferenceColumn(baselineResult, rows), makeCpuColumn()] : [])
+    ...(phase === 'peak' ? [makeReferenceColumn(baselineResult, rows), makeCpuColumn()] : [makeLagColumn(unit)])
   ]
   const lay = (/** @type {boolean} */ detail) => rows.map(row => row.measured === null
     ? makeMissingCells({ labelled: row, length: makers.length })
@@ -106,6 +106,11 @@ function formatRange (needs) {
 /** @param {TimeUnit} unit @returns {CellMaker} */
 function makeMaxColumn (unit) {
   return { column: { name: 'max', align: 'right', importance: 6 }, cell: ({ maxUs }) => formatTime({ valueUs: maxUs, unit }) }
+}
+
+/** How late the p99 request left: what of a tail may be the driver's. @param {TimeUnit} unit @returns {CellMaker} */
+function makeLagColumn (unit) {
+  return { column: { name: 'Send lag p99', align: 'right', importance: 8 }, cell: ({ sendLagUs }) => formatTime({ valueUs: sendLagUs?.p99?.value ?? null, unit }) }
 }
 
 /** @returns {CellMaker} */

@@ -28,6 +28,7 @@ t.test('each end enters the response times once, at what it had waited', async (
   t.same(ledger.close(), {
     windowMs: 2000,
     counts: { due: 5, ok: 1, failed: 1, timedOut: 1, unfinished: 1, notSent: 1 },
+    endedInWindow: { ok: 1, failed: 2 },
     failedByCause: { 'status 500': 1, timeout: 1 },
     histograms: { responseTime: 'responseTime', serviceTime: 'serviceTime', sendLag: 'sendLag' },
     exactUs: { min: 100, max: 3_000_000, mean: 4_500_300 / 4 },
