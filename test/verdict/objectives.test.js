@@ -51,7 +51,7 @@ t.test('a bound within a bucket decides nothing that the bucket does not', async
   const row = await makeRow({ fast: 1000 })
   const bound = { ...OBJECTIVES.p99, boundUs: 10_007 } // the top edge of the bucket of 10,000
   t.match(judge(row, bound), { verdict: 'met' })
-t.match(judge(row, { ...bound, strict: true }), { verdict: 'inconclusive', reason: /0 to 1,000 of 1,000 requests/ }, 'somewhere between 10,000 and 10,007: the histogram cannot tell')
+  t.match(judge(row, { ...bound, strict: true }), { verdict: 'inconclusive', reason: /0 to 1,000 of 1,000 requests/ }, 'somewhere between 10,000 and 10,007: the histogram cannot tell')
   t.match(judge(row, { ...bound, boundUs: 10_000, strict: true }), { verdict: 'missed', sli: 0 }, 'the bottom edge: each took that long')
   t.match(judge(row, { ...bound, boundUs: 10_000 }), { verdict: 'inconclusive' }, 'and may have taken just that')
 })
