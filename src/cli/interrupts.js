@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { EXIT } from '../errors.js'
 
+const PARENT_MS = 500
 const ECHO_MS = 1000 // npx hands on the Ctrl-C that the terminal has sent already: one wish, two signals
 
 /**
@@ -26,6 +27,9 @@ export function watchInterrupts () {
   }
   const onInterrupt = () => onSignal(EXIT.sigint)
   const onTerminate = () => onSignal(EXIT.sigterm)
+  // npx and npm start run this through a shell that keeps a SIGTERM for itself: its end is the only word of it.
+  const parent = process.ppid
+  const watch = process.env.npm_command === undefined ? undefined : setInterval(() => { if (process.ppid !== parent && exitCode === null) onTerminate() }, PARENT_MS).unref()
   process.on('SIGINT', onInterrupt)
   process.on('SIGTERM', onTerminate)
   process.on('SIGHUP', onTerminate)
@@ -33,6 +37,7 @@ export function watchInterrupts () {
     signal: controller.signal,
     exitCode: () => exitCode,
     close () {
+      clearInterval(watch)
       process.off('SIGINT', onInterrupt)
       process.off('SIGTERM', onTerminate)
       process.off('SIGHUP', onTerminate)
