@@ -628,6 +628,67 @@ export interface RecordComparison {
   noiseFloor: number | null
 }
 
+// ---------------------------------------------------------------- sizing
+
+/** What one unit may use. */
+export interface UnitLimits {
+  /** Cores: 0.25 is a quarter of one. */
+  cpu: number
+  memoryBytes: number
+}
+
+/** How the limits are kept. `none`: they are not, and what is started is no container. */
+export type UnitMeans = 'cgroup2' | 'cgroup1' | 'systemd-run' | 'docker' | 'none'
+
+/** What one unit did within a probe; null where the means does not tell. */
+export interface UnitUsage {
+  /** `u1` */
+  name: string
+  cpuUs: number | null
+  /** Highest seen. */
+  memoryBytes: number | null
+  /** Enforcement periods in which it ran, those in which it was stopped for having used its share, and for how long in all. */
+  periods: number | null
+  throttledPeriods: number | null
+  throttledUs: number | null
+  killedForMemory: boolean
+}
+
+/** One question of a capacity search: does it hold this rate? */
+export interface Probe {
+  offeredPerSecond: number
+  /** Measured time planned; early decisions end a probe before it. */
+  plannedMs: number
+  measuredMs: number
+  isConfirmation: boolean
+  /** `undecided`: valid, but too close to tell in its time. `invalid`: the driver or the machine fell short; it moves no bound. */
+  verdict: 'pass' | 'fail' | 'undecided' | 'invalid'
+  /** Figures and what they mean: `14 of 1,200 requests took longer than 50 ms; 1 % is allowed`. */
+  reason: string
+  /** Requests that are valid events, and those of them that missed the objective that is missed most. */
+  valid: number
+  bad: number
+  /** What the tables show of it; null where nothing ended. */
+  p99Us: number | null
+  goodPerSecond: number
+  units?: UnitUsage[]
+}
+
+/** What a search has found for one number of units. */
+export interface Capacity {
+  units: number
+  /** Highest rate that held; null: not even the lowest one tried. */
+  lowerPerSecond: number | null
+  /** Lowest rate that did not hold; null: none was found. */
+  upperPerSecond: number | null
+  /** A longer probe on a fresh server held the lower bound. */
+  confirmed: boolean
+  stopped: 'width' | 'target held' | 'budget' | 'driver' | 'objective out of reach' | 'interrupted'
+  reason: string
+  probes: Probe[]
+  tookMs: number
+}
+
 // ---------------------------------------------------------------- report
 
 export interface BaselineResult {
