@@ -5,6 +5,7 @@ import { decodeHistogram } from './record/histogram.js'
 import { runCalibrationTrial } from './calibration-trial.js'
 import { compareWithTruth } from './stats/truth-comparison.js'
 import { describeLoad, findCeiling, findFloorUs } from './stats/truth-limits.js'
+import { isSettled, pickMedian } from './verdict/calibration-attempts.js'
 import { judgeCalibration } from './verdict/calibration.js'
 
 /**
@@ -37,18 +38,19 @@ export async function calibrate ({ plan, settings, progress, signal, now = () =>
   const limits = new Map()
   try {
     for (const [index, trial] of plan.trials.entries()) {
+      /** @type {TruthComparison[]} */
+      const candidates = []
       for (let attempts = 1; attempts <= ATTEMPTS; attempts++) {
         const remainingMs = plan.trials.slice(index).reduce((sum, { durationMs, warmupMs }) => sum + durationMs + warmupMs + OVERHEAD_MS, 0)
         progress.onTrial({ index, of: plan.trials.length, id: attempts === 1 ? trial.id : `${trial.id} again`, remainingMs })
         const measured = await runCalibrationTrial({ site, trial, signal, onTick: progress.onTick }).catch((error) => { if (!signal.aborted) throw error; return null })
         if (measured === null) return null
         progress.onTrialEnd({ id: trial.id, ratePerSecond: measured.load.counts.ok / measured.load.windowMs * 1000 })
-        const isLast = measured.load.invalid.length === 0 || attempts === ATTEMPTS
-        if (!isLast) continue
-        if (trial.purpose === 'truth') comparisons.push(compare({ trial, measured, attempts }))
+        if (trial.purpose === 'truth') candidates.push(compare({ trial, measured, attempts }))
         else limits.set(trial, measured)
-        break
+        if (trial.purpose === 'truth' ? isSettled(candidates) : measured.load.invalid.length === 0) break
       }
+      if (candidates.length > 0) comparisons.push(pickMedian(candidates))
     }
   } finally {
     await site.close()

@@ -83,16 +83,16 @@ function makeTrial ({ timeoutMs = 5000, ...trial }) {
   const { purpose, server, driver, load, seed } = trial
   const name = 'ratePerSecond' in load ? `${load.kind}-${load.ratePerSecond}` : `closed-c${load.connections}`
   const id = purpose === 'truth' ? `${server.kind}/${name}` : `${purpose}/${driver}`
-  return { id, ...trial, timeoutMs, part: describePart({ server, seed }) }
+  return { id, ...trial, timeoutMs, part: describePart({ server, seed, naps: 'ratePerSecond' in load }) }
 }
 
 /**
- * @param {{ server: TruthServer, seed: number }} options
+ * @param {{ server: TruthServer, seed: number, naps: boolean }} options naps: in an open loop, whose truth does not hang on when the server read a request
  * @returns {PartSpec}
  */
-function describePart ({ server, seed }) {
+function describePart ({ server, seed, naps }) {
   const script = `truth/${server.kind === 'closes' ? 'constant' : server.kind}.js`
-  return { name: 'server', script, env: { SEED: String(seed), ...describeEnvironment(server) } }
+  return { name: 'server', script, env: { SEED: String(seed), ...describeEnvironment(server), ...(naps ? { NAPS: '1' } : {}) } }
 }
 
 /**

@@ -1,9 +1,8 @@
+import { isJudged, MOST_ERROR } from './calibration-errors.js'
 import { labelError } from './calibration-wording.js'
 
 /** @import { Calibration, CalibrationCheck, CalibrationSummary, DriverLimits, TruthComparison } from '../types.ts' */
 
-/** The most that any percentile may be off. */
-export const MOST_ERROR = 0.05
 const MOST_NAMED = 3 // the table has them all
 // Where the server itself was late, by what its parameters say, something else wanted its core. Not in the tail, which no machine keeps clean,
 // and not at a stall, whose p50 and p90 depend on when exactly requests were due.
@@ -38,13 +37,15 @@ function summarize ({ comparisons, limits }) {
 }
 
 /**
- * Errors above the floor in trials that are to be believed, the largest first. In a closed loop nothing is due, so the server's record begins
+ * Errors that count, above the floor, in trials that are to be believed, the largest first. In a closed loop nothing is due, so the server's record begins
  * when it read a request: one that had to wait for its core read late, and what came of that is no error of the driver.
  * @param {TruthComparison[]} comparisons
  */
 function listErrors (comparisons) {
   return comparisons.filter((one) => one.invalid.length === 0 && !(one.load.kind === 'constant-concurrency' && wasDisturbed(one)))
-    .flatMap(({ id, server, percentiles }) => percentiles.flatMap(({ key, errorRatio }) => errorRatio === null ? [] : [{ ratio: errorRatio, percentile: key, server, id }]))
+    .flatMap((comparison) => comparison.percentiles.flatMap(({ key, errorRatio }) => errorRatio === null || !isJudged({ comparison, key })
+      ? []
+      : [{ ratio: errorRatio, percentile: key, server: comparison.server, id: comparison.id }]))
     .sort((a, b) => b.ratio - a.ratio)
 }
 

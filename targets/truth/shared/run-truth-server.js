@@ -33,6 +33,7 @@ export async function runTruthServer ({ delayUs, facts = {}, closes = false }) {
     else socket.write(answer, 'latin1')
   }
   const timer = createExactTimer({
+    naps: process.env.NAPS === '1',
     ring: index => {
       const socket = /** @type {Socket} */ (waiting.get(index))
       waiting.delete(index)
