@@ -16,12 +16,12 @@ const DECODERS = { gzip: promisify(zlib.gunzip), br: promisify(zlib.brotliDecomp
 
 /**
  * Asks once and compares the answer with what the target declares to be good.
- * @param {{ name: string, url: string, request: RequestSpec, good: GoodAnswer, signal: AbortSignal }} options
+ * @param {{ name: string, url: string, request: RequestSpec, good: GoodAnswer, timeoutMs?: number, signal: AbortSignal }} options
  * @returns {Promise<{ wireBytes: number | null }>} the body's length where every answer must have the same
  * @throws {BaseloadError} TARGET_WRONG_ANSWER with what came back, TARGET_NO_ANSWER, BASELINE_INVALID for a request that cannot be sent
  */
-export async function checkAnswer ({ name, url, request, good, signal }) {
-  const answer = await ask({ name, url, request, signal })
+export async function checkAnswer ({ name, url, request, good, timeoutMs = TIMEOUT_MS, signal }) {
+  const answer = await ask({ name, url, request, timeoutMs, signal })
   const faults = await findFaults({ answer, good })
   if (faults.length > 0) {
     throw new BaseloadError('TARGET_WRONG_ANSWER', `${name} answered wrongly: ${faults.join('; ')}. The body begins: ${quoteBody(await decode(answer).catch(() => answer.body))}`, {
@@ -33,10 +33,10 @@ export async function checkAnswer ({ name, url, request, good, signal }) {
 }
 
 /**
- * @param {{ name: string, url: string, request: RequestSpec, signal: AbortSignal }} options
+ * @param {{ name: string, url: string, request: RequestSpec, timeoutMs: number, signal: AbortSignal }} options
  * @returns {Promise<Answer>}
  */
-function ask ({ name, url, request, signal }) {
+function ask ({ name, url, request, timeoutMs, signal }) {
   const { method = 'GET', path, headers = {}, body } = request
   const { protocol } = new URL(url)
   return new Promise((resolve, reject) => {
@@ -62,7 +62,7 @@ function ask ({ name, url, request, signal }) {
         resolve({ status: response.statusCode ?? 0, encoding: response.headers['content-encoding'] ?? 'identity', wireBytes: whole.length, body: whole })
       })
     }), name)
-    const timer = setTimeout(() => outgoing.destroy(Object.assign(new Error('timeout'), { code: `no whole answer within ${TIMEOUT_MS} ms` })), TIMEOUT_MS)
+    const timer = setTimeout(() => outgoing.destroy(Object.assign(new Error('timeout'), { code: `no whole answer within ${timeoutMs} ms` })), timeoutMs)
     outgoing.on('error', fail)
     outgoing.end(body)
   })

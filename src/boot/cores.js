@@ -55,6 +55,30 @@ export function assignCores ({ cores, parts }) {
 }
 
 /**
+ * The same for units behind a balancer. Units are not pinned one by one, as no container is: all share the cores that are left for them, and their limits
+ * keep them apart. With three cores or more for the target the balancer has one to itself.
+ * @param {{ cores: number[] | null, count: number, proxy?: boolean }} options
+ * @returns {{ parts: Record<string, number[] | null>, driver: number[] | null, unitCores: number, warnings: string[] }} parts: `u1` … and `proxy`; unitCores:
+ *   how many cores the units have between them
+ */
+export function assignUnitCores ({ cores, count, proxy = true }) {
+  const names = Array.from({ length: count }, (_, index) => `u${index + 1}`)
+  if (!cores || cores.length < 2) {
+    const { warnings } = assignCores({ cores, parts: [] })
+    return { parts: Object.fromEntries([...names, 'proxy'].map((name) => [name, null])), driver: null, unitCores: cores?.length ?? countCores(), warnings }
+  }
+  const forTarget = cores.slice(0, -1)
+  const isApart = proxy && forTarget.length >= 3
+  const forUnits = isApart ? forTarget.slice(0, -1) : forTarget
+  return {
+    parts: { ...Object.fromEntries(names.map((name) => [name, forUnits])), proxy: isApart ? forTarget.slice(-1) : forTarget },
+    driver: cores.slice(-1),
+    unitCores: forUnits.length,
+    warnings: proxy && !isApart ? [`units and proxy share ${forUnits.length === 1 ? 'one core' : `${forUnits.length} cores`}`] : []
+  }
+}
+
+/**
  * `0-3,8` as numbers.
  * @param {string} list
  * @returns {number[]}

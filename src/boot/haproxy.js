@@ -23,12 +23,13 @@ let socketNumber = 0
  * @param {PartSpec} options.part
  * @param {Record<string, string>} options.env
  * @param {number[] | null} options.cores
+ * @param {string} [options.config] path of another configuration than the site's
  * @param {number} options.readyTimeoutMs
  * @param {AbortSignal} options.signal
  * @returns {Promise<BootedPart>}
  * @throws {BaseloadError} PROXY_CONFIG_REFUSED, DEPENDENCY_MISSING, TARGET_NOT_READY
  */
-export async function startHaproxy ({ site, target, part, env, cores, readyTimeoutMs, signal }) {
+export async function startHaproxy ({ site, target, part, env, cores, config = site.haproxyConfig, readyTimeoutMs, signal }) {
   if (!site.haproxy) throw new BaseloadError('DEPENDENCY_MISSING', `${target}: haproxy not found`, { hint: `install it: ${PROGRAMS.haproxy.install}` })
   for (let attempt = 1; ; attempt++) {
     const [plain, compressing] = [await findFreePort(), await findFreePort()]
@@ -36,7 +37,7 @@ export async function startHaproxy ({ site, target, part, env, cores, readyTimeo
     const running = await startProcess({
       name: part.name,
       file: site.haproxy,
-      args: ['-db', '-f', site.haproxyConfig],
+      args: ['-db', '-f', config],
       env: { ...env, BASELOAD_BIND_PLAIN: `127.0.0.1:${plain}`, BASELOAD_BIND_COMPRESSING: `127.0.0.1:${compressing}`, BASELOAD_STATS_SOCKET: socketPath },
       cores,
       niceness: site.niceness,
@@ -52,9 +53,9 @@ export async function startHaproxy ({ site, target, part, env, cores, readyTimeo
     const tail = running.outputTail()
     if (state === 'ended' && /cannot bind socket/i.test(tail) && attempt < BIND_TRIES) continue
     if (state === 'ended') {
-      throw new BaseloadError('PROXY_CONFIG_REFUSED', `${target}: haproxy ended at once${quoteTail(tail)}`, { hint: `check the configuration: haproxy -c -f ${site.haproxyConfig}` })
+      throw new BaseloadError('PROXY_CONFIG_REFUSED', `${target}: haproxy ended at once${quoteTail(tail)}`, { hint: `check the configuration: haproxy -c -f ${config}` })
     }
-    throw new BaseloadError('TARGET_NOT_READY', `${target}: haproxy did not listen within ${readyTimeoutMs} ms${quoteTail(tail)}`, { hint: `check the bind lines of ${site.haproxyConfig}` })
+    throw new BaseloadError('TARGET_NOT_READY', `${target}: haproxy did not listen within ${readyTimeoutMs} ms${quoteTail(tail)}`, { hint: `check the bind lines of ${config}` })
   }
 }
 
@@ -70,18 +71,20 @@ async function waitForPort ({ running, port, readyTimeoutMs, signal }) {
 }
 
 /**
- * The counters that explain a figure: sessions, bytes, errors, retries, queue; of the listener and of the server behind it.
+ * The counters that explain a figure: sessions, bytes, errors, retries, queue; of the listener and of the server behind it, or of each by its name where
+ * there are several.
  * @param {{ socketPath: string, listener: string }} options
- * @returns {Promise<Record<string, number | string>>} `frontend.stot`, `server.econ` …; empty when the socket does not answer
+ * @returns {Promise<Record<string, number | string>>} `frontend.stot`, `server.econ` (of several: `u1.econ`, `u2.econ`) …; empty when the socket does not answer
  */
 async function readStats ({ socketPath, listener }) {
   const lines = (await askSocket(socketPath, 'show stat\n')).split('\n').filter(Boolean)
   const names = lines.shift()?.replace(/^# /, '').split(',') ?? []
+  const rows = lines.map((line) => Object.fromEntries(line.split(',').map((value, index) => [names[index], value])))
+  const servers = rows.filter(({ svname }) => svname !== 'BACKEND' && svname !== 'FRONTEND').length
   /** @type {Record<string, number | string>} */
   const stats = {}
-  for (const line of lines) {
-    const row = Object.fromEntries(line.split(',').map((value, index) => [names[index], value]))
-    const side = row.svname === 'FRONTEND' && row.pxname === listener ? 'frontend' : row.svname !== 'BACKEND' && row.svname !== 'FRONTEND' ? 'server' : null
+  for (const row of rows) {
+    const side = row.svname === 'FRONTEND' ? row.pxname === listener ? 'frontend' : null : row.svname === 'BACKEND' ? null : servers > 1 ? row.svname : 'server'
     if (!side) continue
     for (const key of KEPT) if (row[key]) stats[`${side}.${key}`] = Number.isNaN(Number(row[key])) ? row[key] : Number(row[key])
   }

@@ -4,6 +4,7 @@ import os from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findPinnableCores } from './cores.js'
 import { PROGRAMS } from './programs.js'
+import { describeUnitMeans, findUnitMeans } from './units/means.js'
 
 /**
  * @typedef {object} Check
@@ -35,6 +36,7 @@ export async function inspectMachine ({ haproxy, redis }) {
     await checkThrottling(),
     checkDescriptors(),
     await checkPorts(),
+    await checkUnits(),
     checkProgram('haproxy', haproxy),
     checkProgram('redis', redis)
   ]
@@ -167,6 +169,18 @@ async function checkPorts () {
   const range = (await readText('/proc/sys/net/ipv4/ip_local_port_range'))?.trim().split(/\s+/).map(Number)
   const count = range ? range[1] - range[0] : 16_000
   return judge({ name: 'ephemeral ports', isGood: count >= 10_000, found: `${count}`, why: 'each new connection takes one for a minute after it closed', mend: 'sysctl net.ipv4.ip_local_port_range="1024 65000"' })
+}
+
+async function checkUnits () {
+  const found = await findUnitMeans()
+  return judge({
+    name: 'unit limits',
+    isGood: found.means !== 'none',
+    found: describeUnitMeans(found),
+    why: 'a process that nothing holds to its CPU and memory is no container: `size` refuses it',
+    mend: 'run as root, or where systemd runs for your user; or measure processes without limits with `--unit none`',
+    spoils: false
+  })
 }
 
 /**

@@ -30,31 +30,32 @@ import { startHaproxy } from './haproxy.js'
  * @param {PartSpec} options.part
  * @param {BootedPart[]} options.earlier parts that this one may point at with {{name.url}}
  * @param {number[] | null} options.cores
+ * @param {string[]} [options.prefix] see startProcess; not for haproxy
  * @param {number} options.readyTimeoutMs
  * @param {AbortSignal} options.signal
  * @returns {Promise<BootedPart>}
  * @throws {BaseloadError} TARGET_DIED_AT_BOOT, TARGET_NOT_READY, PORT_TAKEN, PROXY_CONFIG_REFUSED, DEPENDENCY_MISSING
  */
-export async function startPart ({ site, target, part, earlier, cores, readyTimeoutMs, signal }) {
+export async function startPart ({ site, target, part, earlier, cores, prefix, readyTimeoutMs, signal }) {
   const env = fillEnvironment(part.env ?? {}, earlier)
   if (part.haproxy) return startHaproxy({ site, target, part, env, cores, readyTimeoutMs, signal })
   const agentId = `${target}/${part.name}`
   const agent = site.agents.environment(agentId, env.NODE_OPTIONS)
   const started = part.script
-    ? await startScript({ site, part, env: { ...env, ...agent, HOST: '127.0.0.1', PORT: '0' }, cores })
-    : await startCommand({ site, target, part, env: { ...env, ...agent }, cores })
+    ? await startScript({ site, part, env: { ...env, ...agent, HOST: '127.0.0.1', PORT: '0' }, cores, prefix })
+    : await startCommand({ site, target, part, env: { ...env, ...agent }, cores, prefix })
   const address = await settle({ target, part, started, readyTimeoutMs, signal })
   return { name: part.name, kind: part.script ? 'node' : 'command', running: started.running, cores, agentId, ...address }
 }
 
 /**
  * @typedef {{ running: Running, listening: Promise<{ host: string, port: number }>, expectedPort: number | null }} Started
- * @param {{ site: Site, part: PartSpec, env: Record<string, string>, cores: number[] | null }} options
+ * @param {{ site: Site, part: PartSpec, env: Record<string, string>, cores: number[] | null, prefix?: string[] }} options
  * @returns {Promise<Started>}
  */
-async function startScript ({ site, part, env, cores }) {
+async function startScript ({ site, part, env, cores, prefix }) {
   const file = `${site.targetsFolder}/${part.script}`
-  const running = await startProcess({ name: part.name, file: process.execPath, args: [file], env, cores, niceness: site.niceness, ipc: true, reaper: site.reaper })
+  const running = await startProcess({ name: part.name, file: process.execPath, args: [file], env, prefix, cores, niceness: site.niceness, ipc: true, reaper: site.reaper })
   const listening = new Promise((resolve) => {
     running.child.on('message', (/** @type {{ type?: string, host: string, port: number }} */ message) => {
       if (message.type === 'listening') resolve({ host: message.host, port: message.port })
@@ -64,10 +65,10 @@ async function startScript ({ site, part, env, cores }) {
 }
 
 /**
- * @param {{ site: Site, target: string, part: PartSpec, env: Record<string, string>, cores: number[] | null }} options
+ * @param {{ site: Site, target: string, part: PartSpec, env: Record<string, string>, cores: number[] | null, prefix?: string[] }} options
  * @returns {Promise<Started>}
  */
-async function startCommand ({ site, target, part, env, cores }) {
+async function startCommand ({ site, target, part, env, cores, prefix }) {
   const port = part.port ?? await findFreePort()
   if (part.port && await isListening({ port })) {
     throw new BaseloadError('PORT_TAKEN', `${target}: something else listens on port ${port} already`, {
@@ -75,7 +76,7 @@ async function startCommand ({ site, target, part, env, cores }) {
     })
   }
   const running = await startProcess({
-    name: part.name, file: /** @type {string} */ (part.command), shell: true, env: { ...env, PORT: String(port) }, cores, niceness: site.niceness, reaper: site.reaper
+    name: part.name, file: /** @type {string} */ (part.command), shell: true, env: { ...env, PORT: String(port) }, prefix, cores, niceness: site.niceness, reaper: site.reaper
   })
   const listening = (async () => {
     while (!running.hasEnded() && !await isListening({ port })) await sleep(20)

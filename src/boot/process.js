@@ -26,6 +26,7 @@ const OUTPUT_MS = 200 // what it started may hold its output open for good
  * @param {string} options.file
  * @param {string[]} [options.args]
  * @param {Record<string, string | undefined>} [options.env] added to this process's own
+ * @param {string[]} [options.prefix] put before the command, to put it under limits; it has to become the command (exec)
  * @param {number[] | null} [options.cores] pins the process with taskset
  * @param {number | null} [options.niceness] below 0: before others that want the same core
  * @param {boolean} [options.shell] `file` is a shell command line
@@ -34,10 +35,10 @@ const OUTPUT_MS = 200 // what it started may hold its output open for good
  * @returns {Promise<Running>}
  * @throws the spawn error (ENOENT, EACCES) when the file cannot be run
  */
-export async function startProcess ({ name, file, args = [], env = {}, cores = null, niceness = null, shell = false, ipc = false, reaper }) {
+export async function startProcess ({ name, file, args = [], env = {}, prefix = [], cores = null, niceness = null, shell = false, ipc = false, reaper }) {
   const [program, programArgs] = shell ? ['sh', ['-c', file]] : [file, args]
-  const prefix = [...(niceness === null ? [] : ['nice', '-n', String(niceness)]), ...(cores ? ['taskset', '-c', cores.join(',')] : [])]
-  const [command, ...commandArgs] = [...prefix, program, ...programArgs]
+  const before = [...prefix, ...(niceness === null ? [] : ['nice', '-n', String(niceness)]), ...(cores ? ['taskset', '-c', cores.join(',')] : [])]
+  const [command, ...commandArgs] = [...before, program, ...programArgs]
   /** @type {Array<'ignore' | 'pipe' | 'ipc'>} */
   const stdio = ipc ? ['ignore', 'pipe', 'pipe', 'ipc'] : ['ignore', 'pipe', 'pipe']
   const child = spawn(command, commandArgs, { detached: true, env: { ...process.env, ...env }, stdio, serialization: 'advanced' })

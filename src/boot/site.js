@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { startReaper } from './reaper.js'
 import { openAgents } from './agents.js'
 import { findNiceness, findPinnableCores } from './cores.js'
+import { nameOwner } from './units/owner.js'
+import { sweepLeftovers } from './units/sweep.js'
 
 /**
  * What the parts of all targets of one run share.
@@ -11,7 +13,7 @@ import { findNiceness, findPinnableCores } from './cores.js'
  * @property {string} targetsFolder
  * @property {string} haproxyConfig path of haproxy.cfg
  * @property {string | null} haproxy path of the program; null when it is not installed
- * @property {string} folder for sockets; removed at the end
+ * @property {string} folder for sockets and made configurations; removed at the end
  * @property {number[] | null} cores that can be pinned; null when none can
  * @property {number | null} niceness of target and driver alike, so that others on the machine disturb them less; null where it may not be raised
  * @property {ReturnType<typeof startReaper>} reaper
@@ -20,11 +22,13 @@ import { findNiceness, findPinnableCores } from './cores.js'
  */
 
 /**
+ * Begins by ending what runs that were killed have left.
  * @param {{ targetsFolder: string, haproxyConfig: string, haproxy: string | null, pin: boolean }} options
  * @returns {Promise<Site>}
  */
 export async function openSite ({ targetsFolder, haproxyConfig, haproxy, pin }) {
-  const folder = await mkdtemp(join(tmpdir(), 'baseload-'))
+  await sweepLeftovers()
+  const folder = await mkdtemp(join(tmpdir(), `${nameOwner()}-`))
   const reaper = startReaper({ folder })
   const agents = await openAgents({ socketPath: join(folder, 'agents.sock') })
   return {

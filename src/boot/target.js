@@ -20,11 +20,17 @@ import { checkGrpc } from './check-grpc.js'
 
 /**
  * Starts the parts of a target in order, asks each its direct question and the whole its own. On any error what was started is stopped.
- * @param {{ site: Site, target: Target, cores: Record<string, number[] | null>, signal: AbortSignal }} options cores: by part
+ * @param {object} options
+ * @param {Site} options.site
+ * @param {Target} options.target
+ * @param {Record<string, number[] | null>} options.cores by part
+ * @param {string[]} [options.prefix] put before the command of each part, see startProcess
+ * @param {number} [options.answerTimeoutMs] for each question
+ * @param {AbortSignal} options.signal
  * @returns {Promise<BootedTarget>}
  * @throws {BaseloadError} what startPart, checkAnswer and checkGrpc throw
  */
-export async function bootTarget ({ site, target, cores, signal }) {
+export async function bootTarget ({ site, target, cores, prefix, answerTimeoutMs, signal }) {
   /** @type {BootedPart[]} */
   const parts = []
   const stop = () => stopParts(parts)
@@ -32,11 +38,11 @@ export async function bootTarget ({ site, target, cores, signal }) {
   try {
     for (const part of target.parts) {
       const { readyTimeoutMs } = target
-      const booted = await startPart({ site, target: target.name, part, earlier: parts, cores: cores[part.name], readyTimeoutMs, signal })
+      const booted = await startPart({ site, target: target.name, part, earlier: parts, cores: cores[part.name], prefix, readyTimeoutMs, signal })
       parts.push(booted)
       const address = `http://${booted.host}:${booted.port}`
       if (part.check?.kind === 'http' && part.check.request && part.check.good) {
-        await checkAnswer({ name: `${target.name}: ${part.name}`, url: address, request: part.check.request, good: part.check.good, signal })
+        await checkAnswer({ name: `${target.name}: ${part.name}`, url: address, request: part.check.request, good: part.check.good, timeoutMs: answerTimeoutMs, signal })
       } else if (part.check?.grpc) {
         await checkGrpc({ name: `${target.name}: ${part.name}`, address: `${booted.host}:${booted.port}`, targetsFolder: site.targetsFolder, check: part.check.grpc, signal })
       }
@@ -45,7 +51,7 @@ export async function bootTarget ({ site, target, cores, signal }) {
     const url = target.url ?? `http://${last?.host}:${last?.port}`
     const { wireBytes } = target.request.grpc
       ? await checkGrpc({ name: target.name, address: new URL(url).host, targetsFolder: site.targetsFolder, check: target.request.grpc, signal })
-      : await checkAnswer({ name: target.name, url, request: target.request, good: target.good, signal })
+      : await checkAnswer({ name: target.name, url, request: target.request, good: target.good, timeoutMs: answerTimeoutMs, signal })
     return {
       url: new URL(target.request.path, url).href,
       parts,

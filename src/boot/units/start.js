@@ -1,9 +1,18 @@
-import { BaseloadError } from '../../errors.js'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { performance } from 'node:perf_hooks'
+import { checkAnswer } from '../check-answer.js'
+import { startHaproxy } from '../haproxy.js'
+import { balanceConfig, readBalanceOf } from './balancer.js'
+import { assertCanBeSeveral } from './several.js'
+import { startUnit } from './unit.js'
 
 /**
  * @import { Target, UnitLimits, UnitMeans, UnitUsage } from '../../types.ts'
  * @import { Site } from '../site.js'
  * @import { BootedTarget } from '../target.js'
+ * @import { BootedPart } from '../part.js'
+ * @import { StartedUnit, UnitDeath } from './unit.js'
  *
  * Several of one target, each under the same limits, behind one address. What a BootedTarget has, and:
  * @typedef {object} UnitsOnly
@@ -12,11 +21,9 @@ import { BaseloadError } from '../../errors.js'
  * @property {() => Promise<UnitUsage[]>} readUnits counters since the start of each unit, in order; `subtractUnitUsages` gives what a window took.
  *   Take them before `stop`: afterwards there is nothing to read
  * @property {() => Promise<Balance | null>} readBalance what the balancer handed to each so far; null without one
- * @property {string[]} warnings of the start: more CPU promised than there is
  * @typedef {Omit<BootedTarget, 'died' | 'readyMs'> & UnitsOnly & { died: Promise<UnitDeath> }} StartedUnits
  *
  * @typedef {{ requests: Record<string, number>, imbalanceRatio: number }} Balance imbalanceRatio: busiest over mean, less 1
- * @typedef {{ part: string, tail: string, how: string, error?: BaseloadError }} UnitDeath error: UNIT_OUT_OF_MEMORY, when that was why
  */
 
 /**
@@ -42,5 +49,90 @@ import { BaseloadError } from '../../errors.js'
  *   startHaproxy throw
  */
 export async function startUnits ({ site, target, count, limits, means, balance = 'roundrobin', proxy = true, cores, limitFrom = 'start', signal }) {
-  throw new BaseloadError('LIMITS_UNAVAILABLE', `${means} is not built yet`, { hint: 'soon' })
+  assertCanBeSeveral({ target, count, proxy, limits, means })
+  const startedMs = performance.now()
+  const units = await startAll({ site, target, count, limits, means, cores, limitFrom, signal })
+  /** @type {BootedPart | null} */
+  let balancer = null
+  const stop = async () => {
+    await balancer?.running.stop()
+    return (await Promise.all(units.map((unit) => unit.stop()))).flat()
+  }
+  try {
+    if (proxy) balancer = await startBalancer({ site, target, units, balance, cores: cores.proxy ?? null, signal })
+    const url = balancer ? `http://${balancer.host}:${balancer.port}` : new URL(units[0].url).origin
+    // Through the proxy too: it may change the body (compression), and with it what a good answer weighs.
+    const { wireBytes } = balancer
+      ? await checkAnswer({ name: `${target.name}: proxy`, url, request: target.request, good: target.good, timeoutMs: units[0].answerTimeoutMs, signal })
+      : units[0]
+    const readBalance = async () => balancer ? readBalanceOf(await balancer.readStats?.() ?? {}, units.map(({ name }) => name)) : null
+    return {
+      url: new URL(target.request.path, url).href,
+      parts: [...units.flatMap(({ parts }) => parts), ...balancer ? [balancer] : []],
+      readyMs: performance.now() - startedMs,
+      wireBytes,
+      died: Promise.race([...units.map(({ died }) => died), ...balancer ? [tellEnd(balancer)] : []]),
+      stop,
+      units: units.map(({ name, startMs }) => ({ name, startMs })),
+      readUnits: () => Promise.all(units.map((unit) => unit.read())),
+      readBalance
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/**
+ * As many at a time as there are cores for, so that no start waits for another's. The first that fails ends the rest.
+ * @param {{ site: Site, target: Target, count: number, limits: UnitLimits | null, means: UnitMeans, cores: Record<string, number[] | null>, limitFrom: 'start' | 'ready', signal: AbortSignal }} options
+ * @returns {Promise<StartedUnit[]>}
+ */
+async function startAll ({ count, cores, signal, ...shared }) {
+  const failed = new AbortController()
+  /** @type {StartedUnit[]} */
+  const started = []
+  /** @type {unknown[]} */
+  const errors = []
+  const waiting = Array.from({ length: count }, (_, index) => `u${index + 1}`)
+  const startWaiting = async () => {
+    for (let name = waiting.shift(); name !== undefined && errors.length === 0; name = waiting.shift()) {
+      try {
+        started.push(await startUnit({ ...shared, name, cores: cores[name] ?? null, signal: AbortSignal.any([signal, failed.signal]) }))
+      } catch (error) {
+        errors.push(error)
+        failed.abort(error)
+      }
+    }
+  }
+  const cpu = shared.limitFrom === 'start' ? shared.limits?.cpu ?? 1 : 1
+  const atOnce = Math.max(1, Math.floor((cores.u1?.length ?? 1) / cpu))
+  await Promise.all(Array.from({ length: Math.min(count, atOnce) }, startWaiting))
+  if (errors.length === 0) return started.sort((a, b) => Number(a.name.slice(1)) - Number(b.name.slice(1)))
+  await Promise.all(started.map((unit) => unit.stop()))
+  signal.throwIfAborted()
+  throw errors[0]
+}
+
+let configNumber = 0
+
+/**
+ * @param {{ site: Site, target: Target, units: StartedUnit[], balance: 'roundrobin' | 'leastconn', cores: number[] | null, signal: AbortSignal }} options
+ */
+async function startBalancer ({ site, target, units, balance, cores, signal }) {
+  const config = join(site.folder, `haproxy-${++configNumber}.cfg`)
+  const servers = units.map(({ name, url }) => ({ name, address: new URL(url).host }))
+  await writeFile(config, balanceConfig({ config: await readFile(site.haproxyConfig, 'utf8'), servers, balance }))
+  const own = target.parts.find(({ haproxy }) => haproxy)
+  const part = { name: 'proxy', haproxy: own?.haproxy ?? /** @type {const} */ ('plain') }
+  return startHaproxy({ site, target: target.name, part, env: {}, cores, config, readyTimeoutMs: target.readyTimeoutMs, signal })
+}
+
+/**
+ * @param {BootedPart} part
+ * @returns {Promise<UnitDeath>}
+ */
+async function tellEnd ({ name, running }) {
+  const { code, signal } = await running.ended
+  return { part: name, tail: running.outputTail(), how: signal ?? `exit code ${code}` }
 }

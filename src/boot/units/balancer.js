@@ -1,0 +1,34 @@
+import { BaseloadError } from '../../errors.js'
+
+const SERVER = /^([ \t]*)server[ \t]+u1[ \t]+\S+(.*)$/m
+
+/**
+ * haproxy.cfg for several units: its one `server u1 …` line becomes one a unit, with the options that it has; the rest stays as it is.
+ * @param {object} options
+ * @param {string} options.config text of haproxy.cfg
+ * @param {Array<{ name: string, address: string }>} options.servers address: host:port
+ * @param {'roundrobin' | 'leastconn'} options.balance
+ * @returns {string}
+ * @throws {BaseloadError} PROXY_CONFIG_REFUSED
+ */
+export function balanceConfig ({ config, servers, balance }) {
+  const found = SERVER.exec(config)
+  if (!found) throw new BaseloadError('PROXY_CONFIG_REFUSED', 'haproxy.cfg has no line `server u1 …` that units could stand in for', { hint: 'put one into `backend units`' })
+  const [, indent, options] = found
+  const lines = [`balance ${balance}`, ...servers.map(({ name, address }) => `server ${name} ${address}${options}`)]
+  return config.replace(SERVER, () => lines.map((line) => `${indent}${line}`).join('\n'))
+}
+
+/**
+ * How evenly the balancer dealt.
+ * @param {Record<string, number | string>} stats of startHaproxy
+ * @param {string[]} names of the units
+ * @returns {{ requests: Record<string, number>, imbalanceRatio: number } | null} null when the proxy does not tell
+ */
+export function readBalanceOf (stats, names) {
+  const requests = Object.fromEntries(names.map((name) => [name, Number(stats[`${name}.stot`] ?? NaN)]))
+  const counts = Object.values(requests)
+  if (counts.some(Number.isNaN)) return null
+  const mean = counts.reduce((sum, count) => sum + count, 0) / counts.length
+  return { requests, imbalanceRatio: mean === 0 ? 0 : Math.max(...counts) / mean - 1 }
+}

@@ -1,0 +1,111 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { readCounters2 } from './counters.js'
+import { enterCgroups } from './enter.js'
+import { nameOwner } from './owner.js'
+import { removeCgroup } from './remove-cgroup.js'
+
+/**
+ * @import { Means } from './means.js'
+ * @import { Hierarchy } from './hierarchy.js'
+ * @import { UnitLimits } from '../../types.ts'
+ */
+
+const PERIOD_US = 100_000
+
+/**
+ * Limits by cgroup v2. A group with processes in it may not hand controllers on, so the units' groups are made below the nearest ancestor that
+ * does and that lets us: for root mostly the top, for a user the part of the tree that was delegated.
+ * @type {Means}
+ */
+export const cgroup2 = {
+  name: 'cgroup2',
+
+  async findFault ({ hierarchies }) {
+    if (!hierarchies.v2) return 'no cgroup of version 2 is mounted'
+    const { parent, fault } = await findParent(hierarchies.v2)
+    return parent ? null : fault
+  },
+
+  async openUnit ({ hierarchies, name, limits, niceness, reaper }) {
+    const { parent, fault } = hierarchies.v2 ? await findParent(hierarchies.v2) : { parent: null, fault: 'not mounted' }
+    if (!parent) throw new Error(fault ?? 'no group to make units in')
+    const folder = join(parent, name)
+    reaper.watchCgroup(folder)
+    const close = async () => { if (await removeCgroup(folder)) reaper.forgetCgroup(folder) }
+    try {
+      await makeGroup({ folder, limits, niceness })
+    } catch (error) {
+      await close()
+      throw error
+    }
+    return {
+      prefix: enterCgroups([folder]),
+      read: () => readCounters2(folder),
+      lift: () => writeFile(join(folder, 'cpu.max'), 'max').catch(() => {}), // it is gone already
+      hold: () => writeFile(join(folder, 'cpu.max'), describeCpu(limits.cpu)),
+      close
+    }
+  }
+}
+
+/**
+ * From the group of this process up to the mount: the first below which a group can be made, limited and entered.
+ * @param {Hierarchy} hierarchy
+ * @returns {Promise<{ parent: string, fault: null } | { parent: null, fault: string }>}
+ */
+async function findParent ({ mount, own }) {
+  const available = await readWords(join(mount, 'cgroup.controllers'))
+  const missing = ['cpu', 'memory'].filter((controller) => !available.includes(controller))
+  if (missing.length > 0) return { parent: null, fault: `the ${missing.join(' and ')} controller is not in version 2 here (${available.join(', ') || 'none'} only)` }
+  const faults = []
+  for (let folder = own; ; folder = dirname(folder)) {
+    const fault = await tryParent(folder)
+    if (fault === null) return { parent: folder, fault: null }
+    faults.push(fault)
+    if (folder === mount || !folder.startsWith(mount)) return { parent: null, fault: [...new Set(faults)].join('; ') }
+  }
+}
+
+/**
+ * @param {string} parent
+ * @returns {Promise<string | null>} why not
+ */
+async function tryParent (parent) {
+  const handedOn = await readWords(join(parent, 'cgroup.subtree_control'))
+  if (!handedOn.includes('cpu') || !handedOn.includes('memory')) return 'no group above this process hands on both cpu and memory and may be written'
+  const folder = join(parent, `${nameOwner()}-try`)
+  try {
+    await makeGroup({ folder, limits: { cpu: 0.5, memoryBytes: 64 * 2 ** 20 }, niceness: null })
+    const [command, ...args] = [...enterCgroups([folder]), 'true']
+    const { status, stderr } = spawnSync(command, args, { encoding: 'utf8' })
+    return status === 0 ? null : `a process cannot be moved: ${stderr.trim()}`
+  } catch (error) {
+    return error instanceof Error ? error.message.replace(nameOwner(), 'baseload') : String(error)
+  } finally {
+    await removeCgroup(folder)
+  }
+}
+
+/** @param {{ folder: string, limits: UnitLimits, niceness: number | null }} options */
+async function makeGroup ({ folder, limits, niceness }) {
+  await mkdir(folder)
+  await writeFile(join(folder, 'cpu.max'), describeCpu(limits.cpu))
+  await writeFile(join(folder, 'memory.max'), String(limits.memoryBytes))
+  // The kernel may be built without swap; a unit's processes end together, as in Kubernetes.
+  for (const [name, value] of [['memory.swap.max', '0'], ['memory.oom.group', '1'], ...niceness === null ? [] : [['cpu.weight.nice', String(niceness)]]]) {
+    if (existsSync(join(folder, name))) await writeFile(join(folder, name), value)
+  }
+}
+
+/** @param {number} cpu */
+function describeCpu (cpu) {
+  return `${Math.round(cpu * PERIOD_US)} ${PERIOD_US}`
+}
+
+/** @param {string} path */
+async function readWords (path) {
+  return (await readFile(path, 'utf8').catch(() => '')).split(/\s+/).filter(Boolean)
+}

@@ -1,0 +1,59 @@
+import { readFileSync, readlinkSync } from 'node:fs'
+
+/**
+ * What a run makes outside of itself (cgroups, folders) has this in its name, so that what a run that was killed has left can be told from what
+ * another one needs. The start time tells a process from a later one with the same number, the namespace one container's processes from another's.
+ * @typedef {{ pid: number, startTime: string, namespace: string }} Owner startTime and namespace are 0 where /proc does not tell
+ */
+
+const NAME = /^baseload-(\d+)-(\d+)-(\d+)-/
+
+/**
+ * `baseload-4711-90210-4026531836`: what belongs to this process begins with it and a hyphen.
+ * @returns {string}
+ */
+export function nameOwner () {
+  return `baseload-${process.pid}-${readStartTime(process.pid) ?? '0'}-${readNamespace()}`
+}
+
+/**
+ * Whether a name is that of something whose owner is gone for sure. What another namespace owns cannot be told, and is left alone.
+ * @param {string} name
+ * @returns {boolean}
+ */
+export function isLeftover (name) {
+  const found = NAME.exec(name)
+  if (!found) return false
+  const [, pid, startTime, namespace] = found
+  if (namespace !== readNamespace()) return false
+  try {
+    process.kill(Number(pid), 0)
+  } catch (error) {
+    return /** @type {NodeJS.ErrnoException} */ (error).code === 'ESRCH'
+  }
+  const now = readStartTime(Number(pid))
+  return now !== null && startTime !== '0' && now !== startTime
+}
+
+/**
+ * In clock ticks since the machine was started.
+ * @param {number} pid
+ * @returns {string | null}
+ */
+function readStartTime (pid) {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] // the name before it may hold spaces and brackets
+  } catch {
+    return null
+  }
+}
+
+/** @returns {string} */
+function readNamespace () {
+  try {
+    return /\d+/.exec(readlinkSync('/proc/self/ns/pid'))?.[0] ?? '0'
+  } catch {
+    return '0'
+  }
+}
