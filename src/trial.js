@@ -26,21 +26,23 @@ import { BaseloadError } from './errors.js'
  * @param {string} options.startedAt ISO 8601
  * @param {AbortSignal} options.signal on abort the part that was measured comes back as `partial`
  * @param {(tick: LoadTick) => void} options.onTick
+ * @param {typeof bootTarget} [options.boot] how the target is started; absent: once, without limits
+ * @param {number[]} [options.boundsUs] response times that each tick counts good answers beyond
  * @returns {Promise<{ record: TrialRecord | null, failure: Failure | null }>} no record when nothing was measured; a failure beside a record when the target died
  * @throws {BaseloadError} what bootTarget and driveLoad throw
  */
-export async function runTrial ({ site, target, trial, seed, startedAt, signal, onTick }) {
+export async function runTrial ({ site, target, trial, seed, startedAt, signal, onTick, boot = bootTarget, boundsUs }) {
   const assigned = assignCores({ cores: site.cores, parts: target.parts.map((part) => part.name) })
   const starting = startDriver({ site, cores: assigned.driver })
   starting.catch(() => {}) // it is awaited below, when the target has booted
   try {
-    const booted = await bootTarget({ site, target, cores: assigned.parts, signal })
+    const booted = await boot({ site, target, cores: assigned.parts, signal })
     /** @type {string[]} */
     let stubborn = []
     /** @type {Awaited<ReturnType<typeof measure>>} */
     let measured
     try {
-      measured = await measure({ site, booted, driver: await starting, driverCores: assigned.driver, target, trial, seed, signal, onTick })
+      measured = await measure({ site, booted, driver: await starting, driverCores: assigned.driver, target, trial, seed, boundsUs, signal, onTick })
     } finally {
       stubborn = await booted.stop()
     }
@@ -77,9 +79,9 @@ function describeTrial ({ target, trial, startedAt, readyMs, measured, warnings,
 }
 
 /**
- * @param {{ site: Site, booted: BootedTarget, driver: Running, driverCores: number[] | null, target: Target, trial: Trial, seed: number, signal: AbortSignal, onTick: (tick: LoadTick) => void }} options
+ * @param {{ site: Site, booted: BootedTarget, driver: Running, driverCores: number[] | null, target: Target, trial: Trial, seed: number, boundsUs?: number[], signal: AbortSignal, onTick: (tick: LoadTick) => void }} options
  */
-async function measure ({ site, booted, driver, driverCores, target, trial, seed, signal, onTick }) {
+async function measure ({ site, booted, driver, driverCores, target, trial, seed, boundsUs, signal, onTick }) {
   /** @type {Subject[]} */
   const subjects = booted.parts.map(({ name, kind, running, cores, agentId }) => ({ name, kind, group: running.pid, cores, agentId }))
   /** @type {Map<string, Snapshot>} */
@@ -97,7 +99,7 @@ async function measure ({ site, booted, driver, driverCores, target, trial, seed
 
   const ask = site.agents.ask
   const load = await driveLoad({
-    job: describeJob({ site, booted, target, trial, seed }),
+    job: { ...describeJob({ site, booted, target, trial, seed }), ...(boundsUs && { boundsUs }) },
     running: driver,
     signal: AbortSignal.any([signal, died.signal]),
     onWindowReady: async (pid) => {

@@ -12,10 +12,11 @@
  * @property {number} warmupMs
  * @property {number} timeoutMs
  * @property {number} seed
+ * @property {number[]} [boundsUs] native only: response times that each tick counts good answers beyond
  * @property {'frames' | 'grpc-js'} [via] gRPC only
  *
- * How it is going, about once a second.
- * @typedef {{ elapsedMs: number, ratePerSecond: number, p99Us: number | null, failed: number }} LoadTick
+ * How it is going, about once a second. soFar: native only, since the window's start.
+ * @typedef {{ elapsedMs: number, ratePerSecond: number, p99Us: number | null, failed: number, soFar?: { due: number, ok: number, failed: number, slow: number[] } }} LoadTick
  *
  * @typedef {object} LoadHooks
  * @property {AbortSignal} signal ends the trial early; what was measured by then comes back

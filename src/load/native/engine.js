@@ -18,7 +18,10 @@ import { findFaults } from './validity.js'
 
 const VERSION = createRequire(import.meta.url)('../../../package.json').version
 
-/** What the driver says of itself while the window is open. @typedef {{ elapsedMs: number, ratePerSecond: number, p99Us: number | null, failed: number }} Tick */
+/**
+ * What the driver says of itself while the window is open. soFar: since the window's start; slow: good answers beyond each of the job's bounds.
+ * @typedef {{ elapsedMs: number, ratePerSecond: number, p99Us: number | null, failed: number, soFar: { due: number, ok: number, failed: number, slow: number[] } }} Tick
+ */
 
 /**
  * Makes the connections of a trial, and counts those that were made.
@@ -40,6 +43,7 @@ const VERSION = createRequire(import.meta.url)('../../../package.json').version
  * @property {number} timeoutMs
  * @property {number} [drainMs] how long to wait, after the window, for what was due in it; absent: timeoutMs
  * @property {number} [seed]
+ * @property {readonly number[]} [boundsUs] response times that each tick counts good answers beyond
  * @property {number} [queueLimit] open loop: how many requests may wait for a connection
  * @property {ConnectionOptions} [tls] further options of node:tls, such as `ca`
  * @property {AbortSignal} [signal] ends the trial; what was measured so far is handed back
@@ -62,7 +66,7 @@ export async function runNative (job) {
   const { durationMs, warmupMs, timeoutMs, drainMs = timeoutMs, signal, clock = createSystemClock() } = job
   const connector = job.connector ?? await chooseConnector({ job, clock })
   const recorders = await createRecorders(job.profile)
-  const ledger = new Ledger(recorders)
+  const ledger = new Ledger(recorders, job.boundsUs)
   const loop = createLoop({ job, clock, ledger, connector })
   const started = { us: clock.nowUs(), wallMs: clock.wallMs() }
   const cut = () => loop.cut()
@@ -146,7 +150,8 @@ function startTicks ({ clock, ledger, recorder, onTick }) {
       elapsedMs: (clock.nowUs() - startUs) / 1000,
       ratePerSecond: ended - endedBefore,
       p99Us: ended > 0 ? recorder.percentile(99) : null,
-      failed: ledger.failed + ledger.timedOut
+      failed: ledger.failed + ledger.timedOut,
+      soFar: { due: ledger.due, ok: ledger.ok, failed: ledger.failed + ledger.timedOut + ledger.notSent, slow: [...ledger.slow] }
     })
     endedBefore = ended
   }

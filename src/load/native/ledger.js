@@ -31,6 +31,8 @@ export class Ledger {
   /** Ended within the window, whenever it was due: what the rate is drawn from. */
   okInWindow = 0
   failedInWindow = 0
+  /** Good answers that took longer than each of the bounds. */
+  slow
   startUs = Infinity
   endUs = Infinity
   /** @type {Map<string, number>} */
@@ -44,9 +46,15 @@ export class Ledger {
   #serviceTime
   #sendLag
   #driverLag
+  #boundsUs
 
-  /** @param {{ responseTime: Recorder, serviceTime?: Recorder, sendLag?: Recorder, driverLag?: Recorder }} recorders the last three: open loop only */
-  constructor ({ responseTime, serviceTime, sendLag, driverLag }) {
+  /**
+   * @param {{ responseTime: Recorder, serviceTime?: Recorder, sendLag?: Recorder, driverLag?: Recorder }} recorders the last three: open loop only
+   * @param {readonly number[]} [boundsUs] counted while the load goes on, for who has to decide before it ends
+   */
+  constructor ({ responseTime, serviceTime, sendLag, driverLag }, boundsUs = []) {
+    this.#boundsUs = boundsUs
+    this.slow = new Int32Array(boundsUs.length)
     this.#responseTime = responseTime
     this.#serviceTime = serviceTime
     this.#sendLag = sendLag
@@ -107,6 +115,7 @@ export class Ledger {
     if (this.#isInWindow(endedUs)) this.okInWindow++
     if (dueUs < this.startUs) return
     this.ok++
+    for (let i = 0; i < this.#boundsUs.length; i++) if (endedUs - dueUs > this.#boundsUs[i]) this.slow[i]++
     this.#recordEnd(dueUs, sentUs, endedUs, this.#okBySecond)
   }
 

@@ -62,10 +62,22 @@ t.test('a window that never opened, and one that was cut', async (t) => {
   t.equal(ledger.close().timeline.length, 1)
 })
 
-function createLedger () {
+t.test('good answers beyond bounds are counted on the way', async (t) => {
+  const { ledger } = createLedger([100, 1000])
+  ledger.openWindow(0, 1_000_000)
+  for (let i = 0; i < 4; i++) ledger.noteDue(10)
+  ledger.noteOk(10, 10, 110) // just as long as allowed
+  ledger.noteOk(10, 10, 111)
+  ledger.noteOk(10, 10, 1011)
+  ledger.noteFailed(10, 10, 5000, 'status 500') // counted as failed already
+  ledger.noteOk(-5, 1, 90_000) // the warm-up's
+  t.same([...ledger.slow], [2, 1])
+})
+
+function createLedger (boundsUs) {
   /** @type {Record<string, number[]>} */
   const recorded = { responseTime: [], serviceTime: [], sendLag: [], driverLag: [] }
   const recorder = (/** @type {string} */ name) => ({ record: (/** @type {number} */ us) => { recorded[name].push(us) }, percentile: () => 0, encode: () => name })
-  const ledger = new Ledger({ responseTime: recorder('responseTime'), serviceTime: recorder('serviceTime'), sendLag: recorder('sendLag'), driverLag: recorder('driverLag') })
+  const ledger = new Ledger({ responseTime: recorder('responseTime'), serviceTime: recorder('serviceTime'), sendLag: recorder('sendLag'), driverLag: recorder('driverLag') }, boundsUs)
   return { ledger, recorded }
 }
