@@ -7,7 +7,7 @@ import { readTargets } from './fixtures/read-targets.js'
 
 const ROOT = new URL('../../', import.meta.url)
 const NAMES = [
-  'node-http', 'fastify', 'fastify-json', 'fastify-identity', 'fastify-gzip', 'fastify-brotli',
+  'node-http', 'fastify', 'fastify-json', 'fastify-identity', 'fastify-gzip', 'fastify-brotli', 'fastify-report',
   'haproxy-node-http', 'haproxy-fastify', 'haproxy-fastify-identity', 'haproxy-fastify-gzip', 'haproxy-compression',
   'gateway-json', 'gateway-graphql', 'gateway-graphql-jit', 'gateway-grpc',
   'gateway-json-20kb', 'gateway-graphql-20kb', 'gateway-graphql-jit-20kb', 'gateway-grpc-20kb',

@@ -10,6 +10,8 @@ import { readTargets } from './fixtures/read-targets.js'
 const ROOT = new URL('../../', import.meta.url)
 const FILE = fileURLToPath(new URL('docker-compose.yml', ROOT))
 
+const NO_CONTAINER = ['fastify-report.js'] // `baseload size` starts it as units of the size that is asked for
+
 /** @typedef {{ command?: string | string[], environment?: Record<string, string>, ports?: string[], volumes?: string[], depends_on?: Record<string, unknown>, cpus?: number, mem_limit?: string, healthcheck?: object }} Service */
 
 // Compose resolves `<<` as YAML 1.1 did.
@@ -47,7 +49,7 @@ t.test('the containers run the scripts of targets.yml, all of them, with the sam
   const run = new Set(services.map(([, { command, environment }]) => `${command} ${environment?.PROTOCOL ?? ''}`.trim()))
   for (const { parts } of Object.values(readTargets())) {
     for (const { script, env } of parts) {
-      if (script) t.ok(run.has(`node targets/${script} ${env?.PROTOCOL ?? ''}`.trim()), script)
+      if (script && !NO_CONTAINER.includes(script)) t.ok(run.has(`node targets/${script} ${env?.PROTOCOL ?? ''}`.trim()), script)
     }
   }
   for (const [name, { command }] of services) {

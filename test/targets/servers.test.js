@@ -6,7 +6,7 @@ import { ask, findFaults } from './fixtures/ask.js'
 import { readTargets } from './fixtures/read-targets.js'
 import { readUntilExit, spawnScript, startTarget } from './fixtures/start-process.js'
 
-const SINGLE = ['node-http', 'fastify', 'fastify-json', 'fastify-identity', 'fastify-gzip', 'fastify-brotli']
+const SINGLE = ['node-http', 'fastify', 'fastify-json', 'fastify-identity', 'fastify-gzip', 'fastify-brotli', 'fastify-report']
 const targets = readTargets()
 
 t.test('each server answers what targets.yml declares, and leaves with 0 while a connection is open', async t => {
