@@ -10,6 +10,7 @@ const read = (/** @type {string} */ path) => readFileSync(new URL(`../../${path}
 const schema = JSON.parse(read('schema/baseline.schema.json'))
 const catalogue = parseCatalogue({ text: read('targets/targets.yml'), file: 'targets/targets.yml', schema: JSON.parse(read('schema/targets.schema.json')) })
 const names = readdirSync(new URL('../../baselines/', import.meta.url)).map(file => file.replace(/\.yml$/, '')).sort()
+const FOR_SIZING = ['fastify-report'] // how many units of it hold a peak is the question, not what its layers cost
 const parse = (/** @type {string} */ name) => parseBaseline({ name, text: read(`baselines/${name}.yml`), file: `baselines/${name}.yml`, schema, catalogue })
 
 t.test('the baselines that ship', async t => {
@@ -29,9 +30,9 @@ for (const name of names) {
   })
 }
 
-t.test('every target of the catalogue is measured by a baseline', async t => {
+t.test('every target of the catalogue is measured by a baseline, but for those that are there to be sized', async t => {
   const measured = new Set(names.flatMap(name => parse(name).baseline.targets))
-  t.strictSame(Object.keys(catalogue).filter(name => !measured.has(name)), [])
+  t.strictSame(Object.keys(catalogue).filter(name => !measured.has(name)), FOR_SIZING)
 })
 
 t.test('published rates stand under autocannon\'s columns, slowest seconds first', async t => {
@@ -42,5 +43,5 @@ t.test('published rates stand under autocannon\'s columns, slowest seconds first
 t.test('all four together measure each target once a repeat', async t => {
   const parsed = names.map(parse)
   const plan = buildPlan({ baselines: parsed.map(({ baseline }) => baseline), targets: mergeTargets({ parsed }), preset: PRESETS.quick, seed: 1 })
-  t.equal(plan.trials.length, Object.keys(catalogue).length)
+  t.equal(plan.trials.length, Object.keys(catalogue).length - FOR_SIZING.length)
 })
