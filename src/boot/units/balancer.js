@@ -26,7 +26,8 @@ export function balanceConfig ({ config, servers, balance }) {
  * @returns {{ requests: Record<string, number>, imbalanceRatio: number } | null} null when the proxy does not tell
  */
 export function readBalanceOf (stats, names) {
-  const requests = Object.fromEntries(names.map((name) => [name, Number(stats[`${name}.stot`] ?? NaN)]))
+  const keyOf = (/** @type {string} */ name) => names.length === 1 ? 'server.stot' : `${name}.stot`
+  const requests = Object.fromEntries(names.map((name) => [name, Number(stats[keyOf(name)] ?? NaN)]))
   const counts = Object.values(requests)
   if (counts.some(Number.isNaN)) return null
   const mean = counts.reduce((sum, count) => sum + count, 0) / counts.length

@@ -56,6 +56,6 @@ function parseOwnPaths (cgroup) {
  */
 function locate ({ mount, root, path = '/' }) {
   if (path.startsWith('/..')) return mount
-  if (root === '/') return join(mount, path)
+  if (root === '/') return path === '/' ? mount : join(mount, path)
   return path === root || path.startsWith(`${root}/`) ? join(mount, path.slice(root.length)) : mount
 }

@@ -56,7 +56,7 @@ export async function startUnit ({ site, target, name, limits, means, cores, lim
     const startedMs = performance.now()
     const booted = await bootTarget({
       site,
-      target: { ...target, name: `${target.name}/${name}`, parts, readyTimeoutMs },
+      target: { ...target, name: `${target.name}/${name}`, parts, readyTimeoutMs, good: parts.length === target.parts.length ? target.good : forgetEncoding(target.good) },
       cores: Object.fromEntries(parts.map((part) => [part.name, cores])),
       prefix: limited.prefix,
       answerTimeoutMs,
@@ -88,6 +88,15 @@ export async function startUnit ({ site, target, name, limits, means, cores, lim
     signal.throwIfAborted()
     throw explainStart({ error, target: target.name, unit: name, limits, counters })
   }
+}
+
+/**
+ * What a unit answers before a proxy of the target's own may compress it.
+ * @param {import('../../types.ts').GoodAnswer} good
+ */
+function forgetEncoding (good) {
+  const { contentEncoding, bodyBytes, ...rest } = good
+  return rest
 }
 
 /**

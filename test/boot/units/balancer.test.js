@@ -1,0 +1,47 @@
+import { spawnSync } from 'node:child_process'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import t from 'tap'
+import { balanceConfig, readBalanceOf } from '../../../src/boot/units/balancer.js'
+import { PATHS } from '../../../src/config/files.js'
+import { makeFolder } from '../../fixtures/command-line.js'
+import { needHaproxy } from '../../targets/fixtures/start-haproxy.js'
+
+const config = await readFile(PATHS.haproxyConfig, 'utf8')
+const SERVERS = [{ name: 'u1', address: '127.0.0.1:4001' }, { name: 'u2', address: '127.0.0.1:4002' }, { name: 'u3', address: '127.0.0.1:4003' }]
+
+t.test('only the servers change, and how they are balanced', async (t) => {
+  const made = balanceConfig({ config, servers: SERVERS, balance: 'leastconn' })
+  const lines = new Set(config.split('\n'))
+  t.same(made.split('\n').filter((line) => !lines.has(line)), [
+    '    balance leastconn',
+    '    server u1 127.0.0.1:4001 maxconn 1024',
+    '    server u2 127.0.0.1:4002 maxconn 1024',
+    '    server u3 127.0.0.1:4003 maxconn 1024'
+  ])
+  t.equal(config.split('\n').length + 3, made.split('\n').length)
+})
+
+t.test('haproxy accepts it without a word', needHaproxy(), async (t) => {
+  const file = join(await makeFolder(t), 'haproxy.cfg')
+  for (const balance of ['roundrobin', 'leastconn']) {
+    for (const count of [1, 3]) {
+      await writeFile(file, balanceConfig({ config, servers: SERVERS.slice(0, count), balance }))
+      const { status, stderr } = spawnSync('haproxy', ['-c', '-f', file], { encoding: 'utf8', env: { PATH: process.env.PATH } })
+      t.equal(status, 0, `${balance}, ${count}`)
+      t.notMatch(stderr, /WARNING|ALERT/)
+    }
+  }
+})
+
+t.test('a configuration without the line', async (t) => {
+  t.throws(() => balanceConfig({ config: 'backend units\n  server x 127.0.0.1:1\n', servers: SERVERS, balance: 'roundrobin' }), { code: 'PROXY_CONFIG_REFUSED', hint: /backend units/ })
+})
+
+t.test('how evenly it dealt', async (t) => {
+  t.same(readBalanceOf({ 'u1.stot': 30, 'u2.stot': 20, 'u3.stot': 10 }, ['u1', 'u2', 'u3']), { requests: { u1: 30, u2: 20, u3: 10 }, imbalanceRatio: 0.5 })
+  t.same(readBalanceOf({ 'u1.stot': 7, 'u2.stot': 7 }, ['u1', 'u2']).imbalanceRatio, 0)
+  t.same(readBalanceOf({ 'u1.stot': 0, 'u2.stot': 0 }, ['u1', 'u2']).imbalanceRatio, 0, 'nothing yet')
+  t.same(readBalanceOf({ 'server.stot': 9 }, ['u1']), { requests: { u1: 9 }, imbalanceRatio: 0 }, 'one alone goes by another name')
+  t.equal(readBalanceOf({}, ['u1', 'u2']), null, 'a proxy that is gone')
+})
