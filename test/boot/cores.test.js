@@ -1,5 +1,5 @@
 import t from 'tap'
-import { assignCores, countCores, findPinnableCores, parseCpuList } from '../../src/boot/cores.js'
+import { assignCores, assignUnitCores, countCores, findPinnableCores, parseCpuList } from '../../src/boot/cores.js'
 
 t.test('a CPU list of /proc as numbers', async (t) => {
   t.same(parseCpuList(''), [])
@@ -41,4 +41,16 @@ t.test('this machine', async (t) => {
   t.ok(countCores() >= 1)
   const cores = findPinnableCores()
   t.ok(cores === null || cores.length >= 1)
+})
+
+t.test('units share what the driver leaves; with three cores for them the proxy has one to itself', async (t) => {
+  t.same(assignUnitCores({ cores: [0, 1], count: 2 }), { parts: { u1: [0], u2: [0], proxy: [0] }, driver: [1], unitCores: 1, warnings: ['units and proxy share one core'] })
+  t.same(assignUnitCores({ cores: [0, 1, 2], count: 1 }), { parts: { u1: [0, 1], proxy: [0, 1] }, driver: [2], unitCores: 2, warnings: ['units and proxy share 2 cores'] })
+  t.same(assignUnitCores({ cores: [0, 1, 2, 5], count: 2 }), { parts: { u1: [0, 1], u2: [0, 1], proxy: [2] }, driver: [5], unitCores: 2, warnings: [] })
+  t.same(assignUnitCores({ cores: [0, 1, 2, 5], count: 1, proxy: false }), { parts: { u1: [0, 1, 2], proxy: [0, 1, 2] }, driver: [5], unitCores: 3, warnings: [] })
+})
+
+t.test('units where nothing can be pinned', async (t) => {
+  t.match(assignUnitCores({ cores: null, count: 1 }), { parts: { u1: null, proxy: null }, driver: null, unitCores: countCores(), warnings: [/taskset is not available/] })
+  t.match(assignUnitCores({ cores: [3], count: 1 }), { parts: { u1: null }, unitCores: 1, warnings: [/one core only/] })
 })

@@ -1,0 +1,83 @@
+import t from 'tap'
+import { cgroup1 } from '../../../src/boot/units/cgroup1.js'
+import { cgroup2 } from '../../../src/boot/units/cgroup2.js'
+import { docker } from '../../../src/boot/units/docker.js'
+import { describeUnitMeans, findUnitMeans, pickMeans, requireUnitMeans } from '../../../src/boot/units/means.js'
+import { systemdRun } from '../../../src/boot/units/systemd-run.js'
+import { makeFolder } from '../../fixtures/command-line.js'
+import { listCgroups } from './fixtures/units.js'
+import { chmod, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+const NOTHING = { v2: null, v1: {} }
+const means = (name, fault) => ({ name, findFault: async () => fault, openUnit: async () => { throw new Error('not now') } })
+
+t.test('the first that works, and why the better ones do not', async (t) => {
+  const found = await findUnitMeans({ among: [means('cgroup2', 'not mounted'), means('cgroup1', null), means('systemd-run', 'never asked')] })
+  t.same(found, { means: 'cgroup1', tried: [{ means: 'cgroup2', fault: 'not mounted' }, { means: 'cgroup1', fault: null }] })
+  t.equal(describeUnitMeans(found), 'cgroup1 (cgroup2: not mounted)')
+  t.equal(requireUnitMeans(found), 'cgroup1')
+  t.equal(describeUnitMeans(await findUnitMeans({ among: [means('cgroup2', null)] })), 'cgroup2')
+})
+
+t.test('nothing works: no container', async (t) => {
+  const found = await findUnitMeans({ among: [means('cgroup2', 'EACCES'), means('docker', 'no daemon answers')] })
+  t.equal(describeUnitMeans(found), 'none (cgroup2: EACCES; docker: no daemon answers)')
+  t.throws(() => requireUnitMeans(found), { code: 'LIMITS_UNAVAILABLE', message: /no container[^]*cgroup2: EACCES\n.*docker: no daemon answers/, hint: /--unit none/ })
+})
+
+t.test('here: whatever it is, looking leaves nothing', async (t) => {
+  const { means, tried } = await findUnitMeans()
+  t.ok(['cgroup2', 'cgroup1', 'systemd-run', 'none'].includes(means))
+  for (const { means: name, fault } of tried) t.ok(fault === null ? name === means : fault.length > 5, `${name}: ${fault}`)
+  t.same(await listCgroups(), [])
+  t.equal(pickMeans(means).name, means)
+})
+
+t.test('what is not mounted', async (t) => {
+  t.match(await cgroup2.findFault({ hierarchies: NOTHING }), /no cgroup of version 2/)
+  t.match(await cgroup1.findFault({ hierarchies: NOTHING }), /no cpu, cpuacct, memory controller/)
+})
+
+t.test('version 2 without its controllers, or that hands nothing on', async (t) => {
+  const mount = await makeFolder(t)
+  const find = () => cgroup2.findFault({ hierarchies: { v1: {}, v2: { mount, own: mount } } })
+  await writeFile(join(mount, 'cgroup.controllers'), 'hugetlb\n')
+  t.match(await find(), /cpu and memory controller is not in version 2 here \(hugetlb only\)/)
+  await writeFile(join(mount, 'cgroup.controllers'), 'cpuset cpu io memory pids\n')
+  await writeFile(join(mount, 'cgroup.subtree_control'), 'memory pids\n')
+  t.match(await find(), /no group above this process hands on both cpu and memory/)
+})
+
+/** Puts a program of that name before all others. */
+async function fakeProgram (t, name, script) {
+  const folder = await makeFolder(t)
+  await writeFile(join(folder, name), `#!/bin/sh\n${script}\n`)
+  await chmod(join(folder, name), 0o755)
+  const { PATH } = process.env
+  process.env.PATH = `${folder}:${PATH}`
+  t.teardown(() => { process.env.PATH = PATH })
+}
+
+t.test('systemd-run: works, does not reach the scope, has no manager', async (t) => {
+  const find = () => systemdRun.findFault({ hierarchies: { v1: {}, v2: { mount: '/x', own: '/x' } } })
+  await t.test('works', async (t) => {
+    await fakeProgram(t, 'systemd-run', 'case "$*" in *"-p CPUQuota=50% -p MemoryMax=67108864 -p MemorySwapMax=0 -- sh"*) printf "50000 100000\\n67108864\\n";; esac')
+    t.equal(await find(), null)
+  })
+  await t.test('cpu is not delegated', async (t) => {
+    await fakeProgram(t, 'systemd-run', 'printf "67108864\\n"; exit 1')
+    t.match(await find(), /do not reach the scope/)
+  })
+  await t.test('no bus', async (t) => {
+    await fakeProgram(t, 'systemd-run', 'echo "Failed to connect to bus: No medium found" >&2; exit 1')
+    t.equal(await find(), 'Failed to connect to bus: No medium found')
+  })
+})
+
+t.test('docker is named, and why it is of no use', async (t) => {
+  await fakeProgram(t, 'docker', 'echo 27.0')
+  t.match(await docker.findFault({ hierarchies: NOTHING }), /limits images, not programs/)
+  await fakeProgram(t, 'docker', 'exit 1')
+  t.equal(await docker.findFault({ hierarchies: NOTHING }), 'no daemon answers')
+})
