@@ -1,7 +1,7 @@
 import { createText } from '../shared/text.js'
 
 /**
- * @typedef {{ region: string, category: string, customer: string, amountCents: number, quantity: number }} Order
+ * @typedef {{ region: string, category: string, customer: number, amountCents: number, quantity: number }} Order
  */
 
 const REGIONS = ['north', 'east', 'south', 'west', 'centre']
@@ -17,7 +17,7 @@ export function createOrders (count) {
   return text.list(count, () => ({
     region: REGIONS[text.integer(0, REGIONS.length - 1)],
     category: CATEGORIES[text.integer(0, CATEGORIES.length - 1)],
-    customer: `c${text.integer(1, 9_999)}`,
+    customer: text.integer(1, 9_999),
     amountCents: text.integer(199, 89_999),
     quantity: text.integer(1, 5)
   }))

@@ -15,27 +15,47 @@ const COLUMNS = ['region', 'category', 'orders', 'customers', 'revenue', 'median
 const WIDTH = 14 // wide enough for any figure, so that the report is as long whatever it says
 
 /**
- * The figures of each region and category: what a report over a table of orders computes anew for each request.
+ * The figures of each region and category: what a report over a table of orders computes anew for each request. Figures are gathered in arrays of numbers,
+ * which cost the garbage collector next to nothing: otherwise a unit with less memory would have more work.
  * @param {Order[]} orders
  * @returns {Group[]} by region, then by category
  */
 export function sumUp (orders) {
-  /** @type {Map<string, { region: string, category: string, customers: Set<string>, amounts: number[], revenueCents: number }>} */
-  const groups = new Map()
-  for (const { region, category, customer, amountCents, quantity } of orders) {
-    const key = `${region}/${category}`
-    let group = groups.get(key)
-    if (!group) groups.set(key, group = { region, category, customers: new Set(), amounts: [], revenueCents: 0 })
-    group.customers.add(customer)
-    group.amounts.push(amountCents)
-    group.revenueCents += amountCents * quantity
+  const sizes = countByKey(orders)
+  const groups = new Map([...sizes].sort().map(([key, size]) => {
+    const [region, category] = key.split('/')
+    return [key, { region, category, orders: 0, revenueCents: 0, amounts: new Uint32Array(size), customers: new Uint32Array(size) }]
+  }))
+  for (const order of orders) {
+    const group = groups.get(keyOf(order))
+    if (!group) continue // every key was counted
+    group.amounts[group.orders] = order.amountCents
+    group.customers[group.orders++] = order.customer
+    group.revenueCents += order.amountCents * order.quantity
   }
-  return [...groups.keys()].sort().map((key) => {
-    const { region, category, customers, amounts, revenueCents } = /** @type {NonNullable<ReturnType<typeof groups.get>>} */ (groups.get(key))
-    amounts.sort((a, b) => a - b)
+  return [...groups.values()].map(({ amounts, customers, ...group }) => {
+    amounts.sort()
+    customers.sort()
     const pick = (/** @type {number} */ ratio) => amounts[Math.ceil(ratio * amounts.length) - 1]
-    return { region, category, orders: amounts.length, customers: customers.size, revenueCents, medianCents: pick(0.5), p95Cents: pick(0.95) }
+    const different = customers.reduce((count, customer, index) => customer === customers[index - 1] ? count : count + 1, 0)
+    return { ...group, customers: different, medianCents: pick(0.5), p95Cents: pick(0.95) }
   })
+}
+
+/** @param {Order[]} orders */
+function countByKey (orders) {
+  /** @type {Map<string, number>} */
+  const sizes = new Map()
+  for (const order of orders) {
+    const key = keyOf(order)
+    sizes.set(key, (sizes.get(key) ?? 0) + 1)
+  }
+  return sizes
+}
+
+/** @param {Order} order */
+function keyOf ({ region, category }) {
+  return `${region}/${category}`
 }
 
 /**
