@@ -10,7 +10,7 @@ import { BaseloadError } from './errors.js'
  * @import { SystemSnapshot } from './record/disturbance.js'
  * @import { Failure, LoadResult, Target, Trial, TrialRecord } from './types.ts'
  * @import { Site } from './boot/site.js'
- * @import { BootedTarget } from './boot/target.js'
+ * @import { BootedTarget, Death } from './boot/target.js'
  * @import { Running } from './boot/process.js'
  * @import { LoadJob, LoadTick } from './load/job.js'
  * @import { Snapshot, Subject } from './record/usage.js'
@@ -91,7 +91,7 @@ async function measure ({ site, booted, driver, driverCores, target, trial, seed
   /** @type {Array<SystemSnapshot | null>} */
   const system = []
   let own = process.cpuUsage()
-  /** @type {Array<{ part: string, tail: string, how: string }>} */
+  /** @type {Death[]} */
   const deaths = []
   const died = new AbortController()
   let finished = false
@@ -156,11 +156,11 @@ function describeJob ({ site, booted, target, trial, seed }) {
 
 /**
  * @param {Target} target
- * @param {{ part: string, tail: string, how: string }} death
+ * @param {Death} death
  */
-function describeDeath (target, { part, tail, how }) {
+function describeDeath (target, { part, tail, how, error: known }) {
   const said = tail ? `; it printed last: ${tail.split('\n').slice(-3).join(' / ')}` : '; it printed nothing'
-  const error = new BaseloadError('TARGET_DIED', `${target.name}: ${part} ended while it was measured (${how})${said}`, {
+  const error = known ?? new BaseloadError('TARGET_DIED', `${target.name}: ${part} ended while it was measured (${how})${said}`, {
     hint: 'what was measured until then is kept and marked partial; look for an uncaught error or a memory limit'
   })
   return { code: error.code, message: error.message, hint: error.hint }

@@ -8,13 +8,15 @@ import { checkGrpc } from './check-grpc.js'
  * @import { Site } from './site.js'
  * @import { BootedPart } from './part.js'
  *
+ * @typedef {{ part: string, tail: string, how: string, error?: import('../errors.js').BaseloadError }} Death error: when it is known why
+ *
  * A target that listens and has answered well.
  * @typedef {object} BootedTarget
  * @property {string} url where load goes
  * @property {BootedPart[]} parts
  * @property {number | null} readyMs time from the first start to the first good answer; null when it ran already
  * @property {number | null} wireBytes length of a good answer's body where each answer must have the same; null where it may vary
- * @property {Promise<{ part: string, tail: string, how: string }>} died settles when a part ends by itself
+ * @property {Promise<Death>} died settles when a part ends by itself
  * @property {() => Promise<string[]>} stop answers with the names of parts that ignored SIGTERM
  */
 

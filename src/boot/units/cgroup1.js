@@ -13,6 +13,7 @@ import { removeCgroup } from './remove-cgroup.js'
  */
 
 const PERIOD_US = 100_000 // what docker and Kubernetes use
+let tryNumber = 0 // it may be looked for twice at the same time
 
 /**
  * Limits by cgroup v1: a group of its own per controller, below the one that this process is in, whose limits go on to hold.
@@ -24,7 +25,7 @@ export const cgroup1 = {
   async findFault ({ hierarchies }) {
     const missing = ['cpu', 'cpuacct', 'memory'].filter((controller) => !hierarchies.v1[controller])
     if (missing.length > 0) return `no ${missing.join(', ')} controller of version 1 is mounted`
-    const name = `${nameOwner()}-try`
+    const name = `${nameOwner()}-try${++tryNumber}`
     const folders = listFolders({ hierarchies, name })
     try {
       await makeGroups({ folders, limits: { cpu: 0.5, memoryBytes: 64 * 2 ** 20 }, niceness: null })

@@ -14,6 +14,8 @@ import { removeCgroup } from './remove-cgroup.js'
  */
 
 const PERIOD_US = 100_000
+const NO_PARENT = 'no group above this process hands on both cpu and memory and may be written'
+let tryNumber = 0 // several units may be looking at the same time
 
 /**
  * Limits by cgroup v2. A group with processes in it may not hand controllers on, so the units' groups are made below the nearest ancestor that
@@ -75,15 +77,16 @@ async function findParent ({ mount, own }) {
  */
 async function tryParent (parent) {
   const handedOn = await readWords(join(parent, 'cgroup.subtree_control'))
-  if (!handedOn.includes('cpu') || !handedOn.includes('memory')) return 'no group above this process hands on both cpu and memory and may be written'
-  const folder = join(parent, `${nameOwner()}-try`)
+  if (!handedOn.includes('cpu') || !handedOn.includes('memory')) return NO_PARENT
+  const folder = join(parent, `${nameOwner()}-try${++tryNumber}`)
   try {
     await makeGroup({ folder, limits: { cpu: 0.5, memoryBytes: 64 * 2 ** 20 }, niceness: null })
     const [command, ...args] = [...enterCgroups([folder]), 'true']
     const { status, stderr } = spawnSync(command, args, { encoding: 'utf8' })
     return status === 0 ? null : `a process cannot be moved: ${stderr.trim()}`
   } catch (error) {
-    return error instanceof Error ? error.message.replace(nameOwner(), 'baseload') : String(error)
+    const { code, message } = /** @type {NodeJS.ErrnoException} */ (error) // all that throws here is the file system
+    return ['EACCES', 'EPERM', 'EROFS'].includes(code ?? '') ? NO_PARENT : message
   } finally {
     await removeCgroup(folder)
   }

@@ -3,7 +3,7 @@ import { BaseloadError } from '../../errors.js'
 /**
  * @import { UnitLimits } from '../../types.ts'
  * @import { Counters } from './counters.js'
- * @import { UnitDeath } from './unit.js'
+ * @import { Death } from '../target.js'
  */
 
 // Node.js sizes its heap by the memory it is allowed: it may give up by itself, just before the kernel would end it.
@@ -35,8 +35,8 @@ export function explainStart ({ error, target, unit, limits, counters }) {
 }
 
 /**
- * @param {{ death: UnitDeath, target: string, limits: UnitLimits | null, counters: Counters }} options
- * @returns {UnitDeath} with the error when it died at its memory limit
+ * @param {{ death: Death, target: string, limits: UnitLimits | null, counters: Counters }} options
+ * @returns {Death} with the error when it died at its memory limit
  */
 export function explainDeath ({ death, target, limits, counters }) {
   const gaveUp = GAVE_UP.test(death.tail)

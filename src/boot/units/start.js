@@ -12,7 +12,8 @@ import { startUnit } from './unit.js'
  * @import { Site } from '../site.js'
  * @import { BootedTarget } from '../target.js'
  * @import { BootedPart } from '../part.js'
- * @import { StartedUnit, UnitDeath } from './unit.js'
+ * @import { Death } from '../target.js'
+ * @import { StartedUnit } from './unit.js'
  *
  * Several of one target, each under the same limits, behind one address. What a BootedTarget has, and:
  * @typedef {object} UnitsOnly
@@ -21,7 +22,7 @@ import { startUnit } from './unit.js'
  * @property {() => Promise<UnitUsage[]>} readUnits counters since the start of each unit, in order; `subtractUnitUsages` gives what a window took.
  *   Take them before `stop`: afterwards there is nothing to read
  * @property {() => Promise<Balance | null>} readBalance what the balancer handed to each so far; null without one
- * @typedef {Omit<BootedTarget, 'died' | 'readyMs'> & UnitsOnly & { died: Promise<UnitDeath> }} StartedUnits
+ * @typedef {BootedTarget & UnitsOnly} StartedUnits its `died` has the error UNIT_OUT_OF_MEMORY when that was why
  *
  * @typedef {{ requests: Record<string, number>, imbalanceRatio: number }} Balance imbalanceRatio: busiest over mean, less 1
  */
@@ -130,7 +131,7 @@ async function startBalancer ({ site, target, units, balance, cores, signal }) {
 
 /**
  * @param {BootedPart} part
- * @returns {Promise<UnitDeath>}
+ * @returns {Promise<Death>}
  */
 async function tellEnd ({ name, running }) {
   const { code, signal } = await running.ended

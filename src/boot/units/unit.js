@@ -11,8 +11,7 @@ import { explainDeath, explainStart } from './explain.js'
  * @import { Site } from '../site.js'
  * @import { BootedPart } from '../part.js'
  * @import { LimitedUnit } from './means.js'
- *
- * @typedef {{ part: string, tail: string, how: string, error?: BaseloadError }} UnitDeath error: UNIT_OUT_OF_MEMORY, when that was why
+ * @import { Death } from '../target.js'
  *
  * @typedef {object} StartedUnit
  * @property {string} name
@@ -21,7 +20,7 @@ import { explainDeath, explainStart } from './explain.js'
  * @property {number} startMs
  * @property {number | null} wireBytes
  * @property {number} answerTimeoutMs what a first answer may take under its limit
- * @property {Promise<UnitDeath>} died
+ * @property {Promise<Death>} died error: UNIT_OUT_OF_MEMORY, when that was why
  * @property {() => Promise<UnitUsage>} read
  * @property {() => Promise<string[]>} stop
  */
