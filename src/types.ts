@@ -654,6 +654,16 @@ export interface UnitUsage {
   killedForMemory: boolean
 }
 
+/** Requests of one stretch of a probe (half a second, a second), for one objective. Lives in memory only. */
+export interface ProbeWindow {
+  /** Those whose fate is known. */
+  valid: number
+  /** Those of them that missed the objective. */
+  bad: number
+  /** Those that took longer than half the bound, bad ones included. Absent where the objective is no latency. */
+  near?: number
+}
+
 /** One question of a capacity search: does it hold this rate? */
 export interface Probe {
   offeredPerSecond: number
@@ -668,11 +678,42 @@ export interface Probe {
   /** Requests that are valid events, and those of them that missed the objective that is missed most. */
   valid: number
   bad: number
+  /** SLO ratio of the objective that is kept worst: 1 or more is good. Absent or null where it cannot be told. */
+  sloRatio?: number | null
   /** What the tables show of it; null where nothing ended. */
   p99Us: number | null
   goodPerSecond: number
   units?: UnitUsage[]
 }
+
+/** How a search for capacity is to go. */
+export interface CapacitySearch {
+  /** Where the closed loop got to (its peak), or what is expected the server is saturated at. */
+  startPerSecond: number
+  /** Width of the bracket wanted, as a share of its upper end. Absent: 0.05. */
+  widthRatio?: number
+  /** Measured time of a full-length probe; less makes no lower bound. */
+  fullMs: number
+  /** The same of the confirmation. */
+  confirmMs: number
+  /** For all probes in sum. */
+  budgetMs: number
+  /** What a probe takes beside its measured time: start, warm-up, stop. Counts towards the budget. Absent: 0. */
+  overheadMs?: number
+  /** What the driver can offer. */
+  mostPerSecond: number
+  /** A rate that leaves a unit idle nearly all the time: what misses the objective here is out of reach. */
+  leastPerSecond: number
+  /** Only whether this rate holds is asked. */
+  targetPerSecond?: number
+  /** Share of the time at a load that may miss the objective (RFC 9971). Absent: 0.5. */
+  exceedRatio?: number
+}
+
+/** What a search does next. */
+export type CapacityStep =
+  | { kind: 'probe', offeredPerSecond: number, plannedMs: number, isConfirmation: boolean }
+  | { kind: 'done', capacity: Omit<Capacity, 'units' | 'tookMs'> }
 
 /** What a search has found for one number of units. */
 export interface Capacity {
@@ -683,10 +724,188 @@ export interface Capacity {
   upperPerSecond: number | null
   /** A longer probe on a fresh server held the lower bound. */
   confirmed: boolean
-  stopped: 'width' | 'target held' | 'budget' | 'driver' | 'objective out of reach' | 'interrupted'
+  stopped: 'width' | 'target held' | 'target missed' | 'budget' | 'driver' | 'objective out of reach' | 'interrupted'
   reason: string
   probes: Probe[]
   tookMs: number
+}
+
+/** What is asked of `baseload size`, read and checked. Factors are 1 and shares 0 where nothing was said. */
+export interface SizingQuestion {
+  /** What is sized, for the tables. */
+  name: string
+  peakPerSecond: number
+  /** Factors on the peak: expected growth, requests sent again, the busiest second over the mean of the peak's time. */
+  growth: number
+  retry: number
+  burst: number
+  /** By how much the busiest unit gets more than its share, 0.1 for 10 %, as far as it was not there when capacity was measured. */
+  imbalance: number
+  /** Share of capacity kept free on purpose, 0 to 1. */
+  headroom: number
+  /** Units on top, for the ones that are being replaced or are broken. */
+  spare: number
+  /** Failure zones that the units are spread over; with 2 or more, what is left after the loss of one holds the peak. */
+  zones: number
+  /** The sizes to look at, in order; one without --compare-units. Null: no limits, so no container. */
+  units: Array<UnitLimits | null>
+  price: Price | null
+  objectives: Objective[]
+  /** Most units that are started here. */
+  maxUnits: number
+}
+
+/** What is paid for an hour, in whatever currency the user thinks in. */
+export interface Price {
+  perHour: number
+  /** `unit`: for one unit, whatever its size. `core`: for one core of its CPU limit. */
+  of: 'unit' | 'core'
+}
+
+/** What one number of units can do. */
+export interface CapacityPoint {
+  units: number
+  /** What it is sized by: the rate that held, or the one in the user's file. */
+  ratePerSecond: number
+  /** Ends of what is known; both are the rate itself where the file has no others. upper null: nothing that failed was seen. */
+  lowerPerSecond: number
+  upperPerSecond: number | null
+  /** Share of their CPU limit that the units used at that rate, 0 to 1; null when not known. */
+  cpuRatio: number | null
+}
+
+/** The Universal Scalability Law through some points: X(N) = lambda N / (1 + sigma (N-1) + kappa N (N-1)). */
+export interface Usl {
+  /** `usl`: 3 numbers of units or more. `contention only`: 2, kappa taken as 0. `linear`: 1, so no fit: no more than a straight line. */
+  basis: 'usl' | 'contention only' | 'linear'
+  /** Rate of one unit by the curve. */
+  lambda: number
+  /** Contention and coherency; null where they were not fitted. */
+  sigma: number | null
+  kappa: number | null
+  /** Where the curve has its highest point; null when it has none. */
+  peakUnits: number | null
+  /** Its highest rate, or the one it nears and never reaches; null when it grows without end. */
+  peakRate: number | null
+  points: number
+  largestUnits: number
+  /** The points were weighted by their intervals. */
+  weighted: boolean
+  /** Standard error of the residuals (of the weighted ones: in standard deviations); null without more points than parameters. */
+  residualPerSecond: number | null
+  /** 95 % intervals; null where the points do not tell. */
+  intervals: Record<'lambda' | 'sigma' | 'kappa', { low: number, high: number } | null> | null
+  /** Of lambda, sigma (and kappa), in this order, and how many standard errors half an interval is. */
+  covariance: number[][] | null
+  quantile: number | null
+}
+
+/** Capacity of a number of units for one size of unit, and what a reader must know about it: what a sizing is drawn from. */
+export interface SizeMeasurements {
+  /** `measured`: here, by a capacity search. `points`: figures that the user brought. */
+  kind: 'measured' | 'points'
+  /** The file with the points; points only. */
+  file?: string
+  unit: UnitLimits | null
+  /** How the limits were kept; null for points. */
+  means: UnitMeans | null
+  points: CapacityPoint[]
+  /** Empty for points. */
+  capacities: Capacity[]
+  /** From the start of a unit to its first good answer, and the warm-up after it; null when not measured. */
+  startMs: number | null
+  warmupMs: number | null
+  warnings: string[]
+}
+
+/** How many units, and where that is from. */
+export interface Needed {
+  /** Units that hold the demand; null when no number does, or when it cannot be said. */
+  units: number | null
+  /** high null: the pessimistic end of the curve never gets there. */
+  low: number | null
+  high: number | null
+  /**
+   * `measured`: that number held. `interpolated`: between numbers that were measured. `extrapolated`: beyond them, by the curve. `at least`:
+   * only one number was measured, so a straight line, which is the best case. `limit`: beyond the highest rate of the curve. `none`: nothing held.
+   */
+  basis: 'measured' | 'interpolated' | 'extrapolated' | 'at least' | 'limit' | 'none'
+  /** More than twice the largest number measured. */
+  far: boolean
+  /** The two sides: the smallest number known to hold it, the largest known not to. */
+  holds: CapacityPoint | null
+  fails: CapacityPoint | null
+}
+
+/** One line of the sensitivity table. */
+export interface Sensitivity {
+  /** `peak -20 %`, `objective +20 %` */
+  change: string
+  demandPerSecond: number
+  needed: Needed | null
+  /** With spare and zones. */
+  units: number | null
+  /** Where it is from, or why there is nothing. */
+  reason: string
+}
+
+/** The answer for one size of unit. */
+export interface Sizing {
+  /** Peak x growth x retry x burst x (1 + imbalance) / (1 - headroom). */
+  demandPerSecond: number
+  needed: Needed
+  /** What to run: needed, over the zones, and spare. Null like needed.units; with its own ends. */
+  units: number | null
+  low: number | null
+  high: number | null
+  /** Demand over the capacity of the smallest number measured, per unit, rounded up: what division alone says. */
+  dividedUnits: number | null
+  /** Why there is no number: SCALABILITY_LIMIT or OBJECTIVE_OUT_OF_REACH; null when there is one. */
+  code: string | null
+  usl: Usl | null
+  sensitivity: Sensitivity[]
+  /** Bounds of two ideal queues, for each number of units: requests spread blindly, and one queue for all. Null without an objective that they can be drawn from. */
+  queues: { objective: string, serviceRatePerSecond: number, bounds: Array<{ units: number, separatePerSecond: number, sharedPerSecond: number }> } | null
+  /** CPU use to aim at, as a share of the limit; null when it was not seen. */
+  autoscaler: { cpuAtCapacity: number, targetCpuRatio: number } | null
+  /** Null without a price, or without a number. */
+  cost: { perHour: number, perMonth: number, perMillionAtPeak: number } | null
+}
+
+/** Measurements and answer of one size of unit. */
+export interface SizedUnit {
+  measurements: SizeMeasurements
+  sizing: Sizing
+}
+
+/** What `baseload size` has found; the one model under its formats. */
+export interface SizeResult {
+  question: SizingQuestion
+  sizes: SizedUnit[]
+  /** Cheapest first, by place in sizes; null for one size. */
+  comparison: UnitComparison | null
+  /** Figures that somebody published for the same question; null when there are none. */
+  published: PublishedCapacity | null
+}
+
+/** Sizes of unit side by side, for the same peak. */
+export interface UnitComparison {
+  /** What they are compared by. */
+  by: 'cost per hour' | 'cores'
+  rows: Array<{ index: number, units: number | null, cores: number | null, memoryBytes: number | null, perHour: number | null, reason: string }>
+  /** Place in sizes; null when none gave a number. */
+  cheapest: number | null
+  /** A straight reading of the rows: a tie, an interval that overlaps. */
+  reason: string
+}
+
+export interface PublishedCapacity {
+  source: string
+  objective: string
+  /** Rate by number of units. */
+  capacities: Record<string, number>
+  peakPerSecond: number
+  answer: number
 }
 
 // ---------------------------------------------------------------- report
