@@ -11,7 +11,7 @@ import { formatCount, formatPercent, formatTime } from './wording.js'
 
 /**
  * Hold one row against one objective.
- * @param {{ baseline: Baseline, row: Row, objective: Objective }} options
+ * @param {{ baseline: Pick<Baseline, 'name'> & { load: Pick<Baseline['load'], 'timeoutMs'> }, row: Row, objective: Objective }} options
  * @returns {Verdict}
  */
 export function judgeObjective ({ baseline, row, objective }) {
@@ -70,7 +70,7 @@ function judgeEvents ({ row, measured, objective, timeoutUs }) {
 }
 
 /** Bad ratio that the objective leaves. 1 - 0.999 is 0.0010000000000000009: cut off what floating point added. @param {Objective} objective */
-function allowedRatio (objective) {
+export function allowedRatio (objective) {
   return Number((1 - (objective.ratio ?? 1)).toFixed(12))
 }
 

@@ -1,0 +1,32 @@
+import { estimateDispersion } from '../stats/dispersion.js'
+import { judgeRatio } from './ratio-verdict.js'
+
+/** @import { ProbeWindow } from '../types.ts' */
+/** @import { Events } from './events.js' */
+
+const LEAST_WINDOWS = 4
+
+/**
+ * How much the requests of a probe depend on each other: tau of them are worth one. Requests in a queue miss a bound in bursts,
+ * and a probe without a burst may only have been lucky: so the requests that came near to the bound are looked at as well, of
+ * which there are more. The worse of the two counts.
+ * @param {{ windows: ProbeWindow[] }} options
+ * @returns {number | null} 1 or more; null with too few windows to tell
+ */
+export function measureProbeDependence ({ windows }) {
+  if (windows.length < LEAST_WINDOWS) return null
+  const near = windows.map(({ valid, bad, near = bad }) => ({ valid, bad: near }))
+  return Math.max(estimateDispersion({ windows }), estimateDispersion({ windows: near }))
+}
+
+/**
+ * The verdict on a ratio of requests that depend on each other: that of as many as they are worth. What is bad is rounded so
+ * that it decides less.
+ * @param {{ events: Events, allowed: number, tau: number }} options
+ * @returns {'met' | 'missed' | 'inconclusive'}
+ */
+export function judgeDependent ({ events: { valid, badAtLeast, badAtMost }, allowed, tau }) {
+  const worth = Math.floor(valid / tau)
+  const events = { valid: worth, badAtLeast: Math.floor(badAtLeast / tau), badAtMost: Math.min(worth, Math.ceil(badAtMost / tau)) }
+  return judgeRatio({ events, allowed }).verdict
+}
