@@ -56,24 +56,36 @@ export function assignCores ({ cores, parts }) {
 
 /**
  * The same for units behind a balancer. Units are not pinned one by one, as no container is: all share the cores that are left for them, and their limits
- * keep them apart. With three cores or more for the target the balancer has one to itself.
- * @param {{ cores: number[] | null, count: number, proxy?: boolean }} options
- * @returns {{ parts: Record<string, number[] | null>, driver: number[] | null, unitCores: number, warnings: string[] }} parts: `u1` … and `proxy`; unitCores:
- *   how many cores the units have between them
+ * keep them apart. With three cores or more for the target the balancer has one to itself. Units that are promised more than is left by the driver may run on
+ * its core too: squeezed into what is left they would wait for each other, as they would not on machines of their own, and not for their limits. Whether the
+ * driver was late then, its own figures say.
+ * @param {{ cores: number[] | null, count: number, cpu?: number, proxy?: boolean }} options cpu: limit of a unit; absent: units stay off the driver's core
+ * @returns {{ parts: Record<string, number[] | null>, driver: number[] | null, unitCores: number, yields: boolean, warnings: string[] }} parts: `u1` … and
+ *   `proxy`; unitCores: how many cores the units have between them; yields: they run on the driver's too
  */
-export function assignUnitCores ({ cores, count, proxy = true }) {
+export function assignUnitCores ({ cores, count, cpu = 0, proxy = true }) {
   const names = Array.from({ length: count }, (_, index) => `u${index + 1}`)
   if (!cores || cores.length < 2) {
     const { warnings } = assignCores({ cores, parts: [] })
-    return { parts: Object.fromEntries([...names, 'proxy'].map((name) => [name, null])), driver: null, unitCores: cores?.length ?? countCores(), warnings }
+    return { parts: Object.fromEntries([...names, 'proxy'].map((name) => [name, null])), driver: null, unitCores: cores?.length ?? countCores(), yields: true, warnings }
   }
   const forTarget = cores.slice(0, -1)
+  if (count * cpu > forTarget.length) {
+    return {
+      parts: Object.fromEntries([...names, 'proxy'].map((name) => [name, cores])),
+      driver: cores.slice(-1),
+      unitCores: cores.length,
+      yields: true,
+      warnings: [`${count} ${count === 1 ? 'unit' : 'units'} of ${cpu} CPU want more than the ${forTarget.length} ${forTarget.length === 1 ? 'core' : 'cores'} that the driver leaves: they run on its core too`]
+    }
+  }
   const isApart = proxy && forTarget.length >= 3
   const forUnits = isApart ? forTarget.slice(0, -1) : forTarget
   return {
     parts: { ...Object.fromEntries(names.map((name) => [name, forUnits])), proxy: isApart ? forTarget.slice(-1) : forTarget },
     driver: cores.slice(-1),
     unitCores: forUnits.length,
+    yields: false,
     warnings: proxy && !isApart ? [`units and proxy share ${forUnits.length === 1 ? 'one core' : `${forUnits.length} cores`}`] : []
   }
 }

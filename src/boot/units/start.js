@@ -44,15 +44,16 @@ import { startUnit } from './unit.js'
  * @param {Record<string, number[] | null>} options.cores by part, from `assignUnitCores({ cores: site.cores, count })`: `.parts`
  * @param {'start' | 'ready'} [options.limitFrom] `ready`: the CPU limit begins with the first good answer, so that a start is quick; startMs is then no
  *   figure of a unit. Memory is limited from the start in any case
+ * @param {boolean} [options.yields] units let the driver go first: for those that may run on its core (`assignUnitCores`: `.yields`)
  * @param {AbortSignal} options.signal
  * @returns {Promise<StartedUnits>}
  * @throws {BaseloadError} UNIT_TOO_SMALL, LIMITS_UNAVAILABLE, USAGE (a target that cannot be there more than once), and what bootTarget and
  *   startHaproxy throw
  */
-export async function startUnits ({ site, target, count, limits, means, balance = 'roundrobin', proxy = true, cores, limitFrom = 'start', signal }) {
+export async function startUnits ({ site, target, count, limits, means, balance = 'roundrobin', proxy = true, cores, limitFrom = 'start', yields = false, signal }) {
   assertCanBeSeveral({ target, count, proxy, limits, means })
   const startedMs = performance.now()
-  const units = await startAll({ site, target, count, limits, means, cores, limitFrom, signal })
+  const units = await startAll({ site, target, count, limits, means, cores, limitFrom, yields, signal })
   /** @type {BootedPart | null} */
   let balancer = null
   const stop = async () => {
@@ -86,7 +87,7 @@ export async function startUnits ({ site, target, count, limits, means, balance 
 
 /**
  * As many at a time as there are cores for, so that no start waits for another's. The first that fails ends the rest.
- * @param {{ site: Site, target: Target, count: number, limits: UnitLimits | null, means: UnitMeans, cores: Record<string, number[] | null>, limitFrom: 'start' | 'ready', signal: AbortSignal }} options
+ * @param {{ site: Site, target: Target, count: number, limits: UnitLimits | null, means: UnitMeans, cores: Record<string, number[] | null>, limitFrom: 'start' | 'ready', yields: boolean, signal: AbortSignal }} options
  * @returns {Promise<StartedUnit[]>}
  */
 async function startAll ({ count, cores, signal, ...shared }) {

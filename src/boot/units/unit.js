@@ -38,13 +38,14 @@ let unitNumber = 0 // names are not used again: what is left of one would be tak
  * @param {UnitMeans} options.means
  * @param {number[] | null} options.cores
  * @param {'start' | 'ready'} options.limitFrom
+ * @param {boolean} options.yields no raised priority: on the driver's core a request would be finished before the driver came to send the next
  * @param {AbortSignal} options.signal
  * @returns {Promise<StartedUnit>}
  * @throws {BaseloadError} UNIT_TOO_SMALL, LIMITS_UNAVAILABLE, and what bootTarget throws
  */
-export async function startUnit ({ site, target, name, limits, means, cores, limitFrom, signal }) {
+export async function startUnit ({ site, target, name, limits, means, cores, limitFrom, yields, signal }) {
   signal.throwIfAborted()
-  const limited = await openLimits({ site, name, limits, means })
+  const limited = await openLimits({ site, name, limits, means, niceness: yields ? null : site.niceness })
   // What takes a second of CPU takes ten under a tenth of it.
   const slower = limits && limitFrom === 'start' ? 1 / Math.min(1, limits.cpu) : 1
   const answerTimeoutMs = ANSWER_TIMEOUT_MS * slower
@@ -99,14 +100,14 @@ function forgetEncoding (good) {
 }
 
 /**
- * @param {{ site: Site, name: string, limits: UnitLimits | null, means: UnitMeans }} options
+ * @param {{ site: Site, name: string, limits: UnitLimits | null, means: UnitMeans, niceness: number | null }} options
  * @returns {Promise<LimitedUnit>}
  */
-async function openLimits ({ site, name, limits, means }) {
+async function openLimits ({ site, name, limits, means, niceness }) {
   const { openUnit } = pickMeans(means)
   const hierarchies = await findHierarchies()
   try {
-    return await openUnit({ hierarchies, name: `${nameOwner()}-${++unitNumber}-${name}`, limits: limits ?? { cpu: 0, memoryBytes: 0 }, niceness: site.niceness, reaper: site.reaper })
+    return await openUnit({ hierarchies, name: `${nameOwner()}-${++unitNumber}-${name}`, limits: limits ?? { cpu: 0, memoryBytes: 0 }, niceness, reaper: site.reaper })
   } catch (cause) {
     throw new BaseloadError('LIMITS_UNAVAILABLE', `${name} cannot be limited by ${means}: ${cause instanceof Error ? cause.message : cause}`, {
       hint: 'is this process under a lower limit itself? `baseload doctor` says what can hold units here; --unit none measures processes without limits', cause
