@@ -62,7 +62,7 @@ function logEvidence ({ good, bad, allowed, times }) {
  * @param {Tally & { valid: number }} tally
  */
 function growsWithoutLimit ({ backlog = [], boundMs, allowed, elapsedMs, plannedMs, valid }) {
-  if (boundMs === undefined || backlog.length < 6 || valid === 0) return false
+  if (boundMs === undefined || backlog.length < 6) return false
   const third = Math.floor(backlog.length / 3)
   const [first, second, last] = [0, 1, 2].map((part) => {
     const values = backlog.slice(backlog.length - (3 - part) * third, backlog.length - (2 - part) * third)

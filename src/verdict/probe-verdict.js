@@ -20,7 +20,7 @@ const VERDICTS = /** @type {const} */ ({ met: 'pass', missed: 'fail', inconclusi
  * @param {TrialRecord} options.record open loop; one that was stopped because it was decided is `complete`
  * @param {Objective[]} options.objectives
  * @param {(base64: string) => Distribution} options.decode unpacks a histogram
- * @param {ProbeWindow[][]} [options.windows] by objective, as for the decision; absent where nothing is known of the order of the requests
+ * @param {ProbeWindow[][]} [options.windows] by objective, those on the rate left out, as for the decision; absent where nothing is known of the order of the requests
  * @param {'pass' | 'fail' | null} [options.decided] what it was stopped for (probe-decision.js): it has looked often, and paid for that
  * @param {UnitUsage[]} [options.units]
  * @returns {Probe}
@@ -28,7 +28,7 @@ const VERDICTS = /** @type {const} */ ({ met: 'pass', missed: 'fail', inconclusi
 export function judgeProbe ({ step, record, objectives, decode, windows = [], decided = null, units }) {
   const row = buildRow({ target: record.trial.target, title: record.trial.target, trials: [record], decode })
   const measured = /** @type {RowMeasured} */ (row.measured) // never null in a row that has a trial
-  const asked = objectives.map((objective, i) => ({ objective, windows: windows[i] })).filter(({ objective }) => objective.kind !== 'rate')
+  const asked = objectives.filter(({ kind }) => kind !== 'rate').map((objective, i) => ({ objective, windows: windows[i] }))
   const judged = asked.map((one) => judgeOne({ ...one, row, measured, record })).sort((a, b) => a.sloRatio - b.sloRatio)
   const worst = judged[0]
   const faults = measured.counts.due === 0 ? [...record.load.invalid, 'no request was due'] : record.load.invalid

@@ -54,6 +54,7 @@ t.test('a backlog that grows without limit', async (t) => {
   const growing = Array.from({ length: 12 }, (_, i) => i * 20)
   const slow = { windows: even(6, 100, 0), allowed: 0.01, elapsedMs: 6000, plannedMs: 30_000, boundMs: 5000 }
   t.equal(decideProbe({ ...slow, backlog: growing }), 'fail', 'nobody has waited for 5 s yet, and all will')
+  t.equal(decideProbe({ ...slow, backlog: growing, windows: even(6, 0, 0) }), 'fail', 'a server that hangs ends nothing at all')
   t.not(decideProbe({ ...slow, backlog: growing.map(() => 20) }), 'fail', 'it stands')
   t.not(decideProbe({ ...slow, backlog: [...growing.slice(0, 6), ...growing.slice(0, 6).reverse()] }), 'fail', 'it went away again')
   t.not(decideProbe({ ...slow, backlog: growing.map((n) => n / 20) }), 'fail', 'chance alone may do that')

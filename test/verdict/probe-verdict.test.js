@@ -65,6 +65,7 @@ t.test('the order of the requests: a burst is worth one', async (t) => {
   const windows = [[...Array(9).fill({ valid: 100, bad: 0, near: 0 }), { valid: 100, bad: 30, near: 30 }]]
   t.match(await judge({ fast: 970, slow: 30 }), { verdict: 'fail' }, 'nothing is known of it')
   t.match(await judge({ fast: 970, slow: 30, windows }), { verdict: 'undecided', reason: /came in bursts and are worth \d+ independent ones, too few to tell/ })
+  t.match(await judge({ fast: 970, slow: 30, windows, objectives: [OBJECTIVES.rate, OBJECTIVES.p99] }), { verdict: 'undecided' }, 'an objective on the rate has no windows')
   const even = [Array(10).fill({ valid: 100, bad: 3, near: 3 })]
   t.match(await judge({ fast: 970, slow: 30, windows: even }), { verdict: 'fail' })
 })
