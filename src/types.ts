@@ -847,6 +847,8 @@ export interface Sensitivity {
   units: number | null
   /** Where it is from, or why there is nothing. */
   reason: string
+  /** What it was read from, where that takes a sentence; else null. */
+  detail: string | null
 }
 
 /** The answer for one size of unit. */
