@@ -1,16 +1,16 @@
-// node bench/capacity-search.js [repeats] [part of a server's name]
+// node bench/capacity-search.js [repeats] [part of a server's name] [other seeds: a whole number]
 // Virtual time throughout: it drives no load, and prints the same on every machine.
 import { CONTESTANTS, scoreSearch } from '../test/verdict/simulated-searches.js'
 import { SERVERS } from '../test/verdict/simulated-server.js'
 import { layTable } from './tables.js'
 
-const [repeats = '200', only = ''] = process.argv.slice(2)
+const [repeats = '200', only = '', seeds = '0'] = process.argv.slice(2)
 const percent = (/** @type {number} */ ratio) => `${(ratio * 100).toFixed(1)} %`
 
 for (const [salt, server] of SERVERS.entries()) {
   if (!server.name.includes(only)) continue
   const rows = CONTESTANTS.map((contestant) => {
-    const score = scoreSearch({ server, contestant, repeats: Number(repeats), salt })
+    const score = scoreSearch({ server, contestant, repeats: Number(repeats), salt: salt + Number(seeds) * SERVERS.length })
     return [score.name, percent(score.within), percent(score.rootMeanSquare), score.medianSeconds.toFixed(0), score.meanProbes.toFixed(1)]
   })
   console.log(`### ${server.name}: ${server.capacityPerSecond.toFixed(1)}/s\n`)
