@@ -10,7 +10,7 @@ const percent = (/** @type {number} */ ratio) => `${(ratio * 100).toFixed(1)} %`
 for (const [salt, server] of SERVERS.entries()) {
   if (!server.name.includes(only)) continue
   const rows = CONTESTANTS.map((contestant) => {
-    const score = scoreSearch({ server, contestant, repeats: Number(repeats), salt: salt + Number(seeds) * SERVERS.length })
+    const score = scoreSearch({ server, contestant, repeats: Number(repeats), salt: salt + Number(seeds) })
     return [score.name, percent(score.within), percent(score.rootMeanSquare), score.medianSeconds.toFixed(0), score.meanProbes.toFixed(1)]
   })
   console.log(`### ${server.name}: ${server.capacityPerSecond.toFixed(1)}/s\n`)
