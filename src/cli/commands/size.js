@@ -1,0 +1,76 @@
+import { readFile } from 'node:fs/promises'
+import { basename, extname } from 'node:path'
+import { readVersion } from '../../config/files.js'
+import { parseCapacityPoints } from '../../plan/capacity-points.js'
+import { findPublishedCapacity } from '../../plan/published-capacities.js'
+import { parseSizingQuestion } from '../../plan/sizing-question.js'
+import { buildSizeResult, sizeExitCode } from '../../verdict/size-result.js'
+import { renderSize, renderSizeMarkdown } from '../../report/size.js'
+import { buildSizeDocument } from '../../report/size-json.js'
+import { BaseloadError } from '../../errors.js'
+
+/**
+ * @import { SizeMeasurements, SizeResult, SizingQuestion } from '../../types.ts'
+ * @import { Invocation } from '../commands.js'
+ *
+ * @typedef {{ result: SizeResult, version: string, files?: Record<string, string>, io: import('../main.js').Io }} Printed
+ */
+
+/** @type {Record<string, (options: Printed) => string>} */
+const FORMATS = {
+  text: ({ result, files, io }) => renderSize({ result, columns: io.columns, colors: io.colors, files }),
+  md: ({ result }) => renderSizeMarkdown({ result }),
+  json: ({ result, version, files }) => JSON.stringify(buildSizeDocument({ result, tool: { name: 'baseload', version }, files }), null, 2)
+}
+const BALANCES = ['roundrobin', 'leastconn']
+
+/** @param {Invocation} invocation */
+export async function execute ({ args: [target], flags, io }) {
+  const format = flags.json ? 'json' : flags.output
+  if (!Object.hasOwn(FORMATS, format)) throw new BaseloadError('USAGE', `no format ${flags.output}`, { hint: `there are ${Object.keys(FORMATS).join(', ')}` })
+  if (!BALANCES.includes(flags.balance)) throw new BaseloadError('USAGE', `no balance ${flags.balance}`, { hint: `there are ${BALANCES.join(', ')}` })
+  assertOneSource({ target, flags })
+  const question = parseSizingQuestion({ texts: flags, name: flags.name ?? target ?? nameFile(flags.from) ?? 'yours', measuring: flags.from === undefined })
+  const measurements = flags.from === undefined
+    ? await (await import('../measuring-sizes.js')).measureSizes({ target, question, flags, io }) // loads all that starts processes
+    : [await readMeasurements({ file: flags.from, question })]
+  const result = buildSizeResult({ question, measurements, published: target === undefined ? null : findPublishedCapacity({ target }) })
+  io.print(FORMATS[format]({ result, version: await readVersion(), io }))
+  return sizeExitCode({ result })
+}
+
+/** @param {{ target: string | undefined, flags: Record<string, any> }} options */
+function assertOneSource ({ target, flags }) {
+  const given = [...target === undefined ? [] : [`the target ${target}`], ...['start', 'from'].filter(flag => flags[flag] !== undefined).map(flag => `--${flag}`)]
+  const hint = 'give the name of a target (`baseload list`), --start "node app.js", or --from points.csv'
+  if (given.length !== 1) throw new BaseloadError('USAGE', given.length === 0 ? 'there is nothing to size' : `${given.join(' and ')} contradict each other`, { hint })
+  if (flags.from !== undefined && flags.compareUnits !== undefined) {
+    throw new BaseloadError('USAGE', '--from and --compare-units contradict each other: the file is about one size of unit', { hint: 'size each file by itself' })
+  }
+}
+
+/**
+ * @param {{ file: string, question: SizingQuestion }} options
+ * @returns {Promise<SizeMeasurements>}
+ */
+async function readMeasurements ({ file, question }) {
+  const text = await readFile(file, 'utf8').catch(error => {
+    throw new BaseloadError('SIZING_INVALID', `${file} cannot be read (${error.code})`, { hint: 'name a CSV file with columns units and ratePerSecond', cause: error })
+  })
+  return {
+    kind: 'points',
+    file,
+    unit: question.units[0],
+    means: null,
+    points: parseCapacityPoints({ text, file }),
+    capacities: [],
+    startMs: null,
+    warmupMs: null,
+    warnings: []
+  }
+}
+
+/** @param {string | undefined} file */
+function nameFile (file) {
+  return file === undefined ? undefined : basename(file, extname(file))
+}

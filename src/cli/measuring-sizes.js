@@ -1,0 +1,68 @@
+import { PATHS, readCatalogue, readSchema, readVersion } from '../config/files.js'
+import { parseCatalogue } from '../plan/catalogue.js'
+import { buildOwnTarget } from '../plan/own-target.js'
+import { suggest } from '../plan/suggestion.js'
+import { formatRate } from '../verdict/wording.js'
+import { measureCapacities } from '../size.js'
+import { BaseloadError } from '../errors.js'
+
+/**
+ * @import { SizeMeasurements, SizingQuestion, Target } from '../types.ts'
+ * @import { SizeProgress, SizeSettings } from '../size.js'
+ * @import { Io } from './main.js'
+ */
+
+const BUDGET_MS = Object.freeze({ quick: 40_000, default: 90_000 })
+const CONNECTIONS = 100
+const TIMEOUT_MS = 10_000
+
+/**
+ * What `size` does when nothing was brought: flags to a target and settings, then the measuring itself.
+ * @param {{ target: string | undefined, question: SizingQuestion, flags: Record<string, any>, io: Io }} options
+ * @returns {Promise<SizeMeasurements[]>}
+ * @throws {BaseloadError} TARGET_UNKNOWN, and what measureCapacities throws
+ */
+export async function measureSizes ({ target, question, flags, io }) {
+  /** @type {SizeSettings} */
+  const settings = {
+    version: await readVersion(),
+    targetsFolder: PATHS.targets,
+    haproxyConfig: PATHS.haproxyConfig,
+    pin: flags.pin,
+    balance: flags.balance,
+    connections: flags.connections ?? CONNECTIONS,
+    timeoutMs: flags.timeout ?? TIMEOUT_MS,
+    budgetMs: flags.budget ?? (flags.quick ? BUDGET_MS.quick : BUDGET_MS.default),
+    seed: flags.seed ?? Date.now() % 1_000_000_000
+  }
+  return measureCapacities({ question, target: await findTarget({ target, flags, name: question.name }), settings, progress: createSizeProgress({ io, quiet: flags.quiet }), signal: io.signal })
+}
+
+/**
+ * @param {{ target: string | undefined, flags: Record<string, any>, name: string }} options
+ * @returns {Promise<Target>}
+ */
+async function findTarget ({ target, flags, name }) {
+  if (target === undefined) return buildOwnTarget({ definition: { name, command: flags.start, path: flags.path } })
+  const catalogue = parseCatalogue({ ...await readCatalogue(), schema: await readSchema('targets') })
+  if (Object.hasOwn(catalogue, target)) return catalogue[target]
+  throw new BaseloadError('TARGET_UNKNOWN', `no target ${target}`, {
+    hint: `${suggest({ word: target, candidates: Object.keys(catalogue) }).text} \`baseload list\` shows them; your own service is sized with --start "node app.js"`.trim()
+  })
+}
+
+/**
+ * A line a probe, on stderr.
+ * @param {{ io: Io, quiet: boolean }} options
+ * @returns {SizeProgress}
+ */
+function createSizeProgress ({ io, quiet }) {
+  const note = quiet ? () => {} : io.note
+  return {
+    onSize: ({ means, units }) => note(`${units} ${units === 1 ? 'unit' : 'units'}, limits by ${means}`),
+    onProbe () {},
+    onTick () {},
+    onProbeEnd: ({ probe }) => note(`  ${formatRate(probe.offeredPerSecond)}/s  ${probe.verdict}: ${probe.reason}`),
+    onCapacity: ({ lowerPerSecond, upperPerSecond, reason }) => note(`  holds ${lowerPerSecond === null ? 'nothing' : `${formatRate(lowerPerSecond)}/s`}${upperPerSecond === null ? '' : `, not ${formatRate(upperPerSecond)}/s`}: ${reason}`)
+  }
+}
