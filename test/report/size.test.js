@@ -51,6 +51,8 @@ t.test('what is said of what is not known', async (t) => {
   t.match(say(reach), /OBJECTIVE_OUT_OF_REACH: more units will not help: the p99 of one idle unit is 80 ms\./)
   t.match(say(makeMeasured({ points: [], capacities: [makeCapacity(1, null, null, { stopped: 'budget', reason: 'its time was over' })] })), /No answer: its time was over/)
   t.match(say(makeMeasured({ points: [], capacities: [] })), /No answer: nothing held/)
+  t.match(say(makeGiven([[1, 6], [2, 10], [4, 20]])), /4 units held 20\/s; 2 units no more than 10\/s\..*The other side, that one unit less does not hold it, was not shown/s)
+  t.notMatch(say(makeMeasured()), /The other side/)
 })
 
 t.test('without limits nobody says container', async (t) => {
