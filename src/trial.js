@@ -3,12 +3,14 @@ import { findProto } from './boot/check-grpc.js'
 import { bootTarget } from './boot/target.js'
 import { driveLoad, startDriver } from './load/driver.js'
 import { describeDisturbance, takeSystemSnapshot } from './record/disturbance.js'
+import { encodeWindows } from './record/histogram.js'
 import { subtractSnapshots, takeSnapshot } from './record/usage.js'
+import { cutIntoWindows, summariseSeries } from './stats/series.js'
 import { BaseloadError } from './errors.js'
 
 /**
  * @import { SystemSnapshot } from './record/disturbance.js'
- * @import { Failure, LoadResult, Target, Trial, TrialRecord } from './types.ts'
+ * @import { DriverResult, Failure, LoadResult, Target, Trial, TrialRecord } from './types.ts'
  * @import { Site } from './boot/site.js'
  * @import { BootedTarget, Death } from './boot/target.js'
  * @import { Running } from './boot/process.js'
@@ -122,12 +124,23 @@ async function measure ({ site, booted, driver, driverCores, target, trial, seed
   const ownCpuMs = cpuUs.includes(null) ? null : (cpuUs.reduce((/** @type {number} */ sum, us) => sum + (us ?? 0), 0) + user + kernel) / 1000
   const disturbances = describeDisturbance({ before: system[0] ?? null, after: system[1] ?? null, ownCpuMs: booted.parts.length > 0 ? ownCpuMs : null, cores: countCores() })
   return {
-    load,
+    load: load && await keepOrder(load),
     parts,
     disturbances,
     proxy: deaths.length > 0 ? undefined : await proxyPart?.readStats?.(),
     death: deaths[0] ?? null
   }
+}
+
+/**
+ * The order of requests as what it tells; the requests themselves would make the record a hundred times as large.
+ * @param {DriverResult} load
+ * @returns {Promise<LoadResult>}
+ */
+async function keepOrder ({ series, ...load }) {
+  if (!series) return load
+  const ordered = { ...series, windowMs: load.windowMs }
+  return { ...load, ...summariseSeries(ordered), windows: await encodeWindows({ windows: cutIntoWindows(ordered) }) }
 }
 
 /**

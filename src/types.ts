@@ -243,6 +243,12 @@ export interface LoadResult {
   timeline: Array<{ ok: number, failed: number }>
   /** Ways in which the driver itself fell short; each makes the trial invalid. */
   invalid: string[]
+  /** Native driver, open loop: so many requests in a row are worth one independent one, at each percentile that the trial holds. */
+  dependence?: Partial<Record<PercentileKey, number>>
+  /** Native driver, open loop: where MSER-5 would cut the window's beginning off, and whether the rest is steady; null: too few requests to tell. */
+  warmUp?: { cutMs: number, steady: boolean | null }
+  /** Native driver, open loop: response times of each tenth of the window or each second, whichever is longer, by due time; encoded as histograms are. */
+  windows?: string[]
   /** Native driver, open loop: p99 of sent - due, waiting for a connection included. */
   sendLagP99Us?: number
   /** Native driver, open loop: p99 of the driver's own lateness: sent - due without the wait for a connection. Validity is judged by it. */
@@ -254,6 +260,12 @@ export interface LoadResult {
   reconnects?: number
   /** Native driver: by how much the monotonic and the wall clock disagreed over the trial: 0.001 wants a warning, 0.01 is in `invalid`. */
   clockDriftRatio?: number
+}
+
+/** A LoadResult and what is too large for a file: it crosses a process border, and what it tells goes into the record. */
+export interface DriverResult extends LoadResult {
+  /** Native driver, open loop: every response time in due order, due from the window's start. */
+  series?: { dueUs: Float64Array, responseUs: Uint32Array }
 }
 
 /** One trial as it was: the contract between measuring and judging. */
@@ -540,6 +552,10 @@ export interface RowMeasured {
   readyMs: number | null
   /** All repeats in one. */
   distribution: Distribution
+  /** One by one, for what has to hold over server starts and not over requests. */
+  trials: Array<{ counts: Counts, distribution: Distribution }>
+  /** The largest over the repeats: so many requests are worth one independent one. Absent where the order of requests is not known. */
+  dependence?: Partial<Record<PercentileKey, number>>
 }
 
 // ---------------------------------------------------------------- verdict
@@ -908,6 +924,152 @@ export interface PublishedCapacity {
   capacities: Record<string, number>
   peakPerSecond: number
   answer: number
+}
+
+// ---------------------------------------------------------------- observed traffic
+
+/** `combined`: common or combined lines of nginx or Apache, with or without a duration. */
+export type AccessLogFormat = 'combined' | 'haproxy' | 'json'
+
+/** A line that could not be read. Its text is left out: it may hold anything. */
+export interface LogLine {
+  file: string
+  /** 1 is the first. */
+  line: number
+  reason: string
+}
+
+/** Access logs, counted. Lives in memory only. */
+export interface AccessTally {
+  files: string[]
+  /** Null when there was not a single line. */
+  format: AccessLogFormat | null
+  /** What was taken for what in reading it. */
+  remarks: string[]
+  /** Unpacked. */
+  bytes: number
+  /** False after an interrupt: the rest was not read. */
+  isWhole: boolean
+  /** All lines that are not empty: those of requests, `other` and `unreadable`. */
+  lines: number
+  /** Whole lines about something else than an answer: a start, a request without its status. */
+  other: number
+  unreadable: number
+  /** The first few that are unreadable. */
+  first: LogLine[]
+  requests: number
+  /** Requests outside of the time asked for, and those of more different days than are counted; in no other number. */
+  outside: number
+  beyondDays: number
+  /** Requests by second: day since 1970, and 86,400 counts; in order. Days without a request are missing. */
+  days: Array<{ day: number, counts: Uint32Array }>
+  /** Requests by status; 0 where there was no answer. */
+  statuses: Record<string, number>
+  /** Null where the log has none. */
+  durations: Distribution | null
+  /** What all durations are whole multiples of: a microsecond, a millisecond or a second. */
+  resolutionUs: number
+  /** Null when not asked for. */
+  routes: RouteTally[] | null
+  /** Requests whose line came too late to be in the peak second of their route. */
+  lateByRoute: number
+}
+
+export interface RouteTally {
+  /** `/users/:id`; `(other)` for those beyond the first 1,000; `(none)` for requests without a path. */
+  name: string
+  /** A path of it as it was asked for. */
+  example: string
+  requests: number
+  /** Answers with 5xx. */
+  errors: number
+  /** Requests in its busiest second, and which one that was, since 1970. */
+  peak: number
+  peakSecond: number
+  /** To 2 significant digits; null where the log has none. */
+  durations: Distribution | null
+}
+
+/** The busiest stretch of a log. */
+export interface BusyWindow {
+  /** In seconds: 1, 60 or 3,600. */
+  seconds: number
+  requests: number
+  ratePerSecond: number
+  /** Its first second, since 1970; the earliest of several that are as busy. */
+  startSecond: number
+}
+
+/** Percentiles of durations as a proxy or server logged them; null where the sample is too small for it. */
+export interface ObservedDurations {
+  total: number
+  resolutionUs: number
+  percentilesUs: Partial<Record<PercentileKey, number | null>>
+  /** For each that is null, how many requests it takes. */
+  needs: Partial<Record<PercentileKey, number>>
+}
+
+export interface ObservedRoute {
+  name: string
+  example: string
+  requests: number
+  /** Of all requests. */
+  share: number
+  peakPerSecond: number
+  peakSecond: number
+  errorRatio: number
+  errorInterval: { low: number, high: number }
+  /** To 1 %. */
+  durations: ObservedDurations | null
+}
+
+/** What the logs say about the load. */
+export interface ObservedTraffic {
+  requests: number
+  /** First and last second with a request, since 1970. */
+  firstSecond: number
+  lastSecond: number
+  /** Seconds from the first to the last one, days without any request left out; silent seconds count. */
+  seconds: number
+  missingDays: number
+  meanPerSecond: number
+  peakSecond: BusyWindow
+  /** Any 60 and 3,600 seconds in a row; null when the log is shorter. */
+  peakMinute: BusyWindow | null
+  peakHour: BusyWindow | null
+  /** What 99.9 % of the seconds did not exceed; null when there are too few of them. */
+  p999SecondPerSecond: number | null
+  p999Needs: number
+  /** Peak second over the mean of `burstOver`. */
+  burst: number
+  burstOver: 'busiest hour' | 'whole log'
+  /** Answers with 5xx over all requests, with Wilson's interval. */
+  errors: number
+  errorRatio: number
+  errorInterval: { low: number, high: number }
+  /** `2xx` … `5xx`, and `none` for requests without an answer or with a status that is none. */
+  statuses: Record<string, number>
+  durations: ObservedDurations | null
+  routes: ObservedRoute[] | null
+}
+
+/** Objectives that the logs suggest, and why; `text` is null where they cannot. */
+export interface ProposedObjective {
+  kind: 'latency' | 'success'
+  /** `p99<200ms` */
+  text: string | null
+  reason: string
+}
+
+/** What `baseload peak` has found; the one model under its formats. */
+export interface PeakResult {
+  log: Omit<AccessTally, 'days' | 'durations' | 'routes' | 'statuses'>
+  traffic: ObservedTraffic
+  proposals: ProposedObjective[]
+  /** The command to run next. */
+  next: string
+  /** What a reader must know of the numbers. */
+  remarks: string[]
 }
 
 // ---------------------------------------------------------------- report

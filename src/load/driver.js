@@ -5,7 +5,7 @@ import { BaseloadError, ERROR_CODES } from '../errors.js'
 import { startProcess } from '../boot/process.js'
 
 /**
- * @import { LoadResult } from '../types.ts'
+ * @import { DriverResult } from '../types.ts'
  * @import { DriverMessage, LoadJob, LoadTick } from './job.js'
  */
 
@@ -38,7 +38,7 @@ export async function startDriver ({ site, cores }) {
  * @param {(pid: number) => Promise<void>} options.onWindowReady take the first snapshots here: the window opens when it resolves
  * @param {(pid: number) => Promise<void>} options.onWindowClosed and the last ones here
  * @param {(tick: LoadTick) => void} options.onTick
- * @returns {Promise<LoadResult | null>} null when it was stopped before the window opened
+ * @returns {Promise<DriverResult | null>} null when it was stopped before the window opened
  * @throws {BaseloadError} DRIVER_FAILED, ACCOUNTING_BROKEN
  */
 export async function driveLoad ({ job, running, signal, onWindowReady, onWindowClosed, onTick }) {

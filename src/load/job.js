@@ -1,5 +1,5 @@
 /**
- * @import { GoodAnswer, LoadProfile, LoadResult, RequestSpec } from '../types.ts'
+ * @import { DriverResult, GoodAnswer, LoadProfile, RequestSpec } from '../types.ts'
  *
  * What a driver is asked to do; plain data, it crosses a process border.
  * @typedef {object} LoadJob
@@ -25,7 +25,7 @@
  * @property {(tick: LoadTick) => void} onTick
  *
  * Driver -> conductor.
- * @typedef {{ type: 'up' } | { type: 'ready' } | { type: 'closed' } | { type: 'tick', tick: LoadTick } | { type: 'result', result: LoadResult } | { type: 'error', error: { code?: string, message: string, hint?: string } }} DriverMessage
+ * @typedef {{ type: 'up' } | { type: 'ready' } | { type: 'closed' } | { type: 'tick', tick: LoadTick } | { type: 'result', result: DriverResult } | { type: 'error', error: { code?: string, message: string, hint?: string } }} DriverMessage
  *
  * Conductor -> driver.
  * @typedef {{ type: 'job', job: LoadJob } | { type: 'go' } | { type: 'stop' }} ConductorMessage

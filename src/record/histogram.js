@@ -1,9 +1,10 @@
 import hdr from 'hdr-histogram-js'
 import { BaseloadError } from '../errors.js'
+import { createHistogram } from '../load/histogram.js'
 
 /** @import { Distribution } from '../types.ts' */
 
-export { createHistogram } from '../load/histogram.js'
+export { createHistogram }
 
 /**
  * Unpack an HDR V2 histogram. Each value is the highest one of its bucket, so no request is shown faster than it was.
@@ -25,6 +26,19 @@ export function decodeHistogram (base64) {
     distribution.total += countAtValueIteratedTo
   }
   return distribution
+}
+
+/**
+ * @param {{ windows: readonly number[][] }} options response times in microseconds, by window
+ * @returns {Promise<string[]>} each as a histogram that decodeHistogram unpacks
+ */
+export async function encodeWindows ({ windows }) {
+  const histogram = await createHistogram()
+  return windows.map((window) => {
+    histogram.reset()
+    for (const us of window) histogram.record(us)
+    return histogram.encode()
+  })
 }
 
 /** @param {string} base64 */

@@ -6,14 +6,15 @@ import { quantileUs, valueAtRank } from './sample.js'
 
 /**
  * Every percentile of the tables, from the best source that holds it: the repeats one by one, else all of them merged.
- * @param {{ distributions: Distribution[], merged: Distribution }} options distributions: one a repeat
+ * @param {{ distributions: Distribution[], merged: Distribution, dependence?: RowMeasured['dependence'] }} options distributions: one a repeat;
+ *   dependence: so many requests are worth one independent one; absent where that is not known
  * @returns {Pick<RowMeasured, 'responseTimeUs' | 'needs'>}
  */
-export function estimatePercentiles ({ distributions, merged }) {
+export function estimatePercentiles ({ distributions, merged, dependence }) {
   /** @type {RowMeasured['needs']} */
   const needs = {}
   const entries = PERCENTILES.map(([key, p]) => {
-    const estimate = estimatePercentile({ distributions, merged, p })
+    const estimate = estimatePercentile({ distributions, merged, p, tau: dependence?.[key] ?? 1 })
     if (!estimate) needs[key] = samplesNeeded(p)
     return [key, estimate]
   })
@@ -21,10 +22,10 @@ export function estimatePercentiles ({ distributions, merged }) {
 }
 
 /**
- * @param {{ distributions: Distribution[], merged: Distribution, p: number }} options
+ * @param {{ distributions: Distribution[], merged: Distribution, p: number, tau: number }} options
  * @returns {Estimate | null}
  */
-function estimatePercentile ({ distributions, merged, p }) {
+function estimatePercentile ({ distributions, merged, p, tau }) {
   const needed = samplesNeeded(p)
   if (distributions.length >= REPEATS_FOR_INTERVAL && distributions.every(({ total }) => total >= needed)) {
     const values = distributions.map((distribution) => quantileUs({ distribution, p }) ?? 0)
@@ -33,8 +34,8 @@ function estimatePercentile ({ distributions, merged, p }) {
   if (merged.total < needed) return null
   const value = quantileUs({ distribution: merged, p }) ?? 0
   if (distributions.length > 1) return inWholeMicroseconds({ value, low: null, high: null, basis: 'merged' })
-  // Requests depend on each other, but a histogram has lost their order: this interval is too narrow, hence its own label.
-  const ranks = orderStatisticInterval({ n: merged.total, p })
+  // Requests in a queue depend on each other. Where their order is not known the interval is too narrow, hence its own label.
+  const ranks = orderStatisticInterval({ n: merged.total, p, effective: merged.total / tau })
   return inWholeMicroseconds({
     value,
     low: ranks && valueAtRank({ distribution: merged, rank: ranks.lowRank }),

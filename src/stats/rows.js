@@ -4,7 +4,7 @@ import { estimateRates, summariseSeconds } from './row-rates.js'
 import { summariseParts } from './row-parts.js'
 import { mergeDistributions, meanUs } from './sample.js'
 
-/** @import { Counts, Distribution, Row, TrialRecord } from '../types.ts' */
+/** @import { Counts, Distribution, PercentileKey, Row, RowMeasured, TrialRecord } from '../types.ts' */
 
 /**
  * Sum up all trials of one target under one load. Trials that the driver spoiled are left out, and said to be, while there are
@@ -20,6 +20,7 @@ export function buildRow ({ target, title, trials: all, decode }) {
   const distributions = trials.map(({ load }) => decode(load.histograms.responseTime))
   const merged = mergeDistributions({ distributions })
   const { status, reason } = judgeTrials({ trials })
+  const dependence = findDependence(trials)
   return {
     target,
     title,
@@ -33,16 +34,18 @@ export function buildRow ({ target, title, trials: all, decode }) {
     measured: {
       ...estimateRates({ trials }),
       driverBound: trial.phase === 'peak' && trials.some(isDriverBound),
-      ...estimatePercentiles({ distributions, merged }),
+      ...estimatePercentiles({ distributions, merged, dependence }),
       ...estimateParts({ trials, decode }),
       ...exactExtremes({ trials, distributions, merged }),
       counts: addCounts(trials),
       failedByCause: addByKey(trials.map(({ load }) => load.failedByCause)),
       perSecond: summariseSeconds({ trials }),
       ...summariseParts({ trials }),
-      distribution: merged
+      distribution: merged,
+      trials: trials.map(({ load: { counts } }, i) => ({ counts, distribution: distributions[i] })),
+      ...(dependence && { dependence })
     },
-    warnings: [...countWarnings(trials), ...(valid.length > 0 && valid.length < all.length ? [describeLeftOut(all)] : [])]
+    warnings: [...countWarnings(trials), ...describeUnsteady(trials), ...(valid.length > 0 && valid.length < all.length ? [describeLeftOut(all)] : [])]
   }
 }
 
@@ -61,6 +64,28 @@ function describeLeftOut (trials) {
   const spoiled = trials.filter(({ load }) => load.invalid.length > 0)
   const reasons = new Set(spoiled.flatMap(({ load }) => load.invalid))
   return `${spoiled.length} of ${trials.length} trials left out as invalid: ${[...reasons][0]}`
+}
+
+/**
+ * The strictest of the repeats, where all know it.
+ * @param {TrialRecord[]} trials
+ * @returns {RowMeasured['dependence']}
+ */
+function findDependence (trials) {
+  const all = trials.flatMap(({ load }) => load.dependence ?? [])
+  if (all.length < trials.length) return undefined
+  const keys = /** @type {PercentileKey[]} */ (Object.keys(all[0]))
+  return Object.fromEntries(keys.map((key) => [key, Math.max(...all.map((one) => one[key] ?? 1))]))
+}
+
+/**
+ * MSER-5 finds a cut in the second half of one steady trial in twenty, so a row is called unsteady when most of its trials are.
+ * @param {TrialRecord[]} trials
+ */
+function describeUnsteady (trials) {
+  const unsteady = trials.filter(({ load }) => load.warmUp?.steady === false)
+  if (unsteady.length * 2 <= trials.length) return []
+  return [`NO_STEADY_STATE: response times were still changing in the second half of ${unsteady.length} of ${trials.length} trials; a longer --warmup or --duration may show whether they settle`]
 }
 
 /** What an open loop knows beside the response time. @param {{ trials: TrialRecord[], decode: (base64: string) => Distribution }} options */

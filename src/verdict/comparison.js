@@ -4,6 +4,7 @@ import { adjustHolm } from '../stats/holm.js'
 import { testRankSum } from '../stats/mann-whitney.js'
 import { PERCENTILES, samplesNeeded } from '../stats/percentiles.js'
 import { isDriverBound } from '../stats/row-validity.js'
+import { quantileUs } from '../stats/sample.js'
 import { findPValues, judgeWorsening, REPEATS_FOR_GATE } from './gate.js'
 
 /** @import { Distribution, PercentileKey, TrialRecord } from '../types.ts' */
@@ -89,13 +90,18 @@ function measureWorsening ({ figure, before, after, lowerIsBetter, seed, margin 
  * A trial that does not hold the percentile, or that is not to be believed, is no repeat of it.
  * @param {How & { before: TrialRecord[], after: TrialRecord[], decode: (base64: string) => Distribution }} options
  */
-function readArms ({ figure, before, after, decode }) {
+function readArms ({ figure, seed, before, after, decode }) {
   const p = PERCENTILES.find(([key]) => key === figure)?.[1]
+  const hasWindows = [...before, ...after].every(({ load }) => (load.windows?.length ?? 0) > 1)
+  const random = createRandom(seed)
   const read = (/** @type {TrialRecord[]} */ trials) => trials.flatMap(({ status, load }) => {
     if (status !== 'complete' || load.invalid.length > 0) return []
     if (p === undefined) return [{ value: goodRate(load), resampled: [] }]
     const distribution = decode(load.histograms.responseTime)
-    return distribution.total < samplesNeeded(p) ? [] : [resampleWindows({ windows: [distribution], p, random: () => 0 })]
+    if (distribution.total < samplesNeeded(p)) return []
+    // Second level of the bootstrap: the seconds of a trial, where both sides kept them.
+    const windows = hasWindows ? (load.windows ?? []).map(decode).filter(({ total }) => total > 0) : [distribution]
+    return [{ ...resampleWindows({ windows, p, random }), value: quantileUs({ distribution, p }) ?? 0 }]
   })
   return { before: read(before), after: read(after), lowerIsBetter: p !== undefined }
 }

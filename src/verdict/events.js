@@ -8,7 +8,7 @@ import { countAbove } from '../stats/sample.js'
  * Valid and bad events of a success objective. Valid is every request that the server had its chance at: ok, failed, timed
  * out, and in an open loop those that found no free connection in time (not sent), as its users are turned away too.
  * Unfinished requests are not valid events: the trial ended before they could.
- * @param {{ measured: RowMeasured, open: boolean }} options open: the load came from an open loop
+ * @param {{ measured: Pick<RowMeasured, 'counts'>, open: boolean }} options open: the load came from an open loop
  * @returns {Events}
  */
 export function countSuccessEvents ({ measured: { counts }, open }) {
@@ -21,7 +21,7 @@ export function countSuccessEvents ({ measured: { counts }, open }) {
  * As for success, and in an open loop an unfinished request that had waited longer than the bound already is a valid, bad one.
  * The histogram does not tell which of its slow requests had failed as well, so what is bad is known between two bounds;
  * they are equal when nothing failed.
- * @param {{ measured: RowMeasured, objective: Objective, open: boolean, timeoutUs: number }} options
+ * @param {{ measured: Pick<RowMeasured, 'counts' | 'distribution'>, objective: Objective, open: boolean, timeoutUs: number }} options
  * @returns {Events}
  */
 export function countLatencyEvents ({ measured: { counts, distribution }, objective, open, timeoutUs }) {

@@ -1,6 +1,8 @@
 import { countLatencyEvents, countSuccessEvents } from './events.js'
+import { judgeDependent } from './probe-dependence.js'
 import { judgeRate } from './rate-verdict.js'
 import { judgeRatio } from './ratio-verdict.js'
+import { confirmOverRepeats } from './repeats-verdict.js'
 import { PERCENTILES, samplesNeeded } from '../stats/percentiles.js'
 import { wilson } from '../stats/proportion.js'
 import { quantileUs } from '../stats/sample.js'
@@ -50,10 +52,15 @@ export function judgeObjective ({ baseline, row, objective }) {
 function judgeEvents ({ row, measured, objective, timeoutUs }) {
   const open = row.offeredPerSecond !== undefined
   const allowed = allowedRatio(objective)
-  const events = objective.kind === 'latency'
-    ? countLatencyEvents({ measured, objective, open, timeoutUs })
-    : countSuccessEvents({ measured, open })
-  const { verdict, moreNeeded } = judgeRatio({ events, allowed })
+  const count = (/** @type {Pick<RowMeasured, 'counts' | 'distribution'>} */ of) => objective.kind === 'latency'
+    ? countLatencyEvents({ measured: of, objective, open, timeoutUs })
+    : countSuccessEvents({ measured: of, open })
+  const events = count(measured)
+  const { moreNeeded, ...pooled } = judgeRatio({ events, allowed })
+  const tau = findTau({ measured, objective })
+  const independent = tau > 1 && events.valid > 0 ? judgeDependent({ events, allowed, tau }) : pooled.verdict
+  const { verdict, disagree } = confirmOverRepeats({ repeats: measured.trials.map(count), allowed, verdict: independent })
+  const doubt = disagree ? 'the repeats differ too much to tell' : independent === pooled.verdict ? null : `they came in bursts and are worth ${formatCount(Math.floor(events.valid / tau))} independent ones, too few to tell`
   if (events.valid === 0) return { verdict, reason: 'no request ended' }
   const good = events.valid - events.badAtMost
   const badRatio = events.badAtMost / events.valid
@@ -65,8 +72,19 @@ function judgeEvents ({ row, measured, objective, timeoutUs }) {
     sli: good / events.valid,
     sliInterval: wilson({ k: good, n: events.valid }),
     burnRate: ratioOrNull(badRatio, allowed),
-    reason: describe({ objective, events, allowed, verdict, moreNeeded, failed: measured.counts.failed + measured.counts.timedOut + measured.counts.notSent > 0 })
+    reason: describe({ objective, events, allowed, verdict, moreNeeded, doubt, failed: measured.counts.failed + measured.counts.timedOut + measured.counts.notSent > 0 })
   }
+}
+
+/**
+ * So many requests are worth one independent one, at the percentile that the objective names; at the highest one known when it has no place in the tables.
+ * A success objective has no order of its failures to go by.
+ * @param {{ measured: RowMeasured, objective: Objective }} options
+ */
+function findTau ({ measured: { dependence }, objective: { kind, ratio } }) {
+  if (dependence === undefined || kind !== 'latency') return 1
+  const key = PERCENTILES.find(([, p]) => p === ratio)?.[0]
+  return (key && dependence[key]) ?? Math.max(1, ...Object.values(dependence))
 }
 
 /** Bad ratio that the objective leaves. 1 - 0.999 is 0.0010000000000000009: cut off what floating point added. @param {Objective} objective */
@@ -89,10 +107,10 @@ function ratioOrNull (above, below) {
 }
 
 /**
- * @param {{ objective: Objective, events: Events, allowed: number, verdict: string, moreNeeded: number | null, failed: boolean }} options
+ * @param {{ objective: Objective, events: Events, allowed: number, verdict: string, moreNeeded: number | null, doubt: string | null, failed: boolean }} options
  * @returns {string}
  */
-function describe ({ objective, events, allowed, verdict, moreNeeded, failed }) {
+function describe ({ objective, events, allowed, verdict, moreNeeded, doubt, failed }) {
   const { valid, badAtLeast, badAtMost } = events
   const bad = badAtMost === 0 ? 'none' : badAtLeast === badAtMost ? formatCount(badAtMost) : `${formatCount(badAtLeast)} to ${formatCount(badAtMost)}`
   const share = badAtMost === 0 ? '' : ` (${formatPercent(badAtMost / valid)})`
@@ -102,6 +120,7 @@ function describe ({ objective, events, allowed, verdict, moreNeeded, failed }) 
     : `${slow} ${formatTime(objective.boundUs ?? 0)}${objective.strict ? ' or longer' : ''}${failed ? ' or failed' : ''}`
   const fact = `${bad} of ${formatCount(valid)} requests${share} ${what}; ${formatPercent(allowed)} is allowed`
   if (verdict !== 'inconclusive') return fact
+  if (doubt !== null) return `${fact}: ${doubt}`
   if (allowed === 0) return `${fact}, and no number of requests can show that`
   if (moreNeeded === null) return `${fact}: too close to tell, however long it is measured`
   return `${fact}: about ${formatCount(moreNeeded)} more requests would be needed to tell`

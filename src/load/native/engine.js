@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import { createHistogram } from '../histogram.js'
+import { MOST_REQUESTS, Series } from '../series.js'
 import { createProfile, createWarmupProfile } from '../profiles/create-profile.js'
 import { AnswerCheck } from './answer-check.js'
 import { createSystemClock } from './clock.js'
@@ -11,7 +12,7 @@ import { findFaults } from './validity.js'
 
 /** @import { BaseloadError } from '../../errors.js' */
 /** @import { ConnectionOptions } from 'node:tls' */
-/** @import { LoadProfile, LoadResult, RequestSpec } from '../../types.ts' */
+/** @import { DriverResult, LoadProfile, RequestSpec } from '../../types.ts' */
 /** @import { AnswerJudge, CheckedAnswer } from './answer-check.js' */
 /** @import { Clock, Timer } from './clock.js' */
 /** @import { ConnectionEvents, LoopConnection } from './connection.js' */
@@ -59,13 +60,13 @@ const VERSION = createRequire(import.meta.url)('../../../package.json').version
 /**
  * Drive one trial: warm up, open the window, load, drain, hand back what was seen.
  * @param {NativeJob} job
- * @returns {Promise<LoadResult>}
+ * @returns {Promise<DriverResult>}
  * @throws {BaseloadError} ACCOUNTING_BROKEN, USAGE for a request that cannot be sent
  */
 export async function runNative (job) {
   const { durationMs, warmupMs, timeoutMs, drainMs = timeoutMs, signal, clock = createSystemClock() } = job
   const connector = job.connector ?? await chooseConnector({ job, clock })
-  const recorders = await createRecorders(job.profile)
+  const recorders = await createRecorders(job)
   const ledger = new Ledger(recorders, job.boundsUs)
   const loop = createLoop({ job, clock, ledger, connector })
   const started = { us: clock.nowUs(), wallMs: clock.wallMs() }
@@ -104,14 +105,16 @@ async function chooseConnector ({ job, clock }) {
   return createGrpcConnector({ ...job, streams: profile.kind === 'constant-concurrency' ? profile.pipelining : streams, clock })
 }
 
-/**
- * @param {LoadProfile} profile
- */
-async function createRecorders (profile) {
+/** @param {NativeJob} job */
+async function createRecorders ({ profile: load, durationMs, seed = 1 }) {
   const responseTime = await createHistogram()
-  if (profile.kind === 'constant-concurrency') return { responseTime }
-  return { responseTime, serviceTime: await createHistogram(), sendLag: await createHistogram(), driverLag: await createHistogram() }
+  if (load.kind === 'constant-concurrency') return { responseTime }
+  const expected = Math.ceil(createProfile({ load, durationMs, seed }).expectedCount(durationMs * 1000) * SERIES_SLACK) + 1000
+  const series = expected > MOST_REQUESTS ? undefined : new Series({ capacity: expected })
+  return { responseTime, serviceTime: await createHistogram(), sendLag: await createHistogram(), driverLag: await createHistogram(), series }
 }
+
+const SERIES_SLACK = 1.2 // Poisson arrivals are not counted beforehand
 
 /**
  * @param {{ job: NativeJob, clock: Clock, ledger: Ledger, connector: Connector }} options
@@ -161,7 +164,7 @@ function startTicks ({ clock, ledger, recorder, onTick }) {
 
 /**
  * @param {{ ledger: Ledger, recorders: Awaited<ReturnType<typeof createRecorders>>, connector: Connector, clock: Clock, started: { us: number, wallMs: number }, connections: number }} options
- * @returns {LoadResult}
+ * @returns {DriverResult}
  */
 function summarize ({ ledger, recorders, connector, clock, started, connections }) {
   const seen = ledger.close()

@@ -1,6 +1,7 @@
 import { BaseloadError } from '../../errors.js'
 
-/** @import { Counts, LoadResult } from '../../types.ts' */
+/** @import { Counts, DriverResult } from '../../types.ts' */
+/** @import { Series } from '../series.js' */
 
 /**
  * @typedef {object} Recorder
@@ -47,12 +48,14 @@ export class Ledger {
   #sendLag
   #driverLag
   #boundsUs
+  #series
 
   /**
-   * @param {{ responseTime: Recorder, serviceTime?: Recorder, sendLag?: Recorder, driverLag?: Recorder }} recorders the last three: open loop only
+   * @param {{ responseTime: Recorder, serviceTime?: Recorder, sendLag?: Recorder, driverLag?: Recorder, series?: Series }} recorders all but the first: open loop only
    * @param {readonly number[]} [boundsUs] counted while the load goes on, for who has to decide before it ends
    */
-  constructor ({ responseTime, serviceTime, sendLag, driverLag }, boundsUs = []) {
+  constructor ({ responseTime, serviceTime, sendLag, driverLag, series }, boundsUs = []) {
+    this.#series = series
     this.#boundsUs = boundsUs
     this.slow = new Int32Array(boundsUs.length)
     this.#responseTime = responseTime
@@ -163,7 +166,7 @@ export class Ledger {
   }
 
   /**
-   * @returns {Pick<LoadResult, 'windowMs' | 'counts' | 'endedInWindow' | 'failedByCause' | 'histograms' | 'exactUs' | 'timeline'>}
+   * @returns {Pick<DriverResult, 'windowMs' | 'counts' | 'endedInWindow' | 'failedByCause' | 'histograms' | 'exactUs' | 'timeline' | 'series'>}
    * @throws {BaseloadError} ACCOUNTING_BROKEN
    */
   close () {
@@ -183,7 +186,8 @@ export class Ledger {
       },
       exactUs: ended === 0 ? null : { min: this.#minUs, max: this.#maxUs, mean: this.#sumUs / ended },
       // A window cut short has fewer whole seconds than were planned.
-      timeline: Array.from(this.#okBySecond.subarray(0, Math.floor(windowMs / 1000)), (ok, i) => ({ ok, failed: this.#failedBySecond[i] }))
+      timeline: Array.from(this.#okBySecond.subarray(0, Math.floor(windowMs / 1000)), (ok, i) => ({ ok, failed: this.#failedBySecond[i] })),
+      ...this.#series && windowMs > 0 && { series: this.#series.close({ startUs: this.startUs }) }
     }
   }
 
@@ -196,6 +200,7 @@ export class Ledger {
   #recordEnd (dueUs, sentUs, endedUs, bySecond) {
     const us = wholeUs(endedUs - dueUs)
     this.#responseTime.record(us)
+    this.#series?.note(dueUs, us)
     if (sentUs >= 0) this.#serviceTime?.record(wholeUs(endedUs - sentUs))
     this.#sumUs += us
     if (us < this.#minUs) this.#minUs = us

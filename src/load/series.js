@@ -1,0 +1,54 @@
+/** What an open loop saw, request by request; crosses a process border, reaches no file. @typedef {{ dueUs: Float64Array, responseUs: Uint32Array }} OrderedSeries in due order; dueUs: from the window's start */
+
+const LONGEST_US = 2 ** 32 - 1
+/** 12 bytes each; what comes beyond is a trial too long to look into request by request. */
+export const MOST_REQUESTS = 1_000_000
+
+/**
+ * Response times with the moments that they count from. The memory is there before the window opens, and nothing but two stores
+ * happens while it is: what depends on what can be seen afterwards only in the order in which requests were due.
+ */
+export class Series {
+  #dueUs
+  #responseUs
+  #length = 0
+
+  /** @param {{ capacity: number }} options requests expected; more than that, and there is no series */
+  constructor ({ capacity }) {
+    this.#dueUs = new Float64Array(capacity)
+    this.#responseUs = new Uint32Array(capacity)
+  }
+
+  /**
+   * @param {number} dueUs
+   * @param {number} responseUs whole
+   */
+  note (dueUs, responseUs) {
+    this.#dueUs[this.#length] = dueUs // beyond the end: no effect
+    this.#responseUs[this.#length++] = responseUs < LONGEST_US ? responseUs : LONGEST_US
+  }
+
+  /**
+   * @param {{ startUs: number }} options of the window
+   * @returns {OrderedSeries | undefined} nothing when it did not fit: a part would not stand for the whole
+   */
+  close ({ startUs }) {
+    if (this.#length > this.#dueUs.length) return undefined
+    const order = new Uint32Array(this.#length).map((_, i) => i).sort((a, b) => this.#dueUs[a] - this.#dueUs[b])
+    return { dueUs: Float64Array.from(order, (at) => this.#dueUs[at] - startUs), responseUs: Uint32Array.from(order, (at) => this.#responseUs[at]) }
+  }
+}
+
+/**
+ * Those of several drivers as one, in due order.
+ * @param {readonly (OrderedSeries | undefined)[]} all
+ * @returns {OrderedSeries | undefined} nothing when one is missing
+ */
+export function mergeSeries (all) {
+  const whole = all.flatMap((one) => one ?? [])
+  if (whole.length < all.length) return undefined
+  const dueUs = whole.flatMap((one) => [...one.dueUs])
+  const responseUs = whole.flatMap((one) => [...one.responseUs])
+  const order = dueUs.map((_, i) => i).sort((a, b) => dueUs[a] - dueUs[b])
+  return { dueUs: Float64Array.from(order, (at) => dueUs[at]), responseUs: Uint32Array.from(order, (at) => responseUs[at]) }
+}
