@@ -182,6 +182,8 @@ export interface Plan {
   targets: Record<string, Target>
   preset: Preset
   seed: number
+  /** Processes of the native driver, which share each of its trials. Absent: 1. */
+  workers?: number
   /** In the order they are run. */
   trials: Trial[]
 }

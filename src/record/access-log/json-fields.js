@@ -1,0 +1,67 @@
+/**
+ * @import { UNIT_US } from './decimal.js'
+ *
+ * Where a line has what is wanted: dotted paths into its object.
+ * @typedef {{ time: string | null, start: string | null, status: string | null, duration: string | null, path: string | null }} JsonFields
+ */
+
+/** The names in use, those first that say more. */
+export const USUAL_FIELDS = Object.freeze({
+  // When the request came; the others are when the line was written.
+  start: ['start_time', 'StartUTC', 'startTime', 'request_start'],
+  time: ['msec', '@timestamp', 'timestamp', 'time', 'ts', 'time_iso8601', 'time_local', 'datetime', 'date', 'requestTime'],
+  status: ['status', 'status_code', 'statusCode', 'response_code', 'res.statusCode', 'response.status', 'response.statusCode', 'response.status_code',
+    'http.response.status_code', 'httpRequest.status', 'DownstreamStatus', 'http_status', 'code'],
+  duration: ['request_time', 'duration_ms', 'durationMs', 'latency_ms', 'latencyMs', 'response_time_ms', 'responseTimeMs', 'elapsed_ms', 'elapsedMs', 'duration_us', 'duration_ns',
+    'duration_s', 'duration_seconds', 'responseTime', 'response_time', 'duration', 'Duration', 'latency', 'elapsed', 'event.duration', 'httpRequest.latency', 'responseLatency'],
+  path: ['path', 'uri', 'url', 'request_uri', 'request.uri', 'request.path', 'req.url', 'RequestPath', 'httpRequest.requestUrl', 'url.path', 'url.original', 'http.target', 'request']
+})
+
+/** Units of names that do not say theirs: nginx, Traefik and Elastic Common Schema have their own. */
+const KNOWN_UNITS = Object.freeze(/** @type {Record<string, keyof typeof UNIT_US>} */ ({ request_time: 's', Duration: 'ns', 'event.duration': 'ns' }))
+
+/**
+ * What a dotted path leads to. A key that has the dots in its own name is found too.
+ * @param {any} object
+ * @param {string} path
+ * @returns {unknown}
+ */
+export function pick (object, path) {
+  if (Object.hasOwn(object, path)) return object[path]
+  let value = object
+  for (const key of path.split('.')) {
+    if (value === null || typeof value !== 'object' || !Object.hasOwn(value, key)) return undefined
+    value = value[key]
+  }
+  return value
+}
+
+/**
+ * Which of the usual names a log has: for each, the one that most of some lines hold; the earlier one where it is even.
+ * @param {{ objects: Array<Record<string, unknown>>, given: Partial<JsonFields> }} options given: names that the user knows better
+ * @returns {JsonFields}
+ */
+export function findFields ({ objects, given }) {
+  const find = (/** @type {keyof typeof USUAL_FIELDS} */ role) => {
+    const counts = USUAL_FIELDS[role].map((name) => objects.filter((object) => !['undefined', 'object'].includes(typeof pick(object, name))).length)
+    const most = Math.max(...counts)
+    return given[role] ?? (most > 0 ? USUAL_FIELDS[role][counts.indexOf(most)] : null)
+  }
+  return { time: find('time'), start: given.time && !given.start ? null : find('start'), status: find('status'), duration: find('duration'), path: find('path') }
+}
+
+/**
+ * The unit of a duration by its name, else by who writes it that way, else milliseconds.
+ * @param {{ name: string, objects: any[] }} options
+ * @returns {keyof typeof UNIT_US}
+ */
+export function guessUnit ({ name, objects }) {
+  const known = KNOWN_UNITS[name]
+  if (known) return known
+  if (/(?:_|\.)ms$|Ms$|milli/i.test(name)) return 'ms'
+  if (/(?:_|\.)us$|Us$|micro/.test(name)) return 'us'
+  if (/(?:_|\.)ns$|Ns$|nano/.test(name)) return 'ns'
+  if (/(?:_|\.)s(?:ec(?:onds?)?)?$|Seconds$/.test(name)) return 's'
+  // Caddy writes seconds under a name that others use for milliseconds.
+  return objects.some(({ logger }) => typeof logger === 'string' && logger.startsWith('http.log.access')) ? 's' : 'ms'
+}

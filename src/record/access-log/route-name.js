@@ -1,0 +1,31 @@
+const LONGEST = 200
+const ID = ':id'
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/**
+ * The route that a path belongs to: without query, with what looks like an id collapsed: `/users/123/cart?x=1` is `/users/:id/cart`.
+ * @param {string} path
+ */
+export function nameRoute (path) {
+  const bare = stripQuery(path)
+  return bare.split('/').map((part) => isId(part) ? ID : part).join('/').slice(0, LONGEST) || '(none)'
+}
+
+/**
+ * Without query, and without the host that a request to a proxy has in front.
+ * @param {string} path
+ */
+export function stripQuery (path) {
+  const end = path.search(/[?#]/)
+  return (end < 0 ? path : path.slice(0, end)).replace(/^https?:\/\/[^/]*/, '')
+}
+
+/**
+ * A number, a UUID, or letters and digits mixed in the length of a key: hexadecimal from 8 on, anything from 20 on.
+ * @param {string} part
+ */
+function isId (part) {
+  if (/^\d+$/.test(part) || UUID.test(part)) return true
+  if (!/\d/.test(part)) return false
+  return /^[0-9a-f]{8,}$/i.test(part) || (/^[\w-]{20,}$/.test(part) && /[A-Za-z]/.test(part))
+}
