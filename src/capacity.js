@@ -25,6 +25,7 @@ import { BaseloadError } from './errors.js'
  * @property {UnitMeans} means
  * @property {'roundrobin' | 'leastconn'} balance
  * @property {Record<string, number[] | null>} cores by part: `u1` … and `proxy`
+ * @property {boolean} yields the units run on the driver's core too, and give way to it
  *
  * @typedef {object} Terms
  * @property {Objective[]} objectives
@@ -123,13 +124,13 @@ const PEAK_CONNECTIONS = 2 // of each unit: always one in service and one that w
  * @returns {Promise<{ record: TrialRecord | null, units: UnitUsage[], startMs: number }>}
  */
 async function runFleetTrial ({ fleet, terms, load, durationMs, number, limitFrom = 'ready', boundsUs, signal, onTick }) {
-  const { site, target, count, limits, means, balance, cores } = fleet
+  const { site, target, count, limits, means, balance, cores, yields } = fleet
   /** @type {UnitUsage[]} */
   let units = []
   let startMs = 0
   /** @type {(options: { signal: AbortSignal }) => Promise<BootedTarget>} */
   const boot = async ({ signal }) => {
-    const started = await startUnits({ site, target, count, limits, means, balance, cores, limitFrom, signal })
+    const started = await startUnits({ site, target, count, limits, means, balance, cores, yields, limitFrom, signal })
     startMs = Math.max(...started.units.map((unit) => unit.startMs))
     const before = await started.readUnits()
     // Read last of all, when the load has ended and before the units are gone.

@@ -73,7 +73,7 @@ async function measureSize ({ question, target, settings, site, unit, means, pro
     const assigned = assignUnits({ site, count, unit, demandPerSecond })
     for (const warning of assigned.warnings) warnings.add(warning)
     /** @type {Fleet} */
-    const fleet = { site, target, count, limits: unit, means, balance: settings.balance, cores: assigned.parts }
+    const fleet = { site, target, count, limits: unit, means, balance: settings.balance, cores: assigned.parts, yields: assigned.yields }
     /** @type {Terms} */
     const terms = { objectives: question.objectives, connections, timeoutMs, warmupMs, seed: seed + count * 1000, now }
     if (count === 1) {
@@ -106,7 +106,7 @@ const SPARE_DRIVER_PER_SECOND = 500
  * @param {{ site: Site, count: number, unit: UnitLimits | null, demandPerSecond: number }} options
  */
 function assignUnits ({ site, count, unit, demandPerSecond }) {
-  const assigned = assignUnitCores({ cores: site.cores, count })
+  const assigned = assignUnitCores({ cores: site.cores, count, cpu: unit?.cpu })
   if (!site.cores || unit === null || demandPerSecond > SPARE_DRIVER_PER_SECOND) return assigned
-  return { ...assigned, parts: Object.fromEntries(Object.keys(assigned.parts).map((name) => [name, site.cores])), warnings: [] }
+  return { ...assigned, parts: Object.fromEntries(Object.keys(assigned.parts).map((name) => [name, site.cores])), yields: true, warnings: [] }
 }

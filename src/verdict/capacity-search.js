@@ -12,6 +12,8 @@ const SHORT_SHARE = 1 / 3 // of a full-length probe: what is only to say where t
 const MOST_INVALID = 3
 const PATIENCE = 8 // valid probes after which the bracket is halved, whatever the model says
 const ABOVE = 0.4 // of the width: the upper probe's distance from where the capacity is expected
+const STEEPEST = 1 / 3 // of a rate that did not hold: no nearer to 0 in one step
+const ENOUGH_FAR = 3 // probes after which a line that points to nothing is believed
 const INSIDE = 0.95 // of the width: what a bracket is aimed at, so that it is within it
 
 /**
@@ -104,8 +106,13 @@ function chooseRate ({ settings, probes, lower, upper, widthRatio }) {
   const held = Math.max(0, ...valid.filter(isWithin).map(({ offeredPerSecond }) => offeredPerSecond))
   const top = upper?.offeredPerSecond ?? Infinity
   const bottom = lower?.offeredPerSecond ?? 0
-  const estimate = estimateCapacity({ startPerSecond, probes: valid }) ?? (upper ? (held + top) / 2 : held * 1.5)
-  if (upper && estimate <= leastPerSecond) return full(leastPerSecond)
+  const modelled = estimateCapacity({ startPerSecond, probes: valid }) ?? (upper ? (held + top) / 2 : held * 1.5)
+  // A line from afar may point below any rate where the server is no queue (one stopped at its CPU limit waits for its next period): so first
+  // nearer, and only then as low as it gets. Whether an idle unit keeps the objective takes longest to see.
+  const isNowhere = upper !== null && modelled <= leastPerSecond
+  if (isNowhere && held === 0 && (valid.length >= ENOUGH_FAR || top * STEEPEST <= leastPerSecond)) return full(leastPerSecond)
+  if (isNowhere && held === 0) return full(top * STEEPEST)
+  const estimate = isNowhere ? (held + top) / 2 : modelled
   // What held for a short time only is no bound, but a place to look above.
   const floor = Math.max(bottom, ...valid.filter((probe) => isWithin(probe) && probe.offeredPerSecond < top).map(({ offeredPerSecond }) => offeredPerSecond))
   const isContradicted = estimate > top * (1 + widthRatio) || estimate < bottom * (1 - widthRatio)
