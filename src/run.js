@@ -97,7 +97,7 @@ async function runTrials ({ record, site, progress, signal, save, now }) {
     progress.onTrial({ index, of: trials.length, id: trial.id, remainingMs })
     try {
       const { record: measured, failure } = await runTrial({
-        site, target: plan.targets[trial.target], trial, seed: plan.seed + index, startedAt: now().toISOString(), signal, onTick: progress.onTick
+        site, target: plan.targets[trial.target], trial, seed: plan.seed + index, startedAt: now().toISOString(), signal, onTick: progress.onTick, workers: plan.workers
       })
       if (measured) record.trials.push(measured)
       if (measured && measured.load.invalid.length > 0 && !trial.id.endsWith(AGAIN) && moreAllowed-- > 0) trials.splice(index + 1, 0, { ...trial, id: trial.id + AGAIN })

@@ -1,7 +1,7 @@
 import { assignCores, countCores } from './boot/cores.js'
 import { findProto } from './boot/check-grpc.js'
 import { bootTarget } from './boot/target.js'
-import { driveLoad, startDriver } from './load/driver.js'
+import { driveWorkers, nameDriver, startWorkers } from './load/workers/worker-processes.js'
 import { describeDisturbance, takeSystemSnapshot } from './record/disturbance.js'
 import { encodeWindows } from './record/histogram.js'
 import { subtractSnapshots, takeSnapshot } from './record/usage.js'
@@ -30,12 +30,15 @@ import { BaseloadError } from './errors.js'
  * @param {(tick: LoadTick) => void} options.onTick
  * @param {typeof bootTarget} [options.boot] how the target is started; absent: once, without limits
  * @param {number[]} [options.boundsUs] response times that each tick counts good answers beyond
+ * @param {number} [options.workers] processes of the native driver; absent: 1. autocannon is always one
  * @returns {Promise<{ record: TrialRecord | null, failure: Failure | null }>} no record when nothing was measured; a failure beside a record when the target died
- * @throws {BaseloadError} what bootTarget and driveLoad throw
+ * @throws {BaseloadError} what bootTarget and driveWorkers throw
  */
-export async function runTrial ({ site, target, trial, seed, startedAt, signal, onTick, boot = bootTarget, boundsUs }) {
-  const assigned = assignCores({ cores: site.cores, parts: target.parts.map((part) => part.name) })
-  const starting = startDriver({ site, cores: assigned.driver })
+export async function runTrial ({ site, target, trial, seed, startedAt, signal, onTick, boot = bootTarget, boundsUs, workers = 1 }) {
+  const count = trial.driver === 'native' ? workers : 1
+  const assigned = assignCores({ cores: site.cores, parts: target.parts.map((part) => part.name), workers: count })
+  const driverCores = Array.from({ length: count }, (_, index) => assigned.driver && [assigned.driver[index % assigned.driver.length]])
+  const starting = startWorkers({ site, cores: driverCores })
   starting.catch(() => {}) // it is awaited below, when the target has booted
   try {
     const booted = await boot({ site, target, cores: assigned.parts, signal })
@@ -44,15 +47,15 @@ export async function runTrial ({ site, target, trial, seed, startedAt, signal, 
     /** @type {Awaited<ReturnType<typeof measure>>} */
     let measured
     try {
-      measured = await measure({ site, booted, driver: await starting, driverCores: assigned.driver, target, trial, seed, boundsUs, signal, onTick })
+      measured = await measure({ site, booted, drivers: await starting, driverCores, target, trial, seed, boundsUs, signal, onTick })
     } finally {
       stubborn = await booted.stop()
     }
-    const warnings = [...(target.parts.length > 0 ? assigned.warnings : []), ...measured.disturbances, ...stubborn.map((part) => `TARGET_IGNORED_SIGTERM: ${part} had to be killed: it did not close within 3 s of SIGTERM`)]
+    const warnings = [...(target.parts.length > 0 || count > 1 ? assigned.warnings : []), ...measured.disturbances, ...stubborn.map((part) => `TARGET_IGNORED_SIGTERM: ${part} had to be killed: it did not close within 3 s of SIGTERM`)]
     return describeTrial({ target, trial, startedAt, readyMs: booted.readyMs, measured, warnings, interrupted: signal.aborted })
   } finally {
-    const driver = await starting.catch(() => null)
-    await driver?.stop({ graceMs: 500 })
+    const drivers = await starting.catch(() => [])
+    await Promise.all(drivers.map((driver) => driver.stop({ graceMs: 500 })))
   }
 }
 
@@ -81,11 +84,14 @@ function describeTrial ({ target, trial, startedAt, readyMs, measured, warnings,
 }
 
 /**
- * @param {{ site: Site, booted: BootedTarget, driver: Running, driverCores: number[] | null, target: Target, trial: Trial, seed: number, boundsUs?: number[], signal: AbortSignal, onTick: (tick: LoadTick) => void }} options
+ * @param {{ site: Site, booted: BootedTarget, drivers: Running[], driverCores: Array<number[] | null>, target: Target, trial: Trial, seed: number, boundsUs?: number[], signal: AbortSignal, onTick: (tick: LoadTick) => void }} options
  */
-async function measure ({ site, booted, driver, driverCores, target, trial, seed, boundsUs, signal, onTick }) {
+async function measure ({ site, booted, drivers, driverCores, target, trial, seed, boundsUs, signal, onTick }) {
   /** @type {Subject[]} */
-  const subjects = booted.parts.map(({ name, kind, running, cores, agentId }) => ({ name, kind, group: running.pid, cores, agentId }))
+  const subjects = [
+    ...booted.parts.map(({ name, kind, running, cores, agentId }) => ({ name, kind, group: running.pid, cores, agentId })),
+    ...drivers.map(({ pid }, index) => ({ name: nameDriver(index), kind: /** @type {const} */ ('driver'), group: pid, cores: driverCores[index], agentId: nameDriver(index) }))
+  ]
   /** @type {Map<string, Snapshot>} */
   let before = new Map()
   /** @type {Map<string, Snapshot>} */
@@ -100,12 +106,11 @@ async function measure ({ site, booted, driver, driverCores, target, trial, seed
   booted.died.then((end) => { if (!finished) { deaths.push(end); died.abort() } })
 
   const ask = site.agents.ask
-  const load = await driveLoad({
+  const load = await driveWorkers({
     job: { ...describeJob({ site, booted, target, trial, seed }), ...(boundsUs && { boundsUs }) },
-    running: driver,
+    runnings: drivers,
     signal: AbortSignal.any([signal, died.signal]),
-    onWindowReady: async (pid) => {
-      subjects.push({ name: 'driver', kind: 'driver', group: pid, cores: driverCores, agentId: 'driver' })
+    onWindowReady: async () => {
       before = await takeSnapshot({ subjects, ask })
       own = process.cpuUsage()
       system.push(await takeSystemSnapshot())

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import t from 'tap'
 import { findPinnableCores } from '../src/boot/cores.js'
@@ -9,12 +10,12 @@ import { needHaproxy } from './targets/fixtures/start-haproxy.js'
 const STARTED_AT = '2026-01-02T03:04:05.678Z'
 
 /** The only trial of a plan of one target, and the process groups that it started. */
-async function tryTarget (t, target, { preset, trial = {}, pin = false, signal = new AbortController().signal, onTick = () => {} } = {}) {
+async function tryTarget (t, target, { preset, trial = {}, workers, pin = false, signal = new AbortController().signal, onTick = () => {} } = {}) {
   const site = await openTestSite(t, { pin })
   const groups = []
   const watched = { ...site, reaper: { ...site.reaper, watch: (pid) => { groups.push(pid); site.reaper.watch(pid) } } }
   const [planned] = makePlan({ targets: [target], preset }).trials
-  const outcome = runTrial({ site: watched, target, trial: { ...planned, ...trial }, seed: 1, startedAt: STARTED_AT, signal, onTick })
+  const outcome = runTrial({ site: watched, target, trial: { ...planned, ...trial }, seed: 1, startedAt: STARTED_AT, signal, onTick, workers })
   const result = await outcome.catch((error) => ({ error }))
   for (const pid of groups) t.ok(await comesTrue(async () => !await isRunning(pid)), 'nothing is left')
   if (result.error) throw result.error
@@ -63,6 +64,40 @@ t.test('the native driver does the same job', async (t) => {
   t.equal(record.load.driver, 'native')
   t.equal(record.load.counts.due, 40, '200 a second for 200 ms')
   t.same(Object.keys(record.load.failedByCause), ['body 4 bytes'])
+})
+
+t.test('several workers of the native driver: each is a part', async (t) => {
+  const load = { kind: 'constant-rate', ratePerSecond: 200, connections: 10 }
+  const { record, groups } = await tryTarget(t, makeTarget('a'), { workers: 2, trial: { id: 'a/latency', phase: 'latency', driver: 'native', load } })
+  t.equal(record.load.counts.due, 40, 'the load stays what it was')
+  t.equal(groups.length, 3)
+  t.match(record.parts, [{ name: 'server' }, { name: 'driver', kind: 'driver' }, { name: 'driver 2', kind: 'driver' }])
+  for (const { cpuUs, memoryBytes, eventLoopUtilization } of record.parts) t.ok(cpuUs > 0 && memoryBytes > 10e6 && eventLoopUtilization > 0)
+  t.same(record.trial.load, load)
+})
+
+t.test('autocannon stays one process', async (t) => {
+  const { record } = await tryTarget(t, makeTarget('a'), { workers: 2 })
+  t.same(record.parts.map(({ name }) => name), ['server', 'driver'])
+})
+
+t.test('a worker that is killed mid-trial ends the trial, and nothing is left', async (t) => {
+  const load = { kind: 'poisson', ratePerSecond: 200, connections: 10 }
+  const site = await openTestSite(t)
+  const groups = []
+  const watched = { ...site, reaper: { ...site.reaper, watch: (pid) => { groups.push(pid); site.reaper.watch(pid) } } }
+  const [planned] = makePlan({ targets: [makeTarget('a')] }).trials
+  let killed = 0
+  const kill = async () => {
+    const commands = await Promise.all(groups.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8')))
+    killed = groups.filter((_, index) => commands[index].includes('driver-process')).at(-1)
+    process.kill(killed, 'SIGKILL')
+  }
+  const trial = { ...planned, phase: 'latency', driver: 'native', load, durationMs: 60_000 }
+  await t.rejects(runTrial({ site: watched, target: makeTarget('a'), trial, seed: 1, startedAt: STARTED_AT, signal: new AbortController().signal, workers: 2, onTick: () => { if (killed === 0) kill() } }),
+    { code: 'DRIVER_FAILED', message: /^worker [12]: the load driver ended without a result \(SIGKILL\)/ })
+  t.equal(groups.length, 3)
+  for (const pid of groups) t.ok(await comesTrue(async () => !await isRunning(pid)))
 })
 
 t.test('through haproxy: its counters are in the record', needHaproxy(), async (t) => {

@@ -36,21 +36,28 @@ export function countCores () {
 /**
  * Who runs where. The driver has the last core to itself, so that it cannot take time from what it measures;
  * the parts of the target share the others, one core each as far as they go. With one core nothing is pinned.
- * @param {{ cores: number[] | null, parts: string[] }} options
- * @returns {{ parts: Record<string, number[] | null>, driver: number[] | null, warnings: string[] }}
+ * Further workers of the driver get what the parts leave free, one core each, and share when that is too little: never the target's.
+ * @param {{ cores: number[] | null, parts: string[], workers?: number }} options workers: of the driver; absent: 1
+ * @returns {{ parts: Record<string, number[] | null>, driver: number[] | null, warnings: string[] }} driver: of all workers, in turn
  */
-export function assignCores ({ cores, parts }) {
+export function assignCores ({ cores, parts, workers = 1 }) {
   if (!cores || cores.length < 2) {
     const why = cores ? 'there is one core only' : 'taskset is not available'
-    return { parts: Object.fromEntries(parts.map((part) => [part, null])), driver: null, warnings: [`not pinned: ${why}; target and driver share cores`] }
+    const count = cores?.length ?? countCores()
+    const crowd = workers > 1 && workers + parts.length > count ? [`${workers} workers of the driver share ${count === 1 ? 'one core' : `${count} cores`} with the target`] : []
+    return { parts: Object.fromEntries(parts.map((part) => [part, null])), driver: null, warnings: [`not pinned: ${why}; target and driver share cores`, ...crowd] }
   }
-  const forTarget = cores.slice(0, -1)
+  const forDriver = Math.max(1, Math.min(workers, cores.length - Math.max(1, parts.length)))
+  const forTarget = cores.slice(0, -forDriver)
   const assigned = Object.fromEntries(parts.map((part, index) => [part, [forTarget[index % forTarget.length]]]))
   const shared = parts.length > forTarget.length
   return {
     parts: assigned,
-    driver: [cores[cores.length - 1]],
-    warnings: shared ? [`${parts.join(' and ')} share ${forTarget.length === 1 ? 'one core' : `${forTarget.length} cores`}`] : []
+    driver: cores.slice(-forDriver),
+    warnings: [
+      ...shared ? [`${parts.join(' and ')} share ${forTarget.length === 1 ? 'one core' : `${forTarget.length} cores`}`] : [],
+      ...workers > forDriver ? [`${workers} workers of the driver share ${forDriver === 1 ? 'one core: they can do no more than one' : `${forDriver} cores`}`] : []
+    ]
   }
 }
 

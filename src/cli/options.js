@@ -19,6 +19,7 @@ export const MEASURING_FLAGS = [
   { flags: '--warmup <time>', about: 'load before the measured time, thrown away (default 1s)', parse: parseTime },
   { flags: '-c, --connections <n>', about: 'connections of the closed loop (default: the baseline\'s, 10)', parse: parseCount },
   { flags: '-R, --rate <rate>', about: 'requests a second offered in the latency phase (default: near half of the slowest peak)', parse: parseRate },
+  { flags: '--workers <n>', about: 'processes of the native driver, for a target that needs more load than one core can send', parse: parseWorkers, initial: 1 },
   { flags: '--no-latency', about: 'peaks only' },
   { flags: '--seed <n>', about: 'seed of the order of trials (default: from the clock, kept in the record)', parse: parseSeed },
   { flags: '--reports <folder>', about: 'where runs are written', initial: 'reports' },
@@ -45,6 +46,13 @@ export const REQUEST_FLAGS = [
 export function parseCount (text) {
   const value = Number(text)
   if (!Number.isInteger(value) || value < 1 || value > 10_000) throw new InvalidArgumentError('It must be a whole number from 1 to 10000.')
+  return value
+}
+
+/** @param {string} text */
+function parseWorkers (text) {
+  const value = Number(text)
+  if (!Number.isInteger(value) || value < 1 || value > 64) throw new InvalidArgumentError('It must be a whole number from 1 to 64.')
   return value
 }
 

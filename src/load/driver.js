@@ -19,11 +19,11 @@ const STOP_MS = 2000 // how long a driver may take to hand over what it has afte
  *
  * Only its main thread is pinned. On one core with it, the threads that compile its code would wait for a loop that spins, and
  * the loop for them, a scheduler's slice of some milliseconds at a time; elsewhere they are done when the warm-up is.
- * @param {{ site: import('../boot/site.js').Site, cores: number[] | null }} options
+ * @param {{ site: import('../boot/site.js').Site, cores: number[] | null, name?: string }} options name: of one of several workers, under which its agent answers
  * @returns {Promise<import('../boot/process.js').Running>}
  */
-export async function startDriver ({ site, cores }) {
-  const running = await startProcess({ name: 'driver', file: process.execPath, args: [...FLAGS, SCRIPT], niceness: site.niceness, ipc: true, env: site.agents.environment('driver'), reaper: site.reaper })
+export async function startDriver ({ site, cores, name = 'driver' }) {
+  const running = await startProcess({ name, file: process.execPath, args: [...FLAGS, SCRIPT], niceness: site.niceness, ipc: true, env: site.agents.environment(name), reaper: site.reaper })
   await Promise.race([new Promise((resolve) => running.child.once('message', resolve)), running.ended]) // it says `up`
   if (cores && !running.hasEnded()) await promisify(execFile)('taskset', ['-cp', cores.join(','), String(running.pid)]).catch(() => {}) // it has just ended: driveLoad says so
   return running

@@ -12,6 +12,7 @@
  * @property {number} warmupMs
  * @property {number} timeoutMs
  * @property {number} seed
+ * @property {import('./profiles/create-profile.js').Share} [share] native, open loop: this worker's part of the due times; absent: all of them
  * @property {number[]} [boundsUs] native only: response times that each tick counts good answers beyond
  * @property {'frames' | 'grpc-js'} [via] gRPC only
  *

@@ -16,7 +16,7 @@ export function buildJsonDocument ({ result, files }) {
   const document = {
     formatVersion: FORMAT_VERSION,
     tool,
-    run: { id, startedAt, endedAt, status, preset: plan.preset, seed: plan.seed },
+    run: { id, startedAt, endedAt, status, preset: plan.preset, seed: plan.seed, ...(plan.workers === undefined ? {} : { workers: plan.workers }) },
     machine,
     ...(calibration === undefined ? {} : { calibration }),
     baselines: baselines.map(({ baseline: { name, title, question, hypothesis, reference, targets, load } }) => ({ name, title, question, hypothesis, reference, targets, load })),

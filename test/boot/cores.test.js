@@ -37,6 +37,23 @@ t.test('a target that runs already has no parts, the driver still has its core',
   t.same(assignCores({ cores: [0, 1], parts: [] }), { parts: {}, driver: [1], warnings: [] })
 })
 
+t.test('workers of the driver have what the parts leave, and share when that is too little', async (t) => {
+  const cores = [0, 1, 2, 3]
+  t.same(assignCores({ cores, parts: ['server'], workers: 1 }), assignCores({ cores, parts: ['server'] }))
+  t.same(assignCores({ cores, parts: ['server'], workers: 3 }), { parts: { server: [0] }, driver: [1, 2, 3], warnings: [] })
+  t.same(assignCores({ cores, parts: ['server', 'proxy'], workers: 3 }), { parts: { server: [0], proxy: [1] }, driver: [2, 3], warnings: ['3 workers of the driver share 2 cores'] })
+  t.same(assignCores({ cores: [0, 1], parts: ['server'], workers: 2 }), { parts: { server: [0] }, driver: [1], warnings: ['2 workers of the driver share one core: they can do no more than one'] })
+  t.same(assignCores({ cores, parts: ['a', 'b', 'c', 'd'], workers: 2 }), {
+    parts: { a: [0], b: [1], c: [2], d: [0] }, driver: [3], warnings: ['a and b and c and d share 3 cores', '2 workers of the driver share one core: they can do no more than one']
+  }, 'never the target\'s')
+  t.same(assignCores({ cores, parts: [], workers: 8 }), { parts: {}, driver: [1, 2, 3], warnings: ['8 workers of the driver share 3 cores'] }, 'a target that runs already needs one as well')
+})
+
+t.test('workers where nothing can be pinned', async (t) => {
+  t.match(assignCores({ cores: [3], parts: ['server'], workers: 2 }).warnings, [/one core only/, '2 workers of the driver share one core with the target'])
+  t.match(assignCores({ cores: null, parts: ['server'], workers: countCores() }).warnings, [/taskset/, /workers of the driver share .* with the target|^1 /].slice(0, countCores() > 1 ? 2 : 1))
+})
+
 t.test('this machine', async (t) => {
   t.ok(countCores() >= 1)
   const cores = findPinnableCores()

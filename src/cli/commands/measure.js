@@ -5,6 +5,7 @@ import { parseCatalogue } from '../../plan/catalogue.js'
 import { parseObjective } from '../../plan/objective.js'
 import { buildPlan } from '../../plan/plan.js'
 import { suggest } from '../../plan/suggestion.js'
+import { applyWorkers } from '../../plan/workers.js'
 import { BaseloadError } from '../../errors.js'
 import { applyRate, measurePlan, resolveMeasuring } from '../measuring.js'
 
@@ -21,7 +22,7 @@ export async function execute ({ args: [url], flags, io }) {
   const text = JSON.stringify(describeExperiment({ target: describeTarget({ url, flags }), flags })) // JSON is YAML
   const { baseline, targets } = parseBaseline({ name: 'measure', text, file: 'the command line', schema: await readSchema('baseline'), catalogue })
   const plan = buildPlan({ baselines: [baseline], targets, preset, seed, driver: 'autocannon', connections: flags.connections })
-  return measurePlan({ plan: applyRate({ plan, ratePerSecond: flags.rate }), flags, io })
+  return measurePlan({ plan: applyWorkers({ plan: applyRate({ plan, ratePerSecond: flags.rate }), workers: flags.workers }), flags, io })
 }
 
 /**

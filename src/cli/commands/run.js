@@ -6,6 +6,7 @@ import { parseObjective } from '../../plan/objective.js'
 import { buildPlan } from '../../plan/plan.js'
 import { suggest } from '../../plan/suggestion.js'
 import { mergeTargets } from '../../plan/target-merge.js'
+import { applyWorkers } from '../../plan/workers.js'
 import { BaseloadError } from '../../errors.js'
 import { applyRate, measurePlan, resolveMeasuring } from '../measuring.js'
 
@@ -24,7 +25,7 @@ export async function execute ({ args: [names], flags, io }) {
   const baselines = keepTargets({ baselines: parsed.map(({ baseline }) => baseline), names: flags.target })
     .map((baseline) => objectives.length > 0 ? { ...baseline, objectives } : baseline)
   const plan = buildPlan({ baselines, targets, preset, seed, driver: 'autocannon', connections: flags.connections })
-  return measurePlan({ plan: applyRate({ plan, ratePerSecond: flags.rate }), flags, io })
+  return measurePlan({ plan: applyWorkers({ plan: applyRate({ plan, ratePerSecond: flags.rate }), workers: flags.workers }), flags, io })
 }
 
 /**

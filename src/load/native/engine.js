@@ -13,6 +13,7 @@ import { findFaults } from './validity.js'
 /** @import { BaseloadError } from '../../errors.js' */
 /** @import { ConnectionOptions } from 'node:tls' */
 /** @import { DriverResult, LoadProfile, RequestSpec } from '../../types.ts' */
+/** @import { Share } from '../profiles/create-profile.js' */
 /** @import { AnswerJudge, CheckedAnswer } from './answer-check.js' */
 /** @import { Clock, Timer } from './clock.js' */
 /** @import { ConnectionEvents, LoopConnection } from './connection.js' */
@@ -44,6 +45,7 @@ const VERSION = createRequire(import.meta.url)('../../../package.json').version
  * @property {number} timeoutMs
  * @property {number} [drainMs] how long to wait, after the window, for what was due in it; absent: timeoutMs
  * @property {number} [seed]
+ * @property {Share} [share] open loop: only this worker's part of the due times; `profile.connections` are its own already. Absent: all
  * @property {readonly number[]} [boundsUs] response times that each tick counts good answers beyond
  * @property {number} [queueLimit] open loop: how many requests may wait for a connection
  * @property {ConnectionOptions} [tls] further options of node:tls, such as `ca`
@@ -120,13 +122,13 @@ const SERIES_SLACK = 1.2 // Poisson arrivals are not counted beforehand
  * @param {{ job: NativeJob, clock: Clock, ledger: Ledger, connector: Connector }} options
  */
 function createLoop ({ job, clock, ledger, connector }) {
-  const { profile: load, durationMs, timeoutMs, seed = 1, queueLimit } = job
+  const { profile: load, durationMs, timeoutMs, seed = 1, share, queueLimit } = job
   const { slots, check = new AnswerCheck(job.good), create } = connector
   const common = { clock, ledger, check, connections: load.connections * (slots ?? 1), timeoutUs: timeoutMs * 1000, createConnection: create }
   if (load.kind === 'constant-concurrency') return new ClosedLoop({ ...common, pipelining: slots === undefined ? load.pipelining : 1 })
-  const warmup = createWarmupProfile({ load, durationMs, seed: seed + 1 })
+  const warmup = createWarmupProfile({ load, durationMs, seed: seed + 1, share })
   const loop = new OpenLoop({ ...common, warmup, queueLimit })
-  const profile = createProfile({ load, durationMs, seed })
+  const profile = createProfile({ load, durationMs, seed, share })
   return {
     start: () => loop.start(),
     measure: (/** @type {{ lengthUs: number }} */ { lengthUs }) => loop.measure({ profile, lengthUs }),

@@ -1,6 +1,7 @@
 import { createConstantRate } from './constant-rate.js'
 import { createPoisson } from './poisson.js'
 import { createRampingRate } from './ramping-rate.js'
+import { shareProfile } from './share.js'
 import { createStages } from './stages.js'
 
 /** @import { OpenLoadProfile } from '../../types.ts' */
@@ -13,10 +14,24 @@ import { createStages } from './stages.js'
  */
 
 /**
- * @param {{ load: OpenLoadProfile, durationMs: number, seed: number }} options durationMs: the window's length, for a ramp that names none
+ * Which of several workers this is, from 0, and how many there are.
+ * @typedef {{ index: number, of: number }} Share
+ */
+
+/**
+ * @param {{ load: OpenLoadProfile, durationMs: number, seed: number, share?: Share }} options durationMs: the window's length, for a ramp that names none; share: absent: all of it
  * @returns {Profile}
  */
-export function createProfile ({ load, durationMs, seed }) {
+export function createProfile ({ share, ...whole }) {
+  const profile = createWholeProfile(whole)
+  return share ? shareProfile({ profile, ...share }) : profile
+}
+
+/**
+ * @param {{ load: OpenLoadProfile, durationMs: number, seed: number }} options
+ * @returns {Profile}
+ */
+function createWholeProfile ({ load, durationMs, seed }) {
   switch (load.kind) {
     case 'constant-rate': return createConstantRate(load)
     case 'poisson': return createPoisson({ ratePerSecond: load.ratePerSecond, seed })
@@ -28,12 +43,12 @@ export function createProfile ({ load, durationMs, seed }) {
 /**
  * What the target is warmed up with: the same load where the load is the same at all times, else Poisson at its mean rate
  * (a ramp from nothing would warm up nothing).
- * @param {{ load: OpenLoadProfile, durationMs: number, seed: number }} options
+ * @param {{ load: OpenLoadProfile, durationMs: number, seed: number, share?: Share }} options
  * @returns {Profile}
  */
-export function createWarmupProfile ({ load, durationMs, seed }) {
-  if (load.kind === 'constant-rate') return createConstantRate(load)
-  return createPoisson({ ratePerSecond: meanRatePerSecond({ load, durationMs, seed }), seed })
+export function createWarmupProfile ({ load, durationMs, seed, share }) {
+  const profile = load.kind === 'constant-rate' ? createConstantRate(load) : createPoisson({ ratePerSecond: meanRatePerSecond({ load, durationMs, seed }), seed })
+  return share ? shareProfile({ profile, ...share }) : profile
 }
 
 /**

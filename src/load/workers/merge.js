@@ -1,0 +1,119 @@
+import { BaseloadError } from '../../errors.js'
+import { mergeSeries } from '../series.js'
+import { mergeHistograms } from './merged-histogram.js'
+
+/** @import { Counts, DriverResult } from '../../types.ts' */
+
+/**
+ * What several workers saw, as one driver would have told it. Pure.
+ * @param {{ results: readonly DriverResult[] }} options in the order of the workers, at least one
+ * @returns {DriverResult}
+ * @throws {BaseloadError} ACCOUNTING_BROKEN
+ */
+export function mergeResults ({ results }) {
+  const [{ driver, version }] = results
+  const histograms = mergeAllHistograms(results)
+  const ended = results.flatMap(({ endedInWindow }) => endedInWindow ?? [])
+  const series = mergeSeries(results.map((result) => result.series))
+  return {
+    driver,
+    version,
+    windowMs: results.reduce((total, { windowMs }) => total + windowMs, 0) / results.length, // they open and close a moment apart
+    counts: addCounts(results),
+    failedByCause: addCauses(results),
+    histograms: histograms.encoded,
+    ...ended.length === results.length && { endedInWindow: addEnds(ended) },
+    exactUs: mergeExact(results),
+    timeline: addTimelines(results),
+    invalid: results.flatMap(({ invalid }, index) => invalid.map((reason) => `worker ${index + 1}: ${reason}`)),
+    ...histograms.sendLagP99Us !== null && { sendLagP99Us: histograms.sendLagP99Us },
+    // The strictest: a worker that is late is so for all of its requests, and the others must not hide it.
+    ...combine(results, 'driverLagP99Us', Math.max),
+    ...combine(results, 'waitedForConnection', add),
+    ...combine(results, 'connectionsOpened', add),
+    ...combine(results, 'reconnects', add),
+    ...combine(results, 'clockDriftRatio', Math.max),
+    ...series && { series }
+  }
+}
+
+/** @param {readonly DriverResult[]} results */
+function mergeAllHistograms (results) {
+  /** @type {DriverResult['histograms']} */
+  const encoded = { responseTime: mergeHistograms(results.map(({ histograms }) => histograms.responseTime)).encode() }
+  const [serviceTimes, sendLags] = [results.flatMap(({ histograms }) => histograms.serviceTime ?? []), results.flatMap(({ histograms }) => histograms.sendLag ?? [])]
+  if (serviceTimes.length > 0) encoded.serviceTime = mergeHistograms(serviceTimes).encode()
+  if (sendLags.length === 0) return { encoded, sendLagP99Us: null }
+  const sendLag = mergeHistograms(sendLags)
+  encoded.sendLag = sendLag.encode()
+  return { encoded, sendLagP99Us: sendLag.total > 0 ? sendLag.percentile(99) : null }
+}
+
+/**
+ * @param {readonly DriverResult[]} results
+ * @returns {Counts}
+ */
+function addCounts (results) {
+  const counts = { due: 0, ok: 0, failed: 0, timedOut: 0, unfinished: 0, notSent: 0 }
+  for (const result of results) for (const key of /** @type {Array<keyof Counts>} */ (Object.keys(counts))) counts[key] += result.counts[key]
+  const { due, ok, failed, timedOut, unfinished, notSent } = counts
+  if (due === ok + failed + timedOut + unfinished + notSent) return counts
+  throw new BaseloadError('ACCOUNTING_BROKEN', `due ${due} is not ok ${ok} + failed ${failed} + timedOut ${timedOut} + unfinished ${unfinished} + notSent ${notSent} over ${results.length} workers`, {
+    hint: 'This is a bug in baseload: please report it with the command that shows it.'
+  })
+}
+
+/**
+ * @param {readonly DriverResult[]} results
+ * @returns {Record<string, number>}
+ */
+function addCauses (results) {
+  /** @type {Map<string, number>} */
+  const causes = new Map()
+  for (const { failedByCause } of results) for (const [cause, count] of Object.entries(failedByCause)) causes.set(cause, (causes.get(cause) ?? 0) + count)
+  return Object.fromEntries(causes)
+}
+
+/** @param {readonly DriverResult[]} results */
+function mergeExact (results) {
+  const seen = results.flatMap(({ exactUs, counts }) => exactUs === null ? [] : [{ ...exactUs, count: counts.due - counts.notSent }])
+  const total = seen.reduce((sum, { count }) => sum + count, 0)
+  if (total === 0) return null
+  return {
+    min: Math.min(...seen.map(({ min }) => min)),
+    max: Math.max(...seen.map(({ max }) => max)),
+    mean: seen.reduce((sum, { mean, count }) => sum + mean * count, 0) / total
+  }
+}
+
+/**
+ * As long as the shortest: a second that only some workers have seen to its end would look like a drop of the rate.
+ * @param {readonly DriverResult[]} results
+ */
+function addTimelines (results) {
+  const seconds = Math.min(...results.map(({ timeline }) => timeline.length))
+  return Array.from({ length: seconds }, (_, second) => addEnds(results.map(({ timeline }) => timeline[second])))
+}
+
+/** @param {ReadonlyArray<{ ok: number, failed: number }>} ends */
+function addEnds (ends) {
+  return ends.reduce((sum, { ok, failed }) => ({ ok: sum.ok + ok, failed: sum.failed + failed }), { ok: 0, failed: 0 })
+}
+
+/**
+ * A figure that may be absent: a worker that had sent nothing has no lag.
+ * @template {'driverLagP99Us' | 'waitedForConnection' | 'connectionsOpened' | 'reconnects' | 'clockDriftRatio'} K
+ * @param {readonly DriverResult[]} results
+ * @param {K} key
+ * @param {(...values: number[]) => number} how
+ * @returns {Partial<Pick<DriverResult, K>>}
+ */
+function combine (results, key, how) {
+  const values = results.flatMap((result) => result[key] ?? [])
+  return values.length === 0 ? {} : /** @type {Partial<Pick<DriverResult, K>>} */ ({ [key]: how(...values) })
+}
+
+/** @param {number[]} values */
+function add (...values) {
+  return values.reduce((sum, value) => sum + value, 0)
+}

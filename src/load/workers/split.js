@@ -1,0 +1,41 @@
+import { BaseloadError } from '../../errors.js'
+
+/** @import { RequestSpec } from '../../types.ts' */
+/** @import { LoadJob } from '../job.js' */
+
+/**
+ * One job for each of several workers. Connections are divided, what is left over goes to the first ones; of an open loop's due times each worker sends
+ * every n-th (see ../profiles/share.js), and of requests that vary the ones that fall to those. In a closed loop there is no schedule to divide.
+ * @param {{ job: LoadJob, workers: number }} options
+ * @returns {LoadJob[]}
+ * @throws {BaseloadError} USAGE
+ */
+export function splitJob ({ job, workers }) {
+  const { connections } = job.profile
+  if (connections < workers) {
+    throw new BaseloadError('USAGE', `${workers} workers cannot share ${connections} ${connections === 1 ? 'connection' : 'connections'}`, {
+      hint: 'a connection belongs to one worker: give more with -c, or fewer workers'
+    })
+  }
+  const each = Math.floor(connections / workers)
+  const left = connections % workers
+  return Array.from({ length: workers }, (_, index) => ({
+    ...job,
+    request: Array.isArray(job.request) ? takeTurns({ requests: job.request, index, of: workers }) : job.request,
+    profile: { ...job.profile, connections: each + (index < left ? 1 : 0) },
+    share: { index, of: workers }
+  }))
+}
+
+/**
+ * Every `of`-th of a list that is gone through again and again, until it comes to where it began.
+ * @param {{ requests: RequestSpec[], index: number, of: number }} options
+ * @returns {RequestSpec[]}
+ */
+function takeTurns ({ requests, index, of }) {
+  const { length } = requests
+  /** @type {RequestSpec[]} */
+  const own = []
+  for (let turn = index % length; own.length === 0 || turn !== index % length; turn = (turn + of) % length) own.push(requests[turn])
+  return own
+}

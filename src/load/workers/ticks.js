@@ -1,0 +1,40 @@
+/** @import { LoadTick } from '../job.js' */
+
+/**
+ * Collects what the workers say of themselves once a second, and tells it as one when all have said it.
+ * @param {{ workers: number, onTick: (tick: LoadTick) => void }} options
+ * @returns {(index: number, tick: LoadTick) => void} index: of the worker, from 0
+ */
+export function collectTicks ({ workers, onTick }) {
+  /** @type {LoadTick[][]} */
+  const waiting = Array.from({ length: workers }, () => [])
+  return (index, tick) => {
+    waiting[index].push(tick)
+    if (waiting.every((ticks) => ticks.length > 0)) onTick(addTicks(waiting.map((ticks) => /** @type {LoadTick} */ (ticks.shift()))))
+  }
+}
+
+/**
+ * @param {readonly LoadTick[]} ticks one of each worker
+ * @returns {LoadTick} p99Us is that of the worker that has the highest: it is for whoever watches, no result is drawn from it
+ */
+export function addTicks (ticks) {
+  const sum = (/** @type {(tick: LoadTick) => number} */ read) => ticks.reduce((total, tick) => total + read(tick), 0)
+  const p99s = ticks.flatMap(({ p99Us }) => p99Us ?? [])
+  const soFar = ticks.flatMap((tick) => tick.soFar ?? [])
+  return {
+    elapsedMs: Math.max(...ticks.map(({ elapsedMs }) => elapsedMs)),
+    ratePerSecond: sum(({ ratePerSecond }) => ratePerSecond),
+    p99Us: p99s.length > 0 ? Math.max(...p99s) : null,
+    failed: sum(({ failed }) => failed),
+    ...soFar.length === ticks.length && { soFar: soFar.reduce(addCounts) }
+  }
+}
+
+/**
+ * @param {NonNullable<LoadTick['soFar']>} a
+ * @param {NonNullable<LoadTick['soFar']>} b
+ */
+function addCounts (a, b) {
+  return { due: a.due + b.due, ok: a.ok + b.ok, failed: a.failed + b.failed, slow: a.slow.map((count, i) => count + b.slow[i]) }
+}

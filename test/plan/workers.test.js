@@ -1,0 +1,18 @@
+import t from 'tap'
+import { applyWorkers } from '../../src/plan/workers.js'
+import { makePlan, makeTarget } from '../fixtures/plans.js'
+
+const plan = makePlan({ targets: [makeTarget('a')], connections: 4 })
+
+t.test('one worker changes nothing', async (t) => {
+  t.equal(applyWorkers({ plan, workers: 1 }), plan)
+  t.notOk('workers' in plan)
+})
+
+t.test('several are part of the plan', async (t) => {
+  t.strictSame(applyWorkers({ plan, workers: 4 }), { ...plan, workers: 4 })
+})
+
+t.test('a baseline with fewer connections than workers', async (t) => {
+  t.throws(() => applyWorkers({ plan, workers: 5 }), { code: 'USAGE', message: '5 workers cannot share the connections of own (4)', hint: /-c/ })
+})
