@@ -10,6 +10,7 @@ import { formatCount } from './units.js'
 
 const UNKNOWN_WIDTH = 100
 const MOST_FILES = 3
+const OBJECTIVES = 'Objectives that the service kept over this time'
 const FORMATS = Object.freeze({ combined: 'common or combined log of nginx or Apache', haproxy: 'HTTP log of HAProxy', json: 'JSON lines' })
 
 /**
@@ -29,6 +30,9 @@ export function renderPeak ({ result, columns = UNKNOWN_WIDTH, colors = false })
       const notes = [...table.notes, ...(dropped.length > 0 ? [`no room for: ${dropped.join(', ')}`] : [])]
       return [...say(table.title).map((line) => paint.bold(line)), ...lines, ...notes.flatMap((text) => say(text, '  ')), '']
     }),
+    paint.bold(OBJECTIVES),
+    ...listProposals(result).flatMap((text) => say(text, '  ', '    ')),
+    '',
     ...[...result.remarks, ...result.log.remarks].flatMap((text) => say(text, '- ', '  ')),
     '',
     'Next, find out how many containers hold that:',
@@ -50,6 +54,8 @@ export function renderPeakMarkdown ({ result }) {
     escape(describeLog(result)),
     ...(result.log.first.length > 0 ? [listLines(result).map((text) => `- ${escape(text)}`).join('\n')] : []),
     ...makeTrafficTables(result).flatMap((table) => renderMarkdownTable({ table })),
+    `**${OBJECTIVES}**`,
+    listProposals(result).map((text) => `- ${escape(text)}`).join('\n'),
     '**To keep in mind**',
     [...result.remarks, ...result.log.remarks].map((text) => `- ${escape(text)}`).join('\n'),
     '**Next**',
@@ -64,6 +70,11 @@ function describeLog ({ log: { files, format, lines }, traffic: { firstSecond, l
   const names = files.length > MOST_FILES ? `${shown} and ${files.length - MOST_FILES} more` : shown
   const kind = format === null ? '' : `, ${FORMATS[format]}`
   return `${names}: ${formatCount({ count: lines })} lines${kind}; ${formatSecond({ second: firstSecond })} to ${formatSecond({ second: lastSecond })} UTC`
+}
+
+/** @param {PeakResult} result */
+function listProposals ({ proposals }) {
+  return proposals.map(({ kind, text, reason }) => `${text ?? `none for ${kind}`}: ${reason}`)
 }
 
 /** @param {PeakResult} result */

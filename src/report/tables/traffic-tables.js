@@ -1,7 +1,7 @@
 import { chooseTimeUnit, formatChance, formatCount, formatGoodRatio, formatRate, formatRatio, formatTime, labelPercentile, NOTHING } from '../units.js'
 import { makeTable } from './table.js'
 
-/** @import { BusyWindow, ObservedRoute, ObservedTraffic, PercentileKey, ProposedObjective } from '../../types.ts' */
+/** @import { BusyWindow, ObservedRoute, ObservedTraffic, PercentileKey } from '../../types.ts' */
 /** @import { Table } from './table.js' */
 
 const ROUTES_SHOWN = 20
@@ -9,28 +9,24 @@ const ROUTE_PERCENTILES = /** @type {const} */ (['p50', 'p99'])
 
 /**
  * Rates, errors, durations and routes of access logs.
- * @param {{ traffic: ObservedTraffic, proposals: ProposedObjective[] }} options
+ * @param {{ traffic: ObservedTraffic }} options
  * @returns {Table[]}
  */
-export function makeTrafficTables ({ traffic, proposals }) {
+export function makeTrafficTables ({ traffic }) {
   return [
     makeRateTable(traffic),
     makeAnswerTable(traffic),
     ...(traffic.durations ? [makeDurationTable(traffic.durations)] : []),
-    ...(traffic.routes ? [makeRouteTable(traffic.routes)] : []),
-    makeTable({
-      title: 'Objectives that the service kept',
-      columns: [['Objective', 'left'], ['Why', 'left']],
-      rows: proposals.map(({ kind, text, reason }) => [text ?? `none for ${kind}`, reason])
-    })
+    ...(traffic.routes ? [makeRouteTable(traffic.routes)] : [])
   ]
 }
 
 /** @param {ObservedTraffic} traffic */
 function makeRateTable ({ peakSecond, peakMinute, peakHour, p999SecondPerSecond, p999Needs, meanPerSecond, requests, burst, burstOver, seconds }) {
+  const rate = (/** @type {number} */ perSecond) => `${Number.isInteger(perSecond) ? formatCount({ count: perSecond }) : formatRate({ perSecond })}/s`
   const row = (/** @type {string} */ name, /** @type {BusyWindow | null} */ window) => window === null
-    ? [name, 'n/a', NOTHING, `the log is shorter (${formatCount({ count: seconds })} s)`]
-    : [name, `${formatRate({ perSecond: window.ratePerSecond })}/s`, formatCount({ count: window.requests }), formatSecond({ second: window.startSecond })]
+    ? [name, 'n/a', NOTHING, `shorter (${formatCount({ count: seconds })} s)`]
+    : [name, rate(window.ratePerSecond), formatCount({ count: window.requests }), formatSecond({ second: window.startSecond })]
   return makeTable({
     title: 'Requests',
     columns: [['What', 'left'], ['Rate', 'right'], ['Requests', 'right'], ['From (UTC)', 'left']],
@@ -38,10 +34,11 @@ function makeRateTable ({ peakSecond, peakMinute, peakHour, p999SecondPerSecond,
       row('busiest second', peakSecond),
       row('busiest minute', peakMinute),
       row('busiest hour', peakHour),
-      ['p99.9 second', p999SecondPerSecond === null ? `n/a (needs ${formatCount({ count: p999Needs })} s)` : `${formatRate({ perSecond: p999SecondPerSecond })}/s`, NOTHING, ''],
-      ['mean', `${formatRate({ perSecond: meanPerSecond })}/s`, formatCount({ count: requests }), ''],
-      ['burst factor', formatRatio({ ratio: burst }), NOTHING, `busiest second over the mean of the ${burstOver}`]
-    ]
+      ['p99.9 second', p999SecondPerSecond === null ? `n/a (needs ${formatCount({ count: p999Needs })} s)` : rate(p999SecondPerSecond), NOTHING, ''],
+      ['mean', rate(meanPerSecond), formatCount({ count: requests }), ''],
+      ['burst factor', formatRatio({ ratio: burst }), NOTHING, '']
+    ],
+    notes: [`burst factor: the busiest second over the mean of the ${burstOver}`]
   })
 }
 
