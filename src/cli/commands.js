@@ -1,4 +1,5 @@
 import { collect, MEASURING_FLAGS, parseCount, parsePort, parseSeed, parseShare, parseTime, REQUEST_FLAGS } from './options.js'
+import { PEAK_FLAGS } from './peak-flags.js'
 
 /**
  * @import { FlagSpec } from './options.js'
@@ -117,6 +118,13 @@ export const COMMANDS = [
       { flags: '-j, --json', about: 'the same as --output json' }
     ],
     load: () => import('./commands/report.js')
+  },
+  {
+    name: 'peak',
+    about: 'peak traffic, errors and durations from access logs, and the size command to run next',
+    args: [{ syntax: '<files...>', about: 'access logs, gzip or plain; - is stdin' }],
+    flags: PEAK_FLAGS,
+    load: () => import('./commands/peak.js')
   },
   {
     name: 'calibrate',
