@@ -43,6 +43,11 @@ t.test('rates', async (t) => {
   for (const text of ['0', '-5', 'many', '', '1e9']) t.throws(() => read('-R', text), REFUSED, text)
 })
 
+t.test('workers', async (t) => {
+  t.same(['1', '2', '64'].map((text) => read('--workers', text)), [1, 2, 64])
+  for (const text of ['0', '65', '1.5', '-2', '', 'all']) t.throws(() => read('--workers', text), REFUSED, text)
+})
+
 t.test('programs to require', async (t) => {
   t.same(read('--require', 'haproxy, redis'), ['haproxy', 'redis'])
   t.same(read('--require', ''), [])

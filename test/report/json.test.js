@@ -33,6 +33,13 @@ t.test('a missing row has the same keys, so that no path breaks', async t => {
   t.match(missing.reason, 'haproxy not found')
 })
 
+t.test('workers are told when there are several', async t => {
+  const result = makeOneRepeatResult()
+  t.notOk('workers' in read(result).run)
+  result.run.plan.workers = 3
+  t.equal(read(result).run.workers, 3)
+})
+
 t.test('what JSON cannot hold becomes null', async t => {
   const result = makeFiveRepeatResult()
   result.baselines[0].verdicts[0].burnRate = Infinity

@@ -59,6 +59,16 @@ t.test('shared cores, a remote target and an interrupted run are told', async t 
   t.notMatch(text, 'user:pass')
 })
 
+t.test('several workers of the native driver stand beside its trials, and beside no others', async t => {
+  const result = makeOneRepeatResult()
+  const [trial] = result.run.plan.trials
+  result.run.plan = { ...result.run.plan, workers: 3, trials: [{ ...trial, driver: 'autocannon' }, { ...trial, driver: 'native' }] }
+  const text = renderMarkdown({ result })
+  t.match(text, '| native, 3 workers |')
+  t.notMatch(text, 'autocannon, 3')
+  t.notMatch(renderMarkdown({ result: makeFiveRepeatResult() }), ' workers')
+})
+
 t.test('an empty run gives a report, not an error', async t => {
   const result = makeOneRepeatResult()
   result.baselines = []
