@@ -69,6 +69,17 @@ t.test('several workers of the native driver stand beside its trials, and beside
   t.notMatch(renderMarkdown({ result: makeFiveRepeatResult() }), ' workers')
 })
 
+t.test('workers that share a core are told as what they are', async t => {
+  const result = makeOneRepeatResult()
+  const tell = (/** @type {Record<string, number[] | null>} */ cores) => {
+    for (const { measured } of result.baselines.flatMap(({ rows }) => rows)) if (measured) measured.cores = cores
+    return renderMarkdown({ result }).split('## Limits')[1]
+  }
+  t.match(tell({ server: [0], driver: [1], 'driver 2': [1] }), /Workers of the driver ran on the same core and were late by turns: /)
+  t.notMatch(tell({ server: [0], driver: [1], 'driver 2': [1] }), /Driver and target/)
+  t.notMatch(tell({ server: [0], driver: [1], 'driver 2': [2] }), /same core/)
+})
+
 t.test('an empty run gives a report, not an error', async t => {
   const result = makeOneRepeatResult()
   result.baselines = []

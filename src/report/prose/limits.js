@@ -34,17 +34,24 @@ export function listLimits ({ result }) {
 /** @param {LabelledRow[]} measured */
 function listSharing (measured) {
   const name = (/** @type {(one: RowMeasured) => boolean} */ holds) => [...new Set(measured.filter(row => row.measured && holds(row.measured)).map(({ target }) => target))]
-  const shared = name(({ cores }) => sharesCores(cores))
+  const shared = name(({ cores }) => sharesCores(cores, part => !FURTHER_WORKER.test(part)))
+  const crowded = name(({ cores }) => sharesCores(cores, part => part === 'driver' || FURTHER_WORKER.test(part)))
   const unpinned = name(({ cores }) => Object.values(cores).includes(null))
   return [
     ...(shared.length > 0 ? [`Driver and target, or parts of the target, ran on the same cores and took time from each other: ${shared.join(', ')}.`] : []),
+    ...(crowded.length > 0 ? [`Workers of the driver ran on the same core and were late by turns: ${crowded.join(', ')}.`] : []),
     ...(unpinned.length > 0 ? [`Not every part was pinned to cores, so the kernel may have moved them: ${unpinned.join(', ')}.`] : [])
   ]
 }
 
-/** @param {RowMeasured['cores']} coresByPart */
-function sharesCores (coresByPart) {
-  const taken = Object.values(coresByPart).flatMap(cores => cores ?? [])
+const FURTHER_WORKER = /^driver \d+$/ // they share with each other only; no part of a target has a name with a space
+
+/**
+ * @param {RowMeasured['cores']} coresByPart
+ * @param {(part: string) => boolean} isMeant
+ */
+function sharesCores (coresByPart, isMeant) {
+  const taken = Object.entries(coresByPart).flatMap(([part, cores]) => isMeant(part) && cores !== null ? cores : [])
   return new Set(taken).size < taken.length
 }
 
