@@ -68,10 +68,10 @@ t.test('a closed loop in three: all that the server answered is counted once', a
 })
 
 t.test('ticks are of all workers', async (t) => {
-  const { job } = await makeJob(t, { durationMs: 1300 })
+  const { job } = await makeJob(t, { durationMs: 1800 })
   const ticks = []
   await drive({ job, runnings: await start(t), onTick: (tick) => ticks.push(tick) })
-  t.equal(ticks.length, 1)
+  t.ok(ticks.length > 0)
   t.ok(ticks[0].soFar.due > 200, `${ticks[0].soFar.due}: more than a half could`)
 })
 
