@@ -73,7 +73,7 @@ async function measureSize ({ question, target, settings, site, unit, means, pro
     const assigned = assignUnits({ site, count, unit, demandPerSecond })
     for (const warning of assigned.warnings) warnings.add(warning)
     /** @type {Fleet} */
-    const fleet = { site, target, count, limits: unit, means, balance: settings.balance, cores: assigned.parts, yields: assigned.yields }
+    const fleet = { site: { ...site, sharesDriverCore: assigned.yields }, target, count, limits: unit, means, balance: settings.balance, cores: assigned.parts, yields: assigned.yields }
     /** @type {Terms} */
     const terms = { objectives: question.objectives, connections, timeoutMs, warmupMs, seed: seed + count * 1000, now }
     if (count === 1) {

@@ -74,6 +74,19 @@ export interface PartSpec {
   check?: PartCheck
 }
 
+/** Requests that vary: all connections of a driver together go through them, and from the last on to the first again. */
+export interface Feed {
+  /** As the user named it. Absent for a list in place. */
+  file?: string
+  /** random: shuffled anew for each trial, by its seed. */
+  order: 'in-turn' | 'random'
+  requestCount: number
+  /** Of the requests as JSON, with the values of secret headers hidden. Empty until they are read. */
+  sha256: string
+  /** What is sent. Absent until the file is read, and in a record of more than 20. */
+  requests?: RequestSpec[]
+}
+
 /** A server that can be booted, loaded and stopped. */
 export interface Target {
   name: string
@@ -82,7 +95,10 @@ export interface Target {
   parts: PartSpec[]
   /** Only for a target that runs already. Its processes are not ours to measure or to stop. */
   url?: string
+  /** With a feed: what its entries leave out, and placeholders for their columns. */
   request: RequestSpec
+  /** Requests that vary, instead of one. */
+  feed?: Feed
   good: GoodAnswer
   /** Time it may take until the port answers. */
   readyTimeoutMs: number
@@ -714,6 +730,8 @@ export interface CapacitySearch {
   fullMs: number
   /** The same of the confirmation. */
   confirmMs: number
+  /** Where the capacity is expected, if anything is known of it: measured first. Absent: 0.8 of startPerSecond. */
+  guessPerSecond?: number
   /** For all probes in sum. */
   budgetMs: number
   /** What a probe takes beside its measured time: start, warm-up, stop. Counts towards the budget. Absent: 0. */

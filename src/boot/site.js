@@ -16,6 +16,7 @@ import { sweepLeftovers } from './units/sweep.js'
  * @property {string} folder for sockets and made configurations; removed at the end
  * @property {number[] | null} cores that can be pinned; null when none can
  * @property {number | null} niceness of target and driver alike, so that others on the machine disturb them less; null where it may not be raised
+ * @property {boolean} [sharesDriverCore] what is measured runs on the driver's core too: the driver is given a real-time priority, where it may be
  * @property {ReturnType<typeof startReaper>} reaper
  * @property {Awaited<ReturnType<typeof openAgents>>} agents
  * @property {() => Promise<void>} close

@@ -26,6 +26,8 @@ export async function startDriver ({ site, cores, name = 'driver' }) {
   const running = await startProcess({ name, file: process.execPath, args: [...FLAGS, SCRIPT], niceness: site.niceness, ipc: true, env: site.agents.environment(name), reaper: site.reaper })
   await Promise.race([new Promise((resolve) => running.child.once('message', resolve)), running.ended]) // it says `up`
   if (cores && !running.hasEnded()) await promisify(execFile)('taskset', ['-cp', cores.join(','), String(running.pid)]).catch(() => {}) // it has just ended: driveLoad says so
+  // Before everything else on a core that it shares: it sleeps nearly all the time there, and must wake when a request is due.
+  if (site.sharesDriverCore && site.niceness !== null && !running.hasEnded()) await promisify(execFile)('chrt', ['--rr', '--pid', '1', String(running.pid)]).catch(() => {}) // without it the lag says so
   return running
 }
 

@@ -5,6 +5,8 @@ const CONFIRMS = 1.25
 const LEAST_MS = 8000
 const OVERHEAD_MS = 2500 // start, check and stop of the units
 const IDLE_SHARE = 0.02 // of the peak: a request has no other to wait for
+const LEAST_GUESS = 0.25
+const MOST_GUESS = 0.9
 const FINEST = 0.05
 const COARSEST = 0.2
 const WARM_REQUESTS = 20
@@ -27,13 +29,14 @@ const MOST_PER_CONNECTION = 2000
  */
 export function planSearch ({ count, peakOfOnePerSecond, before, objectives, demandPerSecond, budgetMs, connections }) {
   // Where one unit less was measured, that many and one more are expected to hold in proportion: nearer to the capacity than the peak is.
-  const expected = before ? before.ratePerSecond * count / before.units : peakOfOnePerSecond / 2
+  const expected = before ? before.ratePerSecond * count / before.units : guessFirst({ peakOfOnePerSecond, objectives })
   const strictest = Math.max(...objectives.map(({ ratio = 0.99 }) => ratio), 0.9)
   const requests = DECISIVE * 0.01 / Math.max(1e-4, 1 - strictest)
   const warmupMs = planWarmupMs({ ratePerSecond: expected })
   const fullMs = Math.min(Math.max(LEAST_MS, requests / Math.max(0.1, expected) * 1000), budgetMs / 2)
   return {
     startPerSecond: peakOfOnePerSecond * count,
+    guessPerSecond: expected,
     widthRatio: findWidth({ allowed: 1 - strictest, requests: expected * budgetMs / 1000 }),
     fullMs: Math.round(fullMs),
     confirmMs: Math.round(Math.min(fullMs * CONFIRMS, budgetMs / 2)),
@@ -42,6 +45,16 @@ export function planSearch ({ count, peakOfOnePerSecond, before, objectives, dem
     mostPerSecond: Math.max(demandPerSecond * 4, connections * MOST_PER_CONNECTION),
     leastPerSecond: Math.max(0.2, peakOfOnePerSecond * count * IDLE_SHARE)
   }
+}
+
+/**
+ * The capacity of one unit as that of an M/M/1 queue: its percentile p is ln(1 / (1 - p)) / (mu - lambda), mu its peak. A tight bound leaves
+ * nothing by that formula, where a service of even length still has something: then a quarter of the peak.
+ * @param {{ peakOfOnePerSecond: number, objectives: readonly Objective[] }} options
+ */
+function guessFirst ({ peakOfOnePerSecond, objectives }) {
+  const rates = objectives.flatMap(({ kind, boundUs = 0, ratio = 0.99 }) => kind === 'latency' && ratio < 1 ? [peakOfOnePerSecond - Math.log(1 / (1 - ratio)) / boundUs * 1e6] : [])
+  return Math.max(peakOfOnePerSecond * LEAST_GUESS, Math.min(peakOfOnePerSecond * MOST_GUESS, ...rates))
 }
 
 /**

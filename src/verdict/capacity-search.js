@@ -102,7 +102,7 @@ function chooseRate ({ settings, probes, lower, upper, widthRatio }) {
   const short = (/** @type {number} */ offeredPerSecond) => ({ offeredPerSecond, plannedMs: Math.round(fullMs * SHORT_SHARE), isConfirmation: false })
   const full = (/** @type {number} */ offeredPerSecond) => ({ offeredPerSecond, plannedMs: fullMs, isConfirmation: false })
   const valid = probes.filter(({ verdict }) => verdict !== 'invalid')
-  if (valid.length === 0) return short(FIRST_SHARE * startPerSecond)
+  if (valid.length === 0) return settings.guessPerSecond === undefined ? short(FIRST_SHARE * startPerSecond) : full(settings.guessPerSecond)
   const held = Math.max(0, ...valid.filter(isWithin).map(({ offeredPerSecond }) => offeredPerSecond))
   const top = upper?.offeredPerSecond ?? Infinity
   const bottom = lower?.offeredPerSecond ?? 0

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { basename, extname } from 'node:path'
+import { basename, extname, relative } from 'node:path'
 import { readVersion } from '../../config/files.js'
 import { parseCapacityPoints } from '../../plan/capacity-points.js'
 import { findPublishedCapacity } from '../../plan/published-capacities.js'
@@ -7,7 +7,8 @@ import { parseSizingQuestion } from '../../plan/sizing-question.js'
 import { buildSizeResult, sizeExitCode } from '../../verdict/size-result.js'
 import { renderSize, renderSizeMarkdown } from '../../report/size.js'
 import { buildSizeDocument } from '../../report/size-json.js'
-import { BaseloadError } from '../../errors.js'
+import { openStore } from '../../record/store.js'
+import { BaseloadError, EXIT } from '../../errors.js'
 
 /**
  * @import { SizeMeasurements, SizeResult, SizingQuestion } from '../../types.ts'
@@ -31,12 +32,30 @@ export async function execute ({ args: [target], flags, io }) {
   if (!BALANCES.includes(flags.balance)) throw new BaseloadError('USAGE', `no balance ${flags.balance}`, { hint: `there are ${BALANCES.join(', ')}` })
   assertOneSource({ target, flags })
   const question = parseSizingQuestion({ texts: flags, name: flags.name ?? target ?? nameFile(flags.from) ?? 'yours', measuring: flags.from === undefined })
-  const measurements = flags.from === undefined
-    ? await (await import('../measuring-sizes.js')).measureSizes({ target, question, flags, io }) // loads all that starts processes
-    : [await readMeasurements({ file: flags.from, question })]
-  const result = buildSizeResult({ question, measurements, published: target === undefined ? null : findPublishedCapacity({ target }) })
-  io.print(FORMATS[format]({ result, version: await readVersion(), io }))
-  return sizeExitCode({ result })
+  const published = target === undefined ? null : findPublishedCapacity({ target })
+  const version = await readVersion()
+  if (flags.from !== undefined) {
+    const result = buildSizeResult({ question, measurements: [await readMeasurements({ file: flags.from, question })], published })
+    io.print(FORMATS[format]({ result, version, io }))
+    return sizeExitCode({ result })
+  }
+  const id = `${new Date().toISOString().replace(/[:.]/g, '-')}-size-${question.name}`.replace(/[^\w.-]/g, '_').slice(0, 80)
+  const store = await openStore({ reportsFolder: flags.reports, id }) // before anything is measured that could not be kept
+  const { measureSizes } = await import('../measuring-sizes.js') // loads all that starts processes
+  const result = buildSizeResult({ question, measurements: await measureSizes({ target, question, flags, io }), published })
+  const files = await writeFiles({ store, result, version })
+  io.print(FORMATS[format]({ result, version, files, io }))
+  return io.signal.aborted ? EXIT.inconclusive : sizeExitCode({ result })
+}
+
+/**
+ * @param {{ store: Awaited<ReturnType<typeof openStore>>, result: SizeResult, version: string }} options
+ * @returns {Promise<Record<string, string>>} paths by what is in them
+ */
+async function writeFiles ({ store, result, version }) {
+  const document = buildSizeDocument({ result, tool: { name: 'baseload', version } })
+  const [size, report] = [await store.writeFile('size.json', `${JSON.stringify(document, null, 1)}\n`), await store.writeFile('report.md', renderSizeMarkdown({ result }))]
+  return { size: relative(process.cwd(), size), report: relative(process.cwd(), report) }
 }
 
 /** @param {{ target: string | undefined, flags: Record<string, any> }} options */
