@@ -18,6 +18,7 @@ export const ERROR_CODES = Object.freeze({
   USAGE: { exitCode: EXIT.usage, about: 'a command, flag or argument that does not exist or does not fit' },
   BASELINE_INVALID: { exitCode: EXIT.usage, about: 'a baseline file with mistakes; all of them are listed' },
   BASELINE_UNKNOWN: { exitCode: EXIT.usage, about: 'no baseline of that name or file' },
+  FEED_INVALID: { exitCode: EXIT.usage, about: 'a list of requests with mistakes, or that cannot be read' },
   TARGET_UNKNOWN: { exitCode: EXIT.usage, about: 'no target of that name' },
   OBJECTIVE_INVALID: { exitCode: EXIT.usage, about: 'an objective that cannot be read' },
   DURATION_INVALID: { exitCode: EXIT.usage, about: 'a duration that cannot be read' },

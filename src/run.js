@@ -4,6 +4,7 @@ import { readMachine } from './record/machine.js'
 import { openStore } from './record/store.js'
 import { findCacheFolder, readCalibrations } from './record/calibration-store.js'
 import { inspectMachine } from './boot/inspection.js'
+import { shortenFeeds } from './plan/feed.js'
 import { runTrial } from './trial.js'
 import { decodeHistogram } from './record/histogram.js'
 import { quoteCalibration } from './verdict/calibration-quote.js'
@@ -35,7 +36,7 @@ import { BaseloadError } from './errors.js'
  * @returns {Promise<{ record: RunRecord, store: Awaited<ReturnType<typeof openStore>> }>} also after an abort: `record.status` says so
  * @throws {BaseloadError} REPORTS_UNWRITABLE, DEPENDENCY_MISSING; a target's own errors are in `record.failures`
  */
-export async function run ({ plan, settings, progress, signal, now = () => new Date(), redact = (record) => record }) {
+export async function run ({ plan, settings, progress, signal, now = () => new Date(), redact = (record) => ({ ...record, plan: shortenFeeds({ plan: record.plan }) }) }) {
   const startedAt = now().toISOString()
   const id = `${startedAt.replace(/[:.]/g, '-')}-${plan.baselines.map(({ name }) => name).join('-')}`.replace(/[^\w.-]/g, '_').slice(0, 80)
   const programs = await findPrograms(settings.require)

@@ -6,6 +6,7 @@ import { describeDisturbance, takeSystemSnapshot } from './record/disturbance.js
 import { encodeWindows } from './record/histogram.js'
 import { subtractSnapshots, takeSnapshot } from './record/usage.js'
 import { cutIntoWindows, summariseSeries } from './stats/series.js'
+import { describeFeed, orderRequests } from './plan/feed.js'
 import { BaseloadError } from './errors.js'
 
 /**
@@ -51,7 +52,7 @@ export async function runTrial ({ site, target, trial, seed, startedAt, signal, 
     } finally {
       stubborn = await booted.stop()
     }
-    const warnings = [...(target.parts.length > 0 || count > 1 ? assigned.warnings : []), ...measured.disturbances, ...stubborn.map((part) => `TARGET_IGNORED_SIGTERM: ${part} had to be killed: it did not close within 3 s of SIGTERM`)]
+    const warnings = [...describeFeed({ target, trial }), ...(target.parts.length > 0 || count > 1 ? assigned.warnings : []), ...measured.disturbances, ...stubborn.map((part) => `TARGET_IGNORED_SIGTERM: ${part} had to be killed: it did not close within 3 s of SIGTERM`)]
     return describeTrial({ target, trial, startedAt, readyMs: booted.readyMs, measured, warnings, interrupted: signal.aborted })
   } finally {
     const drivers = await starting.catch(() => [])
@@ -158,7 +159,7 @@ function describeJob ({ site, booted, target, trial, seed }) {
   return {
     driver: trial.driver,
     url: booted.url,
-    request: grpc ? { ...target.request, grpc: { ...grpc, proto: findProto({ proto: grpc.proto, targetsFolder: site.targetsFolder }) } } : target.request,
+    request: grpc ? { ...target.request, grpc: { ...grpc, proto: findProto({ proto: grpc.proto, targetsFolder: site.targetsFolder }) } } : target.feed ? orderRequests({ feed: target.feed, seed }) : target.request,
     ...(grpc?.via ? { via: grpc.via } : {}),
     good: {
       status: target.good.status ?? 200,

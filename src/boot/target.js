@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks'
 import { startPart } from './part.js'
 import { checkAnswer } from './check-answer.js'
 import { checkGrpc } from './check-grpc.js'
+import { checkTarget } from './check-target.js'
 
 /**
  * @import { Target } from '../types.ts'
@@ -51,13 +52,13 @@ export async function bootTarget ({ site, target, cores, prefix, answerTimeoutMs
     }
     const last = parts.at(-1)
     const url = target.url ?? `http://${last?.host}:${last?.port}`
-    const { wireBytes } = target.request.grpc
-      ? await checkGrpc({ name: target.name, address: new URL(url).host, targetsFolder: site.targetsFolder, check: target.request.grpc, signal })
-      : await checkAnswer({ name: target.name, url, request: target.request, good: target.good, timeoutMs: answerTimeoutMs, signal })
+    let readyMs = 0
+    const onFirst = () => { readyMs = performance.now() - startedMs }
+    const { wireBytes } = await checkTarget({ target, url, targetsFolder: site.targetsFolder, timeoutMs: answerTimeoutMs, signal, onFirst })
     return {
       url: new URL(target.request.path, url).href,
       parts,
-      readyMs: last ? performance.now() - startedMs : null,
+      readyMs: last ? readyMs : null,
       wireBytes,
       died: Promise.race(parts.map(async (part) => {
         const { code, signal: name } = await part.running.ended

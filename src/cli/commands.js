@@ -1,4 +1,4 @@
-import { collect, MEASURING_FLAGS, parseCount, parsePort, parseSeed, parseShare, parseTime, REQUEST_FLAGS } from './options.js'
+import { collect, MEASURING_FLAGS, parseCount, parseFeedOrder, parsePort, parseSeed, parseShare, parseTime, REQUEST_FLAGS } from './options.js'
 import { PEAK_FLAGS } from './peak-flags.js'
 
 /**
@@ -45,6 +45,8 @@ export const COMMANDS = [
       { flags: '--name <name>', about: 'what to call it in tables', initial: 'yours' },
       { flags: '--reference <target>', about: 'what to compare it with', initial: 'node-http' },
       { flags: '--objective <text>', about: 'e.g. "p99<50ms", "success>=99.9%", "rate>=20/s"; may be given again', parse: collect, initial: [] },
+      { flags: '--feed <file>', about: 'requests that vary: .csv, .json, .jsonl or .yml; its columns are path, method, body, header:Name, or fill {{column}} in the request' },
+      { flags: '--feed-order <order>', about: 'in-turn or random (default in-turn)', parse: parseFeedOrder },
       ...REQUEST_FLAGS,
       ...MEASURING_FLAGS
     ],

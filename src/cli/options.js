@@ -93,6 +93,12 @@ export function parseTime (text) {
 }
 
 /** @param {string} text */
+export function parseFeedOrder (text) {
+  if (text !== 'in-turn' && text !== 'random') throw new InvalidArgumentError('It must be in-turn or random.')
+  return text
+}
+
+/** @param {string} text */
 function parseList (text) {
   const names = text.split(',').map((name) => name.trim()).filter(Boolean)
   const unknown = names.filter((name) => !['haproxy', 'redis'].includes(name))

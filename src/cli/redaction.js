@@ -1,3 +1,4 @@
+import { shortenFeeds } from '../plan/feed.js'
 import { REDACTED, redactArgv, redactPlan } from '../plan/secrets.js'
 
 /** @import { Failure, Plan, RunRecord } from '../types.ts' */
@@ -18,7 +19,7 @@ export function createRedaction ({ plan, secretHeaders }) {
   const hideInFailure = (/** @type {Failure} */ failure) => ({ ...failure, message: hide(failure.message), hint: hide(failure.hint) })
   return {
     hideInFailure,
-    hideInRecord: (record) => ({ ...record, plan: redactPlan({ plan: record.plan, secretHeaders }), failures: record.failures.map(hideInFailure) })
+    hideInRecord: (record) => ({ ...record, plan: redactPlan({ plan: shortenFeeds({ plan: record.plan }), secretHeaders }), failures: record.failures.map(hideInFailure) })
   }
 }
 

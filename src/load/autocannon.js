@@ -24,6 +24,9 @@ export async function runAutocannon ({ url, request, good, profile, durationMs, 
   if (profile.kind !== 'constant-concurrency') {
     throw new BaseloadError('USAGE', `autocannon cannot drive a ${profile.kind} load`, { hint: 'its rate option sends in bursts and hides waiting; open loops are the native driver\'s' })
   }
+  if (Array.isArray(request)) {
+    throw new BaseloadError('USAGE', 'autocannon cannot drive requests that vary', { hint: 'each of its connections goes through a list by itself; a feed is the native driver\'s' })
+  }
   const method = request.method ?? 'GET'
   const ledger = await createLedger({ method, pipelining: profile.pipelining, good, timeoutMs })
   // Its types are those of version 7 and know neither the events of the promise nor all options.

@@ -5,7 +5,7 @@
  * @typedef {object} LoadJob
  * @property {'autocannon' | 'native'} driver
  * @property {string} url
- * @property {RequestSpec} request
+ * @property {RequestSpec | RequestSpec[]} request several, sent in turn: native only
  * @property {Pick<GoodAnswer, 'status' | 'bodyBytes'>} good looked at in every single answer
  * @property {LoadProfile} profile
  * @property {number} durationMs

@@ -2,6 +2,7 @@ import { BaseloadError } from '../errors.js'
 import { parseTargetUrl } from './address.js'
 import { parseDuration } from './duration.js'
 import { DEFAULT_READY_TIMEOUT_MS } from './catalogue.js'
+import { buildFeed, findFeedMistakes } from './own-feed.js'
 import { findEnvMistakes, findPartMistakes } from './target-mistakes.js'
 
 /** @import { GoodAnswer, PartSpec, RequestSpec, Target } from '../types.ts' */
@@ -20,6 +21,8 @@ import { findEnvMistakes, findPartMistakes } from './target-mistakes.js'
  * @property {string} [path]
  * @property {RequestSpec} [request]
  * @property {GoodAnswer} [good]
+ * @property {string | unknown[]} [feed]
+ * @property {'in-turn' | 'random'} [feedOrder]
  * @property {string | number} [readyTimeout]
  */
 
@@ -30,7 +33,7 @@ import { findEnvMistakes, findPartMistakes } from './target-mistakes.js'
  * @returns {Target}
  */
 export function buildOwnTarget ({ definition }) {
-  const { name, title = name, command, url, parts, port, env, request, good = {}, readyTimeout } = definition
+  const { name, title = name, command, url, parts, port, env, request, good = {}, readyTimeout, feed, feedOrder } = definition
   const address = url === undefined ? null : parseTargetUrl({ url })
   const path = definition.path ?? (address === null ? '/' : `${address.pathname}${address.search}`)
   /** @type {PartSpec[]} */
@@ -41,6 +44,7 @@ export function buildOwnTarget ({ definition }) {
     parts: parts ?? own,
     ...(address === null ? {} : { url: address.origin }),
     request: request ?? { path },
+    ...(feed === undefined ? {} : { feed: buildFeed({ feed, order: feedOrder, request: request ?? { path } }) }),
     good,
     readyTimeoutMs: readyTimeout === undefined ? DEFAULT_READY_TIMEOUT_MS : parseDuration({ text: readyTimeout, name: 'readyTimeout' })
   }
@@ -57,7 +61,8 @@ export function findOwnTargetMistakes ({ definition, path }) {
   /** @type {Mistake[]} */
   const mistakes = [
     ...findPartMistakes({ parts: definition.parts, path: [...path, 'parts'] }),
-    ...findEnvMistakes({ env: definition.env, earlier: [], path: [...path, 'env'] })
+    ...findEnvMistakes({ env: definition.env, earlier: [], path: [...path, 'env'] }),
+    ...findFeedMistakes({ definition, path })
   ]
   for (const key of ['port', 'env']) {
     if (definition[key] !== undefined && command === undefined) {

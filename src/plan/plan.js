@@ -83,13 +83,15 @@ function selectTargets ({ pairs, targets }) {
  * @returns {Trial[]}
  */
 function orderTrials ({ pairs, targets, preset, seed, driver }) {
+  const hasFeed = pairs.some(({ target }) => targets[target].feed)
   const random = createRandom(seed)
   const repeats = Array.from({ length: preset.repeats }, (_, i) => i + 1)
   return repeats.flatMap(repeat => shuffle(pairs, random).map(({ target, load }) => ({
     id: `${target}/${nameLoad(load)}/${repeat}`,
     target,
     phase: /** @type {const} */ ('peak'),
-    driver: targets[target].request.grpc ? /** @type {const} */ ('native') : driver, // autocannon speaks no gRPC
+    // autocannon speaks no gRPC, and gives a list to each connection anew; peaks of two drivers could not be compared.
+    driver: hasFeed || targets[target].request.grpc ? /** @type {const} */ ('native') : driver,
     repeat,
     load: { kind: /** @type {const} */ ('constant-concurrency'), connections: load.connections, pipelining: load.pipelining },
     durationMs: preset.durationMs,

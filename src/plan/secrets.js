@@ -43,15 +43,22 @@ export function redactArgv ({ argv, secretHeaders = [] }) {
 
 /** @param {{ target: Target, secretHeaders: readonly string[] }} options */
 function redactTarget ({ target, secretHeaders }) {
-  return { ...target, parts: target.parts.map(part => redactPart({ part, secretHeaders })), request: redactRequest({ request: target.request, secretHeaders }) }
+  const { parts, request, feed } = target
+  return {
+    ...target,
+    parts: parts.map(part => redactPart({ part, secretHeaders })),
+    request: redactRequest({ request, secretHeaders }),
+    ...(feed?.requests && { feed: { ...feed, requests: feed.requests.map(one => redactRequest({ request: one, secretHeaders })) } })
+  }
 }
 
 /**
+ * A copy of a request in which the values of secret headers are hidden.
  * @template {{ headers?: Record<string, string> }} R
  * @param {{ request: R, secretHeaders: readonly string[] }} options
  * @returns {R}
  */
-function redactRequest ({ request, secretHeaders }) {
+export function redactRequest ({ request, secretHeaders }) {
   return request.headers ? { ...request, headers: redactHeaders({ headers: request.headers, secretHeaders }) } : request
 }
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { compareAll, findNoiseFloor } from './comparison.js'
 
-/** @import { Distribution, Machine, RecordComparison, RunRecord, Trial, TrialRecord } from '../types.ts' */
+/** @import { Distribution, Feed, Machine, RecordComparison, RunRecord, Trial, TrialRecord } from '../types.ts' */
 
 /** What is held against each other by default: what a user waits, in the middle and in the tail, and what the service can do. */
 const FIGURES = /** @type {const} */ ({ latency: ['p50', 'p99'], peak: ['goodPerSecond'] })
@@ -102,6 +102,16 @@ function * listDifferences (before, after) {
     if (times[0] !== times[1]) yield `${key}: ${times[0]} against ${times[1]}`
   }
   for (const name of Object.keys(before.plan.targets).filter((name) => after.plan.targets[name])) {
-    if (!isDeepStrictEqual(before.plan.targets[name], after.plan.targets[name])) yield `the definition of target ${name}`
+    const [{ feed: first, ...one }, { feed: second, ...other }] = [before.plan.targets[name], after.plan.targets[name]]
+    if (!isDeepStrictEqual(one, other)) yield `the definition of target ${name}`
+    // Another file's name, or requests that one record holds and the other does not, are no other load.
+    if (first?.sha256 !== second?.sha256 || first?.order !== second?.order) yield `the requests of target ${name}: ${describeFeed(first)} against ${describeFeed(second)}`
   }
+}
+
+/** @param {Feed | undefined} feed */
+function describeFeed (feed) {
+  if (!feed) return 'always the same one'
+  const order = feed.order === 'random' ? ', in random order' : ''
+  return `${feed.requestCount} of ${feed.file ?? 'a list in place'} (sha256 ${feed.sha256.slice(0, 12)}${order})`
 }

@@ -6,6 +6,7 @@ import { parseObjective } from '../../plan/objective.js'
 import { buildPlan } from '../../plan/plan.js'
 import { suggest } from '../../plan/suggestion.js'
 import { applyWorkers } from '../../plan/workers.js'
+import { loadFeeds } from '../../feeds.js'
 import { BaseloadError } from '../../errors.js'
 import { applyRate, measurePlan, resolveMeasuring } from '../measuring.js'
 
@@ -21,7 +22,8 @@ export async function execute ({ args: [url], flags, io }) {
   for (const text of flags.objective) parseObjective({ text }) // by itself, so that the error is about the flag
   const text = JSON.stringify(describeExperiment({ target: describeTarget({ url, flags }), flags })) // JSON is YAML
   const { baseline, targets } = parseBaseline({ name: 'measure', text, file: 'the command line', schema: await readSchema('baseline'), catalogue })
-  const plan = buildPlan({ baselines: [baseline], targets, preset, seed, driver: 'autocannon', connections: flags.connections })
+  const loaded = await loadFeeds({ targets, folder: process.cwd(), secretHeaders: flags.secretHeader })
+  const plan = buildPlan({ baselines: [baseline], targets: loaded, preset, seed, driver: 'autocannon', connections: flags.connections })
   return measurePlan({ plan: applyWorkers({ plan: applyRate({ plan, ratePerSecond: flags.rate }), workers: flags.workers }), flags, io })
 }
 
@@ -35,15 +37,17 @@ function describeTarget ({ url, flags }) {
       hint: 'give the URL of a server that runs already, or --start "node app.js"'
     })
   }
-  const { name, method, header: headers, body, port } = flags
+  const { name, method, header: headers, body, port, feed, feedOrder } = flags
+  if (feedOrder && !feed) throw new BaseloadError('USAGE', '--feed-order without --feed', { hint: 'give the file of requests with --feed' })
+  const varying = { ...(feed && { feed }), ...(feedOrder && { feedOrder }) }
   const request = { method: method.toUpperCase(), headers, ...(body === undefined ? {} : { body }) }
-  if (flags.start) return { name, command: flags.start, ...(port ? { port } : {}), request: { ...request, path: flags.path } }
+  if (flags.start) return { name, command: flags.start, ...(port ? { port } : {}), request: { ...request, path: flags.path }, ...varying }
   const address = assertAllowedUrl({ url: /** @type {string} */ (url), allowHosts: flags.allowHost })
   if (flags.path !== '/' && address.pathname !== '/') {
     throw new BaseloadError('USAGE', `both the URL and --path name a path: ${address.pathname} and ${flags.path}`, { hint: 'give one of them' })
   }
   const path = flags.path === '/' ? address.pathname + address.search : flags.path
-  return { name, url: address.origin, request: { ...request, path } }
+  return { name, url: address.origin, request: { ...request, path }, ...varying }
 }
 
 /** @param {{ target: { name: string }, flags: Record<string, any> }} options */

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path'
 import { listBaselines, readBaseline, readCatalogue, readSchema } from '../../config/files.js'
 import { assertAllowedUrl } from '../../plan/address.js'
 import { parseBaseline } from '../../plan/baseline.js'
@@ -7,6 +8,7 @@ import { buildPlan } from '../../plan/plan.js'
 import { suggest } from '../../plan/suggestion.js'
 import { mergeTargets } from '../../plan/target-merge.js'
 import { applyWorkers } from '../../plan/workers.js'
+import { loadFeeds } from '../../feeds.js'
 import { BaseloadError } from '../../errors.js'
 import { applyRate, measurePlan, resolveMeasuring } from '../measuring.js'
 
@@ -18,7 +20,7 @@ export async function execute ({ args: [names], flags, io }) {
   const catalogue = parseCatalogue({ ...await readCatalogue(), schema: await readSchema('targets') })
   const schema = await readSchema('baseline')
   const chosen = await chooseBaselines(names)
-  const parsed = await Promise.all(chosen.map(async (/** @type {string} */ name) => parseBaseline({ ...await readBaseline(name), schema, catalogue })))
+  const parsed = await Promise.all(chosen.map((/** @type {string} */ name) => readExperiment({ name, schema, catalogue, secretHeaders: flags.secretHeader })))
   const targets = mergeTargets({ parsed })
   for (const target of Object.values(targets)) if (target.url) assertAllowedUrl({ url: target.url, allowHosts: flags.allowHost })
   const objectives = flags.objective.map((/** @type {string} */ text) => parseObjective({ text }))
@@ -26,6 +28,16 @@ export async function execute ({ args: [names], flags, io }) {
     .map((baseline) => objectives.length > 0 ? { ...baseline, objectives } : baseline)
   const plan = buildPlan({ baselines, targets, preset, seed, driver: 'autocannon', connections: flags.connections })
   return measurePlan({ plan: applyWorkers({ plan: applyRate({ plan, ratePerSecond: flags.rate }), workers: flags.workers }), flags, io })
+}
+
+/**
+ * @param {{ name: string, schema: object, catalogue: Record<string, Target>, secretHeaders: string[] }} options
+ * @returns {Promise<{ baseline: Baseline, targets: Record<string, Target> }>}
+ */
+async function readExperiment ({ name, schema, catalogue, secretHeaders }) {
+  const written = await readBaseline(name)
+  const { baseline, targets } = parseBaseline({ ...written, schema, catalogue })
+  return { baseline, targets: await loadFeeds({ targets, folder: dirname(written.file), secretHeaders }) }
 }
 
 /**

@@ -1,0 +1,32 @@
+import { selectQuestions } from '../plan/feed.js'
+import { checkAnswer } from './check-answer.js'
+import { checkGrpc } from './check-grpc.js'
+
+/** @import { Target } from '../types.ts' */
+/** @import { BaseloadError } from '../errors.js' */
+
+/**
+ * Asks a target what it will be asked under load: of a feed the first few that differ, each of which must have a good answer.
+ * @param {object} options
+ * @param {Target} options.target
+ * @param {string} options.url
+ * @param {string} options.targetsFolder
+ * @param {number} [options.timeoutMs] for each question
+ * @param {AbortSignal} options.signal
+ * @param {() => void} options.onFirst the first has been answered well
+ * @returns {Promise<{ wireBytes: number | null }>} the body's length where every answer must have the same; of a feed they may differ
+ * @throws {BaseloadError} what checkAnswer and checkGrpc throw
+ */
+export async function checkTarget ({ target, url, targetsFolder, timeoutMs, signal, onFirst }) {
+  const { name, request: { grpc }, good, feed } = target
+  if (grpc) {
+    const answer = await checkGrpc({ name, address: new URL(url).host, targetsFolder, check: grpc, signal })
+    onFirst()
+    return answer
+  }
+  const [first, ...others] = selectQuestions({ target })
+  const answer = await checkAnswer({ name, url, request: first, good, timeoutMs, signal })
+  onFirst()
+  for (const request of others) await checkAnswer({ name, url, request, good, timeoutMs, signal })
+  return feed ? { wireBytes: null } : answer
+}
