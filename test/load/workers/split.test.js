@@ -33,3 +33,12 @@ t.test('fewer connections than workers', async (t) => {
   t.throws(() => split({ kind: 'constant-concurrency', connections: 3, pipelining: 1 }, 4), { code: 'USAGE', message: '4 workers cannot share 3 connections', hint: /-c/ })
   t.throws(() => split({ kind: 'poisson', ratePerSecond: 1, connections: 1 }, 2), { code: 'USAGE', message: '2 workers cannot share 1 connection' })
 })
+
+t.test('requests that vary in a closed loop: each worker sends all of them, from another place on', async (t) => {
+  const profile = { kind: 'constant-concurrency', connections: 4, pipelining: 1 }
+  const request = ['/slow', '/fast', '/a', '/b'].map((path) => ({ path }))
+  const [first, second] = splitJob({ job: { ...JOB, profile, request }, workers: 2 })
+  t.strictSame(first.request, request)
+  t.strictSame(second.request.map(({ path }) => path), ['/a', '/b', '/slow', '/fast'])
+  for (const job of splitJob({ job: { ...JOB, profile, request: [{ path: '/only' }] }, workers: 3 })) t.strictSame(job.request, [{ path: '/only' }])
+})
