@@ -25,3 +25,13 @@ t.test('no secrets, nothing changed', async (t) => {
   t.equal(hide({ targets: { x: target() } }, 'status 500 instead of 200'), 'status 500 instead of 200')
   t.equal(hide({ targets: {} }, ''), '')
 })
+
+t.test('secrets of a feed, of those entries too that no record keeps', async (t) => {
+  const requests = Array.from({ length: 30 }, (_, i) => ({ path: '/', headers: { authorization: `Bearer tkn${100 + i}xyz`, 'x-a': `open-${100 + i}` } }))
+  const plan = { targets: { x: target({ feed: { file: 'r.csv', order: 'in-turn', requestCount: 30, sha256: 'x', requests } }) } }
+  t.equal(hide(plan, 'it got tkn129xyz and open-129'), 'it got [redacted] and open-129')
+  const { hideInRecord } = createRedaction({ plan, secretHeaders: ['X-A'] })
+  t.notOk('requests' in hideInRecord({ plan, failures: [] }).plan.targets.x.feed)
+  const short = { targets: { x: target({ feed: { ...plan.targets.x.feed, requests: requests.slice(0, 2) } }) } }
+  t.notMatch(JSON.stringify(hideInRecord({ plan: short, failures: [] })), /tkn1|open-1/)
+})

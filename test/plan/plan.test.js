@@ -95,3 +95,11 @@ t.test('refuses a plan that would mislead', async t => {
   t.throws(() => buildPlan({ baselines: [makeBaseline(), makeBaseline({ name: 'two', load: { timeoutMs: 5 } })], targets, preset, seed: 1 }), { code: 'BASELINE_INVALID', message: /10000 and 5 ms/ })
   for (const seed of [-1, 1.5, NaN]) t.throws(() => buildPlan({ baselines: [], targets, preset, seed }), { code: 'USAGE' }, String(seed))
 })
+
+t.test('with a feed all peaks are the native driver\'s: those of two drivers could not be compared', async t => {
+  const targets = makeTargets('ab')
+  targets.b.feed = { order: 'in-turn', requestCount: 1, sha256: '', requests: [{ path: '/' }] }
+  const drivers = (/** @type {string[]} */ names) => new Set(buildPlan({ baselines: [makeBaseline({ targets: names })], targets, preset, seed: 1, driver: 'autocannon' }).trials.map(({ driver }) => driver))
+  t.strictSame(drivers(['a', 'b']), new Set(['native']))
+  t.strictSame(drivers(['a']), new Set(['autocannon']))
+})

@@ -62,3 +62,13 @@ t.test('a run against itself: odd repeats against even ones', async (t) => {
   const largest = Math.max(...comparison.figures.map(({ ratio }) => Math.exp(Math.abs(Math.log(ratio))) - 1))
   t.ok(Math.abs(noiseFloor - largest) < 1e-12, 'the largest difference, in either direction')
 })
+
+t.test('other requests are another load, and said; another name of the same file is not', async (t) => {
+  const withFeed = (feed) => ({ ...base, plan: { ...base.plan, targets: { ...base.plan.targets, 'node-http': { ...base.plan.targets['node-http'], feed } } } })
+  const feed = { file: 'a|b<script>.csv', order: 'in-turn', requestCount: 2, sha256: 'a'.repeat(64), requests: [{ path: '/' }, { path: '/b' }] }
+  const differ = (one, other) => compareRecords({ before: withFeed(one), after: withFeed(other), ...how }).differences
+  t.strictSame(differ(feed, { ...feed, file: 'renamed.csv', requests: undefined }), [])
+  t.strictSame(differ(feed, { ...feed, requestCount: 3, sha256: 'b'.repeat(64) }), [`the requests of target node-http: 2 of a|b<script>.csv (sha256 ${'a'.repeat(12)}) against 3 of a|b<script>.csv (sha256 ${'b'.repeat(12)})`])
+  t.match(differ(feed, { ...feed, order: 'random' }), [/in random order/])
+  t.match(differ(undefined, { ...feed, file: undefined }), [/^the requests of target node-http: always the same one against 2 of a list in place/])
+})
