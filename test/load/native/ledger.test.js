@@ -1,5 +1,6 @@
 import t from 'tap'
 import { Ledger } from '../../../src/load/native/ledger.js'
+import { Series } from '../../../src/load/series.js'
 
 t.test('what was due before the window is thrown away', async (t) => {
   const { ledger, recorded } = createLedger()
@@ -74,10 +75,30 @@ t.test('good answers beyond bounds are counted on the way', async (t) => {
   t.same([...ledger.slow], [2, 1])
 })
 
-function createLedger (boundsUs) {
+t.test('a series holds each response time in due order, from the window on', async (t) => {
+  const { ledger } = createLedger([], new Series({ capacity: 10 }))
+  ledger.openWindow(1000, 2_001_000)
+  for (const dueUs of [500, 1000, 1100, 1200, 1300, 1400]) ledger.noteDue(dueUs)
+  ledger.noteUnfinished(1300, 1310, 9300)
+  ledger.noteOk(1200, 1210, 1600.4)
+  ledger.noteOk(500, 510, 1700) // the warm-up's
+  ledger.noteTimedOut(1000, -1, 6000)
+  ledger.noteFailed(1100, 1110, 1150, 'status 500')
+  ledger.noteNotSent(1400) // was never answered, in no way
+  t.strictSame(ledger.close().series, { dueUs: Float64Array.of(0, 100, 200, 300), responseUs: Uint32Array.of(5000, 50, 400, 8000) })
+})
+
+t.test('no series without a window, or where none is kept', async (t) => {
+  t.notOk('series' in createLedger([], new Series({ capacity: 10 })).ledger.close())
+  const { ledger } = createLedger()
+  ledger.openWindow(0, 1000)
+  t.notOk('series' in ledger.close())
+})
+
+function createLedger (boundsUs, series) {
   /** @type {Record<string, number[]>} */
   const recorded = { responseTime: [], serviceTime: [], sendLag: [], driverLag: [] }
   const recorder = (/** @type {string} */ name) => ({ record: (/** @type {number} */ us) => { recorded[name].push(us) }, percentile: () => 0, encode: () => name })
-  const ledger = new Ledger({ responseTime: recorder('responseTime'), serviceTime: recorder('serviceTime'), sendLag: recorder('sendLag'), driverLag: recorder('driverLag') }, boundsUs)
+  const ledger = new Ledger({ responseTime: recorder('responseTime'), serviceTime: recorder('serviceTime'), sendLag: recorder('sendLag'), driverLag: recorder('driverLag'), series }, boundsUs)
   return { ledger, recorded }
 }
