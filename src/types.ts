@@ -263,8 +263,8 @@ export interface LoadResult {
   invalid: string[]
   /** Native driver, open loop: so many requests in a row are worth one independent one, at each percentile that the trial holds. */
   dependence?: Partial<Record<PercentileKey, number>>
-  /** Native driver, open loop: where MSER-5 would cut the window's beginning off, and whether the rest is steady; null: too few requests to tell. */
-  warmUp?: { cutMs: number, steady: boolean | null }
+  /** Native driver, open loop: where MSER-5 would cut the window's beginning off (0: nowhere), whether the rest is steady (null: too few requests to tell), and the length of the stretches that it looked at. */
+  warmUp?: { cutMs: number, steady: boolean | null, windowMs?: number }
   /** Native driver, open loop: response times of each tenth of the window or each second, whichever is longer, by due time; encoded as histograms are. */
   windows?: string[]
   /** Native driver, open loop: p99 of sent - due, waiting for a connection included. */

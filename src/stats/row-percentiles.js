@@ -5,6 +5,17 @@ import { quantileUs, valueAtRank } from './sample.js'
 /** @import { Distribution, Estimate, PercentileKey, RowMeasured } from '../types.ts' */
 
 /**
+ * So many requests are worth one independent one, at a percentile. One that no trial holds by itself is taken to be as the highest that they hold.
+ * @param {{ dependence: RowMeasured['dependence'], p: number }} options
+ * @returns {number} 1 where the order of requests is not known
+ */
+export function findTau ({ dependence, p }) {
+  const known = PERCENTILES.filter(([key]) => dependence?.[key] !== undefined)
+  const [key] = known.find(([, ratio]) => ratio >= p) ?? known.at(-1) ?? []
+  return (key && dependence?.[key]) ?? 1
+}
+
+/**
  * Every percentile of the tables, from the best source that holds it: the repeats one by one, else all of them merged.
  * @param {{ distributions: Distribution[], merged: Distribution, dependence?: RowMeasured['dependence'] }} options distributions: one a repeat;
  *   dependence: so many requests are worth one independent one; absent where that is not known
@@ -14,14 +25,16 @@ export function estimatePercentiles ({ distributions, merged, dependence }) {
   /** @type {RowMeasured['needs']} */
   const needs = {}
   const entries = PERCENTILES.map(([key, p]) => {
-    const estimate = estimatePercentile({ distributions, merged, p, tau: dependence?.[key] ?? 1 })
-    if (!estimate) needs[key] = samplesNeeded(p)
+    const tau = findTau({ dependence, p })
+    const estimate = estimatePercentile({ distributions, merged, p, tau })
+    if (!estimate) needs[key] = Math.ceil(samplesNeeded(p) * tau)
     return [key, estimate]
   })
   return { responseTimeUs: /** @type {Record<PercentileKey, Estimate | null>} */ (Object.fromEntries(entries)), needs }
 }
 
 /**
+ * Over repeats, requests that depend on each other make the repeats differ, which the interval sees. Within a trial nothing sees it but tau.
  * @param {{ distributions: Distribution[], merged: Distribution, p: number, tau: number }} options
  * @returns {Estimate | null}
  */
@@ -31,10 +44,10 @@ function estimatePercentile ({ distributions, merged, p, tau }) {
     const values = distributions.map((distribution) => quantileUs({ distribution, p }) ?? 0)
     return inWholeMicroseconds(/** @type {Estimate} */ (estimateOverRepeats({ values })))
   }
-  if (merged.total < needed) return null
+  if (merged.total / tau < needed) return null
   const value = quantileUs({ distribution: merged, p }) ?? 0
   if (distributions.length > 1) return inWholeMicroseconds({ value, low: null, high: null, basis: 'merged' })
-  // Requests in a queue depend on each other. Where their order is not known the interval is too narrow, hence its own label.
+  // Where the order of requests is not known the interval is too narrow, hence its own label.
   const ranks = orderStatisticInterval({ n: merged.total, p, effective: merged.total / tau })
   return inWholeMicroseconds({
     value,

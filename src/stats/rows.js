@@ -2,9 +2,10 @@ import { isDriverBound, judgeTrials } from './row-validity.js'
 import { estimatePercentiles } from './row-percentiles.js'
 import { estimateRates, summariseSeconds } from './row-rates.js'
 import { summariseParts } from './row-parts.js'
+import { PERCENTILES } from './percentiles.js'
 import { mergeDistributions, meanUs } from './sample.js'
 
-/** @import { Counts, Distribution, PercentileKey, Row, RowMeasured, TrialRecord } from '../types.ts' */
+/** @import { Counts, Distribution, Row, RowMeasured, TrialRecord } from '../types.ts' */
 
 /**
  * Sum up all trials of one target under one load. Trials that the driver spoiled are left out, and said to be, while there are
@@ -74,18 +75,24 @@ function describeLeftOut (trials) {
 function findDependence (trials) {
   const all = trials.flatMap(({ load }) => load.dependence ?? [])
   if (all.length < trials.length) return undefined
-  const keys = /** @type {PercentileKey[]} */ (Object.keys(all[0]))
-  return Object.fromEntries(keys.map((key) => [key, Math.max(...all.map((one) => one[key] ?? 1))]))
+  return Object.fromEntries(PERCENTILES.flatMap(([key]) => {
+    const known = all.flatMap((one) => one[key] ?? [])
+    return known.length > 0 ? [[key, Math.max(...known)]] : []
+  }))
 }
 
 /**
- * MSER-5 finds a cut in the second half of one steady trial in twenty, so a row is called unsteady when most of its trials are.
+ * That a trial does not settle is a legal result: its numbers stand, and are not those of a steady state.
  * @param {TrialRecord[]} trials
  */
 function describeUnsteady (trials) {
   const unsteady = trials.filter(({ load }) => load.warmUp?.steady === false)
-  if (unsteady.length * 2 <= trials.length) return []
-  return [`NO_STEADY_STATE: response times were still changing in the second half of ${unsteady.length} of ${trials.length} trials; a longer --warmup or --duration may show whether they settle`]
+  const slow = trials.flatMap(({ load }) => load.warmUp?.steady && load.warmUp.cutMs > 0 ? load.warmUp.cutMs : [])
+  const share = (/** @type {number} */ count) => trials.length > 1 ? ` (${count} of ${trials.length} trials)` : ''
+  return [
+    ...(unsteady.length > 0 ? [`NO_STEADY_STATE: response times or throughput still changed in the second half of the window; a longer --duration may show whether they settle${share(unsteady.length)}`] : []),
+    ...(slow.length > 0 ? [`the first ${(Math.max(...slow) / 1000).toFixed(1)} s of the window were unlike the rest; a longer --warmup leaves them out${share(slow.length)}`] : [])
+  ]
 }
 
 /** What an open loop knows beside the response time. @param {{ trials: TrialRecord[], decode: (base64: string) => Distribution }} options */

@@ -4,8 +4,10 @@ import { findWarmUp } from './warm-up.js'
 
 /** @import { LoadResult, PercentileKey } from '../types.ts' */
 
-const WINDOWS = 100 // the fewest that a warm-up can be found in
+const FEWEST_WINDOWS = 100 // for a warm-up to be found in
+const MOST_WINDOWS = 400 // enough to see a slow ramp; of 100 windows, only every third one is seen to have no end
 const LEAST_IN_WINDOW = 20
+const MEANS_NOTHING = 0.01 // of a response time, from window to window
 const LEAST_WINDOW_MS = 1000
 const TENTH = 10
 
@@ -34,16 +36,33 @@ export function cutIntoWindows ({ dueUs, responseUs, windowMs }) {
 }
 
 /**
- * Windows of one length, in hundreds so that MSER-5 has batches enough.
+ * MSER-5 over throughput, p50 and log p99 in windows of one length.
  * @param {{ dueUs: ArrayLike<number>, responseUs: ArrayLike<number>, windowMs: number }} options
+ * @returns {NonNullable<LoadResult['warmUp']>}
  */
 function findWarmUpMs ({ dueUs, responseUs, windowMs }) {
-  const windows = cut({ dueUs, responseUs, windowMs, count: WINDOWS })
-  if (windows.some(({ length }) => length === 0) || dueUs.length < WINDOWS * LEAST_IN_WINDOW) return { cutMs: 0, steady: null }
+  const count = Math.min(MOST_WINDOWS, Math.floor(dueUs.length / LEAST_IN_WINDOW))
+  if (count < FEWEST_WINDOWS) return { cutMs: 0, steady: null }
+  const windows = cut({ dueUs, responseUs, windowMs, count })
+  if (windows.some(({ length }) => length === 0)) return { cutMs: 0, steady: null }
   const quantile = (/** @type {number[]} */ sorted, /** @type {number} */ p) => sorted[Math.ceil(p * sorted.length) - 1]
   const sorted = windows.map((window) => window.sort((a, b) => a - b))
-  const { cutIndex, steady } = findWarmUp({ series: [sorted.map(({ length }) => length), sorted.map((one) => quantile(one, 0.5)), sorted.map((one) => Math.log(quantile(one, 0.99)))] })
-  return { cutMs: Math.round(cutIndex * windowMs / WINDOWS), steady }
+  const medians = sorted.map((one) => quantile(one, 0.5))
+  const { cutIndex, steady } = findWarmUp({
+    series: [countEnds({ dueUs, responseUs, windowMs, count }), medians, sorted.map((one) => Math.log(quantile(one, 0.99)))],
+    noise: [Math.sqrt(dueUs.length / count), Math.max(1, MEANS_NOTHING * medians[count >> 1]), MEANS_NOTHING]
+  })
+  return { cutMs: Math.round(cutIndex * windowMs / count), steady, windowMs: windowMs / count }
+}
+
+/** Throughput: what was due in a window is our doing, what ended in it is the target's. @param {{ dueUs: ArrayLike<number>, responseUs: ArrayLike<number>, windowMs: number, count: number }} options */
+function countEnds ({ dueUs, responseUs, windowMs, count }) {
+  const ends = Array(count).fill(0)
+  for (let i = 0; i < dueUs.length; i++) {
+    const at = Math.floor((dueUs[i] + responseUs[i]) / 1000 / windowMs * count)
+    if (at < count) ends[Math.max(0, at)]++
+  }
+  return ends
 }
 
 /** @param {{ dueUs: ArrayLike<number>, responseUs: ArrayLike<number>, windowMs: number, count: number }} options @returns {number[][]} */

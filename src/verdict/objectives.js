@@ -1,10 +1,11 @@
 import { countLatencyEvents, countSuccessEvents } from './events.js'
-import { judgeDependent } from './probe-dependence.js'
+import { discountEvents } from './probe-dependence.js'
 import { judgeRate } from './rate-verdict.js'
 import { judgeRatio } from './ratio-verdict.js'
 import { confirmOverRepeats } from './repeats-verdict.js'
 import { PERCENTILES, samplesNeeded } from '../stats/percentiles.js'
 import { wilson } from '../stats/proportion.js'
+import { findTau } from '../stats/row-percentiles.js'
 import { quantileUs } from '../stats/sample.js'
 import { formatCount, formatPercent, formatTime } from './wording.js'
 
@@ -56,11 +57,15 @@ function judgeEvents ({ row, measured, objective, timeoutUs }) {
     ? countLatencyEvents({ measured: of, objective, open, timeoutUs })
     : countSuccessEvents({ measured: of, open })
   const events = count(measured)
-  const { moreNeeded, ...pooled } = judgeRatio({ events, allowed })
-  const tau = findTau({ measured, objective })
-  const independent = tau > 1 && events.valid > 0 ? judgeDependent({ events, allowed, tau }) : pooled.verdict
-  const { verdict, disagree } = confirmOverRepeats({ repeats: measured.trials.map(count), allowed, verdict: independent })
-  const doubt = disagree ? 'the repeats differ too much to tell' : independent === pooled.verdict ? null : `they came in bursts and are worth ${formatCount(Math.floor(events.valid / tau))} independent ones, too few to tell`
+  const pooled = judgeRatio({ events, allowed })
+  // Failures are not kept in their order, so of a success objective no more is known than how the repeats differ.
+  const tau = objective.kind === 'latency' ? findTau({ dependence: measured.dependence, p: objective.ratio ?? 1 }) : 1
+  const worth = discountEvents({ events, tau })
+  const independent = judgeRatio({ events: worth, allowed })
+  const agreed = independent.verdict === pooled.verdict ? pooled.verdict : 'inconclusive'
+  const { verdict, disagree } = confirmOverRepeats({ repeats: measured.trials.map(count), allowed, verdict: agreed })
+  const moreNeeded = pooled.moreNeeded === null || independent.moreNeeded === null ? null : Math.max(pooled.moreNeeded, Math.ceil(independent.moreNeeded * tau))
+  const worthText = worth.valid < events.valid ? ` they depend on each other and are worth ${formatCount(worth.valid)} independent ones;` : ''
   if (events.valid === 0) return { verdict, reason: 'no request ended' }
   const good = events.valid - events.badAtMost
   const badRatio = events.badAtMost / events.valid
@@ -72,19 +77,8 @@ function judgeEvents ({ row, measured, objective, timeoutUs }) {
     sli: good / events.valid,
     sliInterval: wilson({ k: good, n: events.valid }),
     burnRate: ratioOrNull(badRatio, allowed),
-    reason: describe({ objective, events, allowed, verdict, moreNeeded, doubt, failed: measured.counts.failed + measured.counts.timedOut + measured.counts.notSent > 0 })
+    reason: describe({ objective, events, allowed, verdict, moreNeeded, disagree, worthText, failed: measured.counts.failed + measured.counts.timedOut + measured.counts.notSent > 0 })
   }
-}
-
-/**
- * So many requests are worth one independent one, at the percentile that the objective names; at the highest one known when it has no place in the tables.
- * A success objective has no order of its failures to go by.
- * @param {{ measured: RowMeasured, objective: Objective }} options
- */
-function findTau ({ measured: { dependence }, objective: { kind, ratio } }) {
-  if (dependence === undefined || kind !== 'latency') return 1
-  const key = PERCENTILES.find(([, p]) => p === ratio)?.[0]
-  return (key && dependence[key]) ?? Math.max(1, ...Object.values(dependence))
 }
 
 /** Bad ratio that the objective leaves. 1 - 0.999 is 0.0010000000000000009: cut off what floating point added. @param {Objective} objective */
@@ -98,7 +92,7 @@ function measuredUs ({ measured, objective }) {
   const key = PERCENTILES.find(([, ratio]) => ratio === p)?.[0]
   if (key) return measured.responseTimeUs[key]?.value ?? null
   if (p >= 1) return measured.maxUs
-  return measured.distribution.total >= samplesNeeded(p) ? quantileUs({ distribution: measured.distribution, p }) : null
+  return measured.distribution.total / findTau({ dependence: measured.dependence, p }) >= samplesNeeded(p) ? quantileUs({ distribution: measured.distribution, p }) : null
 }
 
 /** JSON knows no Infinity. @param {number} above @param {number | null} below */
@@ -107,10 +101,10 @@ function ratioOrNull (above, below) {
 }
 
 /**
- * @param {{ objective: Objective, events: Events, allowed: number, verdict: string, moreNeeded: number | null, doubt: string | null, failed: boolean }} options
+ * @param {{ objective: Objective, events: Events, allowed: number, verdict: string, moreNeeded: number | null, disagree: boolean, worthText: string, failed: boolean }} options
  * @returns {string}
  */
-function describe ({ objective, events, allowed, verdict, moreNeeded, doubt, failed }) {
+function describe ({ objective, events, allowed, verdict, moreNeeded, disagree, worthText, failed }) {
   const { valid, badAtLeast, badAtMost } = events
   const bad = badAtMost === 0 ? 'none' : badAtLeast === badAtMost ? formatCount(badAtMost) : `${formatCount(badAtLeast)} to ${formatCount(badAtMost)}`
   const share = badAtMost === 0 ? '' : ` (${formatPercent(badAtMost / valid)})`
@@ -120,8 +114,8 @@ function describe ({ objective, events, allowed, verdict, moreNeeded, doubt, fai
     : `${slow} ${formatTime(objective.boundUs ?? 0)}${objective.strict ? ' or longer' : ''}${failed ? ' or failed' : ''}`
   const fact = `${bad} of ${formatCount(valid)} requests${share} ${what}; ${formatPercent(allowed)} is allowed`
   if (verdict !== 'inconclusive') return fact
-  if (doubt !== null) return `${fact}: ${doubt}`
+  if (disagree) return `${fact}: the repeats differ too much to tell`
   if (allowed === 0) return `${fact}, and no number of requests can show that`
-  if (moreNeeded === null) return `${fact}: too close to tell, however long it is measured`
-  return `${fact}: about ${formatCount(moreNeeded)} more requests would be needed to tell`
+  if (moreNeeded === null) return `${fact}:${worthText} too close to tell, however long it is measured`
+  return `${fact}:${worthText} about ${formatCount(moreNeeded)} more requests would be needed to tell`
 }

@@ -25,8 +25,16 @@ export function measureProbeDependence ({ windows }) {
  * @param {{ events: Events, allowed: number, tau: number }} options
  * @returns {'met' | 'missed' | 'inconclusive'}
  */
-export function judgeDependent ({ events: { valid, badAtLeast, badAtMost }, allowed, tau }) {
+export function judgeDependent ({ events, allowed, tau }) {
+  return judgeRatio({ events: discountEvents({ events, tau }), allowed }).verdict
+}
+
+/**
+ * As many requests as they are worth.
+ * @param {{ events: Events, tau: number }} options
+ * @returns {Events}
+ */
+export function discountEvents ({ events: { valid, badAtLeast, badAtMost }, tau }) {
   const worth = Math.floor(valid / tau)
-  const events = { valid: worth, badAtLeast: Math.floor(badAtLeast / tau), badAtMost: Math.min(worth, Math.ceil(badAtMost / tau)) }
-  return judgeRatio({ events, allowed }).verdict
+  return { valid: worth, badAtLeast: Math.floor(badAtLeast / tau), badAtMost: Math.min(worth, Math.ceil(badAtMost / tau)) }
 }

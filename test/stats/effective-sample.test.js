@@ -25,6 +25,16 @@ t.test('a first-order Markov chain has tau = (1 + r) / (1 - r)', async (t) => {
   t.ok(Math.abs(tau - mirrored.tau) < 1e-9, 'the complement has the same tau')
 })
 
+t.test('where lags are too many to look at one by one, blocks say the same', async (t) => {
+  const slower = Float64Array.from({ length: 20_000 }, (_, i) => i) // ever slower: no end to the lags
+  const queue = simulateQueue({ n: 20_000, utilisation: 0.95, random: createRandom(3) })
+  for (const [valuesUs, thresholdUs] of /** @type {const} */ ([[slower, 10_000], [slower, 19_000], [queue, 20], [queue, 50]])) {
+    const { tau: exact } = measureDependence({ valuesUs, thresholdUs })
+    const { tau } = measureDependence({ valuesUs, thresholdUs, mostWork: 1 })
+    t.ok(Math.abs(tau / exact - 1) < 0.02, `${tau} by blocks, ${exact} by lags`)
+  }
+})
+
 t.test('alternation never makes a sample larger than it is', async (t) => {
   t.same(measureDependence({ valuesUs: Array.from({ length: 1000 }, (_, i) => i % 2), thresholdUs: 0.5 }), { tau: 1, effective: 1000 })
 })

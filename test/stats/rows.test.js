@@ -100,6 +100,39 @@ t.test('a warning is shown once, with how many trials had it', async (t) => {
   t.same(build(await measure(repeat(1), [1], warn('steal'))).warnings, ['steal'])
 })
 
+const know = (/** @type {Partial<TrialRecord['load']>} */ known) => ({ change: (/** @type {TrialRecord} */ record) => { Object.assign(record.load, known) } })
+
+t.test('one repeat of requests that depend on each other: a wider interval, and more of them needed', async (t) => {
+  const row = build(await measure(repeat(1), upTo(1000), know({ dependence: { p50: 1, p90: 4, p99: 2 } })))
+  t.same(row.measured?.dependence, { p50: 1, p90: 4, p99: 2 })
+  t.same(row.measured?.responseTimeUs.p50, { value: 500, low: 469, high: 532, basis: 'within-trial' }, 'tau 1 changes nothing')
+  // As many as 250 independent ones: their ranks 215 and 235 by exact sums of binomials in Python, stretched by 4.
+  t.same(row.measured?.responseTimeUs.p90, { value: 900, low: 860, high: 940, basis: 'within-trial' })
+  t.same(row.measured?.responseTimeUs.p99, { value: 990, low: 980, high: 1000, basis: 'within-trial' }, 'worth 500')
+  t.same(row.measured?.needs, { p99_9: 7376, p99_99: 73774, p99_999: 737774 }, 'one that the trial does not hold is taken to be as the highest that it does')
+  const bursts = build(await measure(repeat(1), upTo(1000), know({ dependence: { p99: 3 } })))
+  t.equal(bursts.measured?.responseTimeUs.p99, null, '1,000 are worth 333; 368 are needed')
+  t.equal(bursts.measured?.needs.p99, 1104)
+})
+
+t.test('repeats see by themselves what depends; the strictest of them is handed on, where all know it', async (t) => {
+  const trials = (/** @type {any[]} */ ...all) => Promise.all(all.map((dependence, i) => measure(repeat(i + 1), Array(400).fill(100), know(dependence ? { dependence } : {}))))
+  const row = build(...await trials({ p50: 9, p99: 3 }, { p50: 2 }, { p50: 5, p99: 7 }))
+  t.same(row.measured?.dependence, { p50: 9, p99: 7 })
+  t.equal(row.measured?.responseTimeUs.p99?.basis, 'repeats')
+  t.notOk('dependence' in (build(...await trials({ p50: 9 }, null)).measured ?? {}))
+})
+
+t.test('trials that did not settle, or late, are warnings that say how many', async (t) => {
+  const warm = (/** @type {any[]} */ ...all) => Promise.all(all.map((warmUp, i) => measure(repeat(i + 1), [1], { change: (/** @type {TrialRecord} */ record) => { record.warnings = []; if (warmUp) record.load.warmUp = warmUp } })))
+  const steady = { cutMs: 0, steady: true }
+  t.same(build(...await warm(steady, { cutMs: 0, steady: null }, null)).warnings, [])
+  const { status, warnings } = build(...await warm(steady, { cutMs: 6000, steady: false }, { cutMs: 1250, steady: true }, { cutMs: 400, steady: true }))
+  t.equal(status, 'ok', 'a legal result')
+  t.match(warnings, [/^NO_STEADY_STATE: .* \(1 of 4 trials\)$/, /^the first 1\.3 s of the window .*--warmup.* \(2 of 4 trials\)$/])
+  t.match(build(...await warm({ cutMs: 900, steady: false })).warnings, [/^NO_STEADY_STATE: .*settle$/])
+})
+
 t.test('a missing row says why', async (t) => {
   t.same(missingRow({ target: HOSTILE, title: 'x', phase: 'latency', reason: 'haproxy not found' }), {
     target: HOSTILE, title: 'x', phase: 'latency', driver: 'native', connections: 0, status: 'missing', reason: 'haproxy not found', repeats: 0, measured: null, warnings: []

@@ -35,6 +35,39 @@ t.test('a change near the end is no steady state', async (t) => {
   t.equal(summariseSeries({ dueUs: evenly(10_000, 10_000), responseUs, windowMs: 10_000 }).warmUp.steady, false)
 })
 
+t.test('a step at 30 % is cut there, a ramp has no steady state, at a constant rate as at random', async (t) => {
+  const random = createRandom(8)
+  let at = 0
+  const n = 10_000
+  for (const [name, dueUs] of Object.entries({ constant: evenly(n, 10_000), poisson: Float64Array.from({ length: n }, () => { at -= 1000 * Math.log(1 - random()); return at }) })) {
+    const draw = (level) => Uint32Array.from({ length: n }, (_, i) => 1000 * level(i / n) * (1 - 0.3 * Math.log(1 - random())))
+    const summarise = (level) => summariseSeries({ dueUs, responseUs: draw(level), windowMs: Math.ceil(dueUs[n - 1] / 1000) }).warmUp
+    const { cutMs, steady, windowMs } = summarise((x) => x < 0.3 ? 2 : 1)
+    t.ok(steady && cutMs > 2900 && cutMs < 4500, `${name}: ${cutMs} ms; noise moves a cut further on`)
+    t.ok(windowMs > 24 && windowMs < 27, 'some 25 requests in each of 400')
+    t.equal(summarise((x) => 1 + 2 * x).steady, false, name)
+    t.match(summarise(() => 1), { cutMs: 0, steady: true }, name)
+  }
+})
+
+t.test('a fast server whose median moves by a microsecond is steady', async (t) => {
+  const responseUs = Uint32Array.from({ length: 8000 }, (_, i) => i >= 6000 && i < 6100 ? 89 : 88)
+  t.match(summariseSeries({ dueUs: evenly(8000, 8000), responseUs, windowMs: 8000 }).warmUp, { cutMs: 0, steady: true })
+})
+
+t.test('2,000 requests are enough to tell, 1,999 are not', async (t) => {
+  const of = (n) => summariseSeries({ dueUs: evenly(n, 2000), responseUs: Array(n).fill(5), windowMs: 2000 }).warmUp
+  t.strictSame(of(1999), { cutMs: 0, steady: null })
+  t.strictSame(of(2000), { cutMs: 0, steady: true, windowMs: 20 })
+})
+
+t.test('a long trial that gets ever slower is summed up in no time that grows with its square', async (t) => {
+  const n = 200_000
+  const { dependence, warmUp } = summariseSeries({ dueUs: evenly(n, 20_000), responseUs: Uint32Array.from({ length: n }, (_, i) => 1000 + i), windowMs: 20_000 })
+  t.ok(dependence.p50 > n / 10, 'worth next to nothing')
+  t.equal(warmUp.steady, false)
+})
+
 t.test('nothing, one request, all equal', async (t) => {
   t.strictSame(summariseSeries({ dueUs: [], responseUs: [], windowMs: 1000 }), { dependence: {}, warmUp: { cutMs: 0, steady: null } })
   t.strictSame(summariseSeries({ dueUs: [1], responseUs: [5], windowMs: 1000 }), { dependence: {}, warmUp: { cutMs: 0, steady: null } })

@@ -36,6 +36,19 @@ t.test('a steady series is kept whole', async (t) => {
   t.ok(steady >= 95, `${steady} of 100 trials of pure noise in three series are called steady`)
 })
 
+t.test('a cut that is not worth it is none', async (t) => {
+  let cut = 0
+  for (let seed = 0; seed < 100; seed++) if (findWarmUp({ series: [0, 1, 2].map((i) => noise(seed * 3 + i, 400)) }).cutIndex > 0) cut++
+  t.ok(cut <= 5, `${cut} of 100 trials of pure noise are cut at all`)
+})
+
+t.test('where all are equal but one, that one is no end of a warm-up, once it is known to mean nothing', async (t) => {
+  const rounded = Array.from({ length: 100 }, (_, i) => i === 60 ? 89 : 88)
+  t.match(findWarmUp({ series: [rounded] }), { steady: false }, 'MSER-5 by itself: without the one, nothing varies')
+  t.same(findWarmUp({ series: [rounded], noise: [1] }), { cutIndex: 0, steady: true })
+  t.same(findWarmUp({ series: [stepAt(20, regular)], noise: [1] }), { cutIndex: 20, steady: true }, 'a step is more than that')
+})
+
 t.test('too few windows tell nothing', async (t) => {
   t.same(findWarmUp({ series: [] }), { cutIndex: 0, steady: null })
   t.same(findWarmUp({ series: [[]] }), { cutIndex: 0, steady: null })

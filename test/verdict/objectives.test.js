@@ -4,6 +4,9 @@ import { buildRow, missingRow } from '../../src/stats/rows.js'
 import { decodeHistogram as decode } from '../../src/record/histogram.js'
 import { makeBaseline, makeTrial, makeTrialRecord } from '../fixtures/records.js'
 import { closeTo } from '../fixtures/close.js'
+import { simulateQueue } from '../fixtures/queue.js'
+import { createRandom } from '../../src/plan/random.js'
+import { measureDependence } from '../../src/stats/effective-sample.js'
 
 /** @import { Counts, Objective, Row, TrialRecord } from '../../src/types.ts' */
 
@@ -129,4 +132,55 @@ t.test('a rate that the driver or the plan held down is not missed', async (t) =
   t.match(judge(bound, { ...OBJECTIVES.rate, ratePerSecond: 500 }), { verdict: 'inconclusive', reason: /the driver was the bottleneck/ })
   const offered = await makeRow({ fast: 10, phase: 'latency', repeats: 3 })
   t.match(judge(offered, OBJECTIVES.rate), { verdict: 'inconclusive', reason: /no more than 1 requests\/s were offered/ })
+})
+
+const depend = (/** @type {any} */ dependence) => ({ phase: /** @type {const} */ ('latency'), change: (/** @type {TrialRecord} */ { load }) => { load.dependence = dependence } })
+
+t.test('requests that depend on each other decide as many as they are worth, and it says how many more', async (t) => {
+  t.match(judge(await makeRow({ fast: 1990, slow: 10, ...depend({ p99: 1 }) }), OBJECTIVES.p99), { verdict: 'met' }, 'near 1 a verdict stays what it is')
+  t.match(judge(await makeRow({ fast: 400, ...depend({ p99: 1.05 }) }), OBJECTIVES.p99), { verdict: 'met' }, '380 suffice')
+  t.match(judge(await makeRow({ fast: 3680, ...depend({ p99: 10 }) }), OBJECTIVES.p99), { verdict: 'met', measured: Number }, 'worth 368')
+  const { reason, ...judged } = judge(await makeRow({ fast: 3000, ...depend({ p99: 10 }) }), OBJECTIVES.p99)
+  t.match(judged, { verdict: 'inconclusive', sli: 1, measured: null })
+  t.equal(reason, 'none of 3,000 requests took longer than 50 ms; 1 % is allowed: they depend on each other and are worth 300 independent ones; about 680 more requests would be needed to tell')
+  // 40 of 2,000 are missed when independent; two bursts of 20 are not.
+  t.match(judge(await makeRow({ fast: 1960, slow: 40, ...depend({ p99: 20 }) }), OBJECTIVES.p99), { verdict: 'inconclusive', reason: /worth 100 independent ones; about [\d,]+ more/ })
+  t.match(judge(await makeRow({ fast: 1000, slow: 1000, ...depend({ p99: 20 }) }), OBJECTIVES.p99), { verdict: 'missed' })
+  t.match(judge(await makeRow({ fast: 100, slow: 900, ...depend({ p99: 5000 }) }), OBJECTIVES.p99), { verdict: 'inconclusive' }, 'worth not even one')
+  t.match(judge(await makeRow({ fast: 4000, ...depend({ p99: 1000 }) }), OBJECTIVES.success), { verdict: 'met' }, 'failures are not kept in their order')
+})
+
+t.test('one bad start of five is inconclusive, five clean ones stay met', async (t) => {
+  const starts = async (/** @type {number[]} */ ...slow) => buildRow({
+    target: 'node-http',
+    title: 'it',
+    decode,
+    trials: await Promise.all(slow.map((bad, i) => makeTrialRecord({ trial: makeTrial({ repeat: i + 1 }), valuesUs: [...Array(1000 - bad).fill(10_000), ...Array(bad).fill(60_000)] })))
+  })
+  t.match(judge(await starts(0, 0, 0, 0, 200), OBJECTIVES.p99), { verdict: 'inconclusive', reason: '200 of 5,000 requests (4 %) took longer than 50 ms; 1 % is allowed: the repeats differ too much to tell' })
+  t.match(judge(await starts(0, 0, 0, 0, 0), OBJECTIVES.p99), { verdict: 'met' })
+  t.match(judge(await starts(40, 45, 42, 41, 43), OBJECTIVES.p99), { verdict: 'missed' })
+})
+
+t.test('a queue at utilisation 0.8 just beyond, or within, its objective: 200 trials of 20,000 requests are hardly ever judged wrongly', async (t) => {
+  // Response times are exponential, mean 5 service times: 1.25 % are above the first bound and 0.8 % above the second.
+  for (const [share, wrong] of /** @type {const} */ ([[0.0125, 'met'], [0.008, 'missed']])) {
+    const random = createRandom(21)
+    const boundUs = Math.round(-5000 * Math.log(share))
+    const found = { met: 0, missed: 0, inconclusive: 0, naive: 0 }
+    for (let i = 0; i < 200; i++) {
+      const responseUs = Uint32Array.from(simulateQueue({ n: 20_000, utilisation: 0.8, random }), (x) => Math.max(1, Math.round(x * 1000)))
+      const dependence = { p99: measureDependence({ valuesUs: responseUs, thresholdUs: responseUs.slice().sort()[19_799] }).tau }
+      const counts = { due: 20_000, ok: 20_000, failed: 0, timedOut: 0, unfinished: 0, notSent: 0 }
+      const bad = responseUs.filter((us) => us > boundUs).length
+      const distribution = { valuesUs: [1, boundUs + 1000], counts: [20_000 - bad, bad], total: 20_000 }
+      const row = /** @type {any} */ ({ target: 'queue', phase: 'latency', status: 'ok', offeredPerSecond: 1, measured: { counts, distribution, trials: [{ counts, distribution }], responseTimeUs: {}, dependence } })
+      const objective = { ...OBJECTIVES.p99, boundUs }
+      found[/** @type {'met'} */ (judge(row, objective).verdict)]++
+      if (judge({ ...row, measured: { ...row.measured, dependence: undefined } }, objective).verdict === wrong) found.naive++
+    }
+    t.comment(`${wrong} is wrong: ${JSON.stringify(found)}`)
+    t.ok(found[wrong] <= 5, `${found[wrong]} of 200`)
+    t.ok(found.naive > found[wrong], `${found.naive} when taken as independent`)
+  }
 })
