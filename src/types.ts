@@ -1092,6 +1092,185 @@ export interface PeakResult {
   remarks: string[]
 }
 
+// ---------------------------------------------------------------- composition
+
+/** How long one service takes: from the shortest time to the longest. The shares of all layers add up to 1; what is missing takes nobody knows how long. */
+export interface SampleLaw {
+  kind: 'sample'
+  /** Time above fromUs, up to toUs, spread evenly; from = to: exactly that. Rising. */
+  fromUs: number[]
+  toUs: number[]
+  shares: number[]
+  /** How many requests it is drawn from; null where that is not known. */
+  requests: number | null
+}
+
+/** What is known, or supposed, of the time of one service. `promise`: only that at least `ratio` of the answers take no longer than `boundUs`. */
+export type LatencyLaw =
+  | SampleLaw
+  | { kind: 'exponential', meanUs: number }
+  | { kind: 'constant', valueUs: number }
+  | { kind: 'promise', steps: Array<{ ratio: number, boundUs: number }> }
+
+/** How services are put together. Every `service` names one of ServicePlan.services. */
+export type GraphNode =
+  | { kind: 'service', name: string }
+  /** A composite service of the file: what is inside it. */
+  | { kind: 'group', name: string, node: GraphNode }
+  | { kind: 'series', nodes: GraphNode[] }
+  /** All start at once; the answer is there when `needed` of them have answered. */
+  | { kind: 'parallel', nodes: GraphNode[], needed: number }
+  /** One of the arms, or with the rest of the chance none. critical: chance that its failure fails the request. */
+  | { kind: 'branch', arms: Array<{ chance: number, critical: number, node: GraphNode }> }
+  /** The same call so many times: `parallel` is a fan-out, `series` a loop. */
+  | { kind: 'copies', order: 'parallel' | 'series', count: number, node: GraphNode }
+  /** Sent again when it fails or takes longer than timeoutUs; the last attempt has the same time-out. */
+  | { kind: 'retry', node: GraphNode, timeoutUs: number, attempts: number, pauseUs: number }
+
+/** Where the numbers of one service are from. */
+export interface ServiceSource {
+  kind: 'record' | 'histogram' | 'exponential' | 'constant' | 'objectives'
+  /** `reports/example/record.json, fastify, latency phase` */
+  text: string
+  law: LatencyLaw | null
+  /** Good over all requests: its objective's, else what was measured; null when neither is there. */
+  successRatio: number | null
+  /** `objective` or `measured`; null without a ratio. */
+  successFrom: 'objective' | 'measured' | null
+  objectives: Objective[]
+}
+
+/** A service made of services, read and checked. */
+export interface ServicePlan {
+  title: string
+  objectives: Objective[]
+  /** Length of the window that the promise is made for. */
+  windowDays: number
+  services: Record<string, ServiceSource>
+  graph: GraphNode
+  fanOut: { resources: number, pages: number } | null
+  /** The composite as it was measured; null when it was not. */
+  measured: MeasuredComposite | null
+  /** Prometheus expressions with {{window}} in them; null: those of a convention. */
+  metrics: { bad: string, slow: string, total: string } | null
+  /** OpenSLO documents that the file carries along. */
+  openslo: Array<Record<string, unknown>>
+  remarks: string[]
+}
+
+export interface MeasuredComposite {
+  text: string
+  responseTimeUs: Record<PercentileKey, Estimate | null>
+  successRatio: number | null
+}
+
+/** `independent`: slow independently of each other. `comonotonic`: slow at the same moments. `bound`: whatever the dependence, no more than this. */
+export type Dependence = 'independent' | 'comonotonic' | 'bound'
+
+/** A percentile of the composite. */
+export interface ComposedTime {
+  /** Null: it cannot be said, as too much of some service lies beyond what is known. */
+  valueUs: number | null
+  /** The grid may be wrong by so much. */
+  errorUs: number
+}
+
+export interface ComposedPercentile {
+  percentile: number
+  independent: ComposedTime
+  comonotonic: ComposedTime
+  bound: ComposedTime
+}
+
+/** Good ratio of the composite: independent failures, and the ends that need no assumption. */
+export interface ComposedSuccess {
+  independent: number
+  low: number
+  high: number
+}
+
+export interface PromiseVerdict {
+  objective: Objective
+  verdict: 'met' | 'missed' | 'inconclusive'
+  /** Bound over composed for a latency, allowed over composed bad ratio for success; null when it cannot be said. */
+  sloRatio: Record<Dependence, number | null>
+  reason: string
+}
+
+/** What one service has of an objective now, and what it may have at most so that the promise is kept. */
+export interface ServiceBudget {
+  objective: string
+  service: string
+  /** Latency: answers within this time … */
+  withinUs: number | null
+  /** … or good answers: at least this ratio of them. */
+  askedRatio: number
+  /** The same now; null where it is not known. */
+  presentRatio: number | null
+}
+
+/** What would be won if one service took no time, or never failed. */
+export interface ServiceSpending {
+  objective: string
+  service: string
+  /** In microseconds for a latency, as a ratio for success. */
+  saved: number
+  /** Of the composite's own. */
+  share: number
+}
+
+/** A promise of a page: chance of never meeting the slower rest. */
+export interface PromiseFanOut {
+  name: string
+  resources: number
+  pages: number
+  chances: Array<{ percentile: number, page: number, visit: number }>
+  /** Percentile of one request that the p99 of a page, and of a visit, sits at. */
+  leafPercentile: number
+  visitPercentile: number
+}
+
+/** How a measured composite compares with the composed band. */
+export interface BandCheck {
+  percentile: number
+  measured: Estimate
+  lowUs: number | null
+  highUs: number | null
+  place: 'inside' | 'below' | 'above' | 'cannot tell'
+}
+
+/** One pair of windows of a burn-rate alert. */
+export interface AlertWindow {
+  objective: string
+  /** Share of the error budget spent when it fires. */
+  budgetShare: number
+  longMs: number
+  shortMs: number
+  factor: number
+  severity: 'page' | 'ticket'
+  /** The burn rate can get that high at all: a bad ratio of 1 burns at 1 / (1 - objective). */
+  canFire: boolean
+}
+
+/** What `baseload sla` has found; the one model under its formats. */
+export interface SlaResult {
+  plan: ServicePlan
+  /** Of each service by itself; null where its law does not tell. */
+  services: Array<{ name: string, percentiles: Array<{ percentile: number, valueUs: number | null }>, coarse: number | null }>
+  /** Null when a service has no latency. */
+  percentiles: ComposedPercentile[] | null
+  /** Some services are known by their promise alone, so composed times are "no more than". */
+  atMost: boolean
+  success: ComposedSuccess | null
+  verdicts: PromiseVerdict[]
+  budgets: ServiceBudget[]
+  spending: ServiceSpending[]
+  fanOuts: PromiseFanOut[]
+  band: BandCheck[]
+  alerts: AlertWindow[]
+  remarks: string[]
+}
+
 // ---------------------------------------------------------------- report
 
 export interface BaselineResult {

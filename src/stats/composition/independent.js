@@ -1,0 +1,89 @@
+import { sumUp, takeApart } from './grid.js'
+
+/** @import { Algebra } from './compose.js' */
+
+/**
+ * Services that are slow independently of each other: a sum is a convolution, the last of several answers the product of their
+ * distribution functions, the first one 1 - prod(1 - F).
+ * @type {Algebra}
+ */
+export const independent = Object.freeze({
+  series: convolve,
+  parallel: ({ cdfs, needed }) => combine(cdfs, (values) => chanceOfAtLeast({ chances: values, needed })),
+  repeat: ({ cdf, count, order }) => order === 'parallel' ? cdf.map((value) => value ** count) : convolvePower(cdf, count),
+  retry: ({ cdf, timeoutSteps, pauseSteps, attempts, within, good }) => {
+    const success = 1 - (1 - good * within) ** attempts
+    return mixAttempts({ cdf, timeoutSteps, pauseSteps, attempts, within, good }).map((value) => success > 0 ? Math.min(value / success, 1) : 0)
+  }
+})
+
+/**
+ * Chance that so many of several independent things happen, or more (Poisson binomial, by adding one at a time).
+ * @param {{ chances: readonly number[], needed: number }} options
+ */
+export function chanceOfAtLeast ({ chances, needed }) {
+  if (needed === chances.length) return chances.reduce((product, chance) => product * chance, 1)
+  if (needed === 1) return 1 - chances.reduce((product, chance) => product * (1 - chance), 1)
+  let exactly = [1]
+  for (const chance of chances) {
+    exactly = Array.from({ length: exactly.length + 1 }, (_, k) => (exactly[k] ?? 0) * (1 - chance) + (exactly[k - 1] ?? 0) * chance)
+  }
+  return exactly.slice(needed).reduce((sum, chance) => sum + chance, 0)
+}
+
+/**
+ * @param {Float64Array[]} cdfs
+ * @param {(values: number[]) => number} join
+ */
+export function combine (cdfs, join) {
+  return Float64Array.from(cdfs[0], (_, k) => join(cdfs.map((cdf) => cdf[k])))
+}
+
+/** @param {Float64Array} a @param {Float64Array} b both as "so many steps or fewer" */
+function convolve (a, b) {
+  return sumUp(convolveSteps(takeApart(a), takeApart(b)))
+}
+
+/** The sum of single chances. What goes past the end is lost, which no percentile before it can see. @param {Float64Array} a @param {Float64Array} b */
+function convolveSteps (a, b) {
+  const sum = new Float64Array(a.length)
+  for (let i = 0; i < a.length; i++) {
+    const weight = a[i]
+    if (weight === 0) continue
+    for (let k = i; k < a.length; k++) sum[k] += weight * b[k - i]
+  }
+  return sum
+}
+
+/** By squaring: 13 is 8 + 4 + 1. @param {Float64Array} cdf @param {number} count 1 or more */
+function convolvePower (cdf, count) {
+  let power = cdf
+  /** @type {Float64Array | null} */
+  let product = null
+  for (let rest = count; rest > 0; rest = Math.floor(rest / 2)) {
+    if (rest % 2 === 1) product = product === null ? power : convolve(product, power)
+    if (rest > 1) power = convolve(power, power)
+  }
+  return /** @type {Float64Array} */ (product)
+}
+
+/**
+ * A good answer in the first attempt, or the time of a bad one and then a good answer in the second, and so on: the shifted mixture.
+ * A bad one is a failure, which takes as long as an answer does, or the time-out.
+ * @param {Parameters<Algebra['retry']>[0]} options
+ */
+function mixAttempts ({ cdf, timeoutSteps, pauseSteps, attempts, within, good }) {
+  const size = cdf.length
+  const pmf = takeApart(cdf)
+  const answered = pmf.map((chance, k) => k <= timeoutSteps ? chance * good : 0)
+  const refused = pmf.map((chance, k) => k <= timeoutSteps ? chance * (1 - good) : 0)
+  if (timeoutSteps < size) refused[timeoutSteps] += 1 - within
+  let sum = answered
+  let attempt = answered
+  for (let i = 1; i < attempts; i++) {
+    const later = convolveSteps(refused, attempt)
+    attempt = later.map((_, k) => k >= pauseSteps ? later[k - pauseSteps] : 0)
+    sum = sum.map((value, k) => value + attempt[k])
+  }
+  return sumUp(sum)
+}
