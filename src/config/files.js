@@ -20,7 +20,7 @@ export async function readVersion () {
 }
 
 /**
- * @param {'baseline' | 'targets' | 'record'} name
+ * @param {'baseline' | 'targets' | 'record' | 'service'} name
  * @returns {Promise<object>}
  */
 export async function readSchema (name) {

@@ -13,24 +13,25 @@ import { parseYamlDocument } from './yaml-document.js'
  * @param {object} options.schema
  * @param {string} options.reference where the keys are described, for the hint
  * @param {(options: { value: unknown }) => Mistake[]} options.findMistakes what no schema can tell; must bear values of any shape
+ * @param {string} [options.code] of the error
  * @returns {unknown} the value, which fits the schema
- * @throws {BaseloadError} BASELINE_INVALID: one line a mistake, `file:line:col: what is wrong; what would be right`
+ * @throws {BaseloadError} BASELINE_INVALID, or the code given: one line a mistake, `file:line:col: what is wrong; what would be right`
  */
-export function parseValidYaml ({ text, file, schema, reference, findMistakes }) {
+export function parseValidYaml ({ text, file, schema, reference, findMistakes, code = 'BASELINE_INVALID' }) {
   const document = parseYamlDocument({ text })
   const mistakes = [...document.mistakes]
   if (document.readable) mistakes.push(...findSchemaMistakes({ value: document.value, schema }), ...findMistakes({ value: document.value }))
-  if (mistakes.length > 0) throw createInvalidError({ document, mistakes, file, reference })
+  if (mistakes.length > 0) throw createInvalidError({ document, mistakes, file, reference, code })
   return document.value
 }
 
-/** @param {{ document: YamlDocument, mistakes: Mistake[], file: string, reference: string }} options */
-function createInvalidError ({ document, mistakes, file, reference }) {
+/** @param {{ document: YamlDocument, mistakes: Mistake[], file: string, reference: string, code: string }} options */
+function createInvalidError ({ document, mistakes, file, reference, code }) {
   const placed = mistakes.map(mistake => ({ ...document.locate(mistake), mistake }))
   placed.sort((a, b) => a.line - b.line || a.col - b.col)
   const lines = [...new Set(placed.map(({ line, col, mistake }) => `${file}:${line}:${col}: ${clean(mistake.wrong)}; ${clean(mistake.right)}`))]
   const count = lines.length === 1 ? 'a mistake' : `${lines.length} mistakes`
-  return new BaseloadError('BASELINE_INVALID', `${file} has ${count}:\n${lines.join('\n')}`, { hint: `mend ${lines.length === 1 ? 'it' : 'them'} and run again; every key is described in ${reference}` })
+  return new BaseloadError(code, `${file} has ${count}:\n${lines.join('\n')}`, { hint: `mend ${lines.length === 1 ? 'it' : 'them'} and run again; every key is described in ${reference}` })
 }
 
 /**
