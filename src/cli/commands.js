@@ -89,6 +89,19 @@ export const COMMANDS = [
     load: () => import('./commands/size.js')
   },
   {
+    name: 'sla',
+    about: 'what a service made of services can promise: from their objectives, records or histograms',
+    args: [{ syntax: '[service]', about: 'a file such as service.yml; or --from-openslo' }],
+    flags: [
+      { flags: '--from-openslo <file>', about: 'print a file of a service made from OpenSLO v1 documents' },
+      { flags: '--to-openslo', about: 'print OpenSLO v1 documents made from the file of a service' },
+      { flags: '--alerts <format>', about: 'print burn-rate alert rules: prometheus' },
+      { flags: '-o, --output <format>', about: 'text, md or json', initial: 'text' },
+      { flags: '-j, --json', about: 'the same as --output json' }
+    ],
+    load: () => import('./commands/sla.js')
+  },
+  {
     name: 'list',
     about: 'targets, baselines and drivers, and whether each can run here',
     args: [],

@@ -35,6 +35,7 @@ export function importOpenSlo ({ text, file }) {
       ...remarks,
       ...Object.entries(services).filter(([, objectives]) => objectives.length === 0).map(([name]) => `${name}: none of its objectives can be composed, so it is not in the graph`),
       ...composed.length === 0 ? ['no SLO is there to be composed: fill-me-in stands where a service must'] : [],
+      ...window === undefined && windows.length > 0 ? [`a window of ${windows[0]} is minutes, in which no burn rate says much: 30d was taken`] : [],
       ...new Set(windows).size > 1 ? [`windows differ (${[...new Set(windows)].join(', ')}); the longest was taken for the whole`] : [],
       ...carried.length > 0 ? [`${carried.join(', ')}: carried along under openslo, not composed; --to-openslo gives them back`] : [],
       ...hasComments ? ['comments of the OpenSLO file are not carried over'] : [],

@@ -1,11 +1,14 @@
 import t from 'tap'
+import { readdirSync } from 'node:fs'
 import { Command, Option } from 'commander'
 import { COMMANDS } from '../../src/cli/commands.js'
 import { listBaselines, readCatalogue, readSchema } from '../../src/config/files.js'
 import { parseBaseline } from '../../src/plan/baseline.js'
 import { parseCatalogue } from '../../src/plan/catalogue.js'
 import { parseObjective } from '../../src/plan/objective.js'
-import { listDocuments, readSections, readSpans, readText } from './fixtures/documents.js'
+import { listSources, parseService } from '../../src/plan/service.js'
+import { readService } from '../../src/sla.js'
+import { listDocuments, readSections, readSpans, readText, ROOT } from './fixtures/documents.js'
 
 const SHELL = ['sh', 'bash', 'shell', 'console']
 const targets = parseCatalogue({ ...await readCatalogue(), schema: await readSchema('targets') })
@@ -22,9 +25,21 @@ for (const path of listDocuments()) {
 t.test('baselines in the documents are valid', async (t) => {
   const schema = await readSchema('baseline')
   for (const path of listDocuments()) {
-    const whole = readSections(readText(path)).flatMap(({ code }) => code).filter(({ language, lines }) => language === 'yaml' && lines[0].startsWith('title:'))
+    const whole = readSections(readText(path)).flatMap(({ code }) => code).filter(({ language, lines }) => language === 'yaml' && lines[0].startsWith('title:') && !lines.includes('services:'))
     for (const { lines } of whole) t.doesNotThrow(() => parseBaseline({ name: 'example', text: lines.join('\n'), file: path, schema, catalogue: targets }), path)
   }
+})
+
+t.test('services in the documents are valid', async (t) => {
+  const schema = await readSchema('service')
+  const loaded = { text: 'stands for a file', law: { kind: 'constant', valueUs: 1 }, successRatio: null, remarks: [] }
+  const written = listDocuments().flatMap((path) => readSections(readText(path)).flatMap(({ code }) => code).filter(({ language, lines }) => language === 'yaml' && lines.includes('services:')).map(({ lines }) => ({ path, text: lines.join('\n') })))
+  t.not(written.length, 0)
+  for (const { path, text } of written) {
+    const sources = Object.fromEntries(listSources({ text }).map(({ key }) => [key, loaded]))
+    t.doesNotThrow(() => parseService({ text, file: path, schema, sources }), path)
+  }
+  for (const name of readdirSync(`${ROOT}/docs/examples`).filter((file) => file.endsWith('.yml'))) await t.resolves(readService({ file: `${ROOT}/docs/examples/${name}` }), name)
 })
 
 t.test('splitShell', async (t) => {
