@@ -23,7 +23,7 @@ export function exportOpenSlo ({ plan, alerts }) {
   }
   const owners = [
     { owner: toName(plan.title), title: plan.title, objectives: plan.objectives, old: had.whole, isWhole: true },
-    ...Object.entries(plan.services).map(([name, { objectives }]) => ({ owner: name, title: name, objectives, old: had.services[name] ?? [], isWhole: false }))
+    ...Object.entries(plan.services).map(([name, { objectives }]) => ({ owner: name, title: name, objectives, old: Object.hasOwn(had.services, name) ? had.services[name] : [], isWhole: false }))
   ]
   const gone = owners.flatMap(({ title, objectives, old }) => old.filter((text) => !objectives.some((objective) => isSame(objective, text))).map((text) => `${title}: ${text} is in the OpenSLO documents and not in this file; it was left there`))
   for (const { owner, title, objectives, old, isWhole } of owners) {

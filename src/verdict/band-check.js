@@ -1,6 +1,7 @@
 import { PERCENTILES } from '../stats/percentiles.js'
+import { formatTime } from './wording.js'
 
-/** @import { BandCheck, ComposedPercentile, MeasuredComposite } from '../types.ts' */
+/** @import { BandCheck, ComposedPercentile, MeasuredComposite, PromiseVerdict } from '../types.ts' */
 
 /**
  * A measured composite against the band between services that are slow independently and at the same moments. Outside of it the graph is not what
@@ -18,6 +19,22 @@ export function checkBand ({ measured, percentiles, atMost }) {
     const highUs = ends.length < 2 ? null : Math.max(...ends.map((end) => end.highUs))
     return [{ percentile, measured: estimate, lowUs, highUs, place: findPlace({ estimate, lowUs, highUs }) }]
   })
+}
+
+/**
+ * A whole that was measured to be slower than its parts can make it is not the graph: what the graph keeps says nothing of it, and a bound
+ * that the measured one is beyond, interval and all, is missed.
+ * @param {{ verdict: PromiseVerdict, band: BandCheck[] }} options band: from checkBand; empty when the whole was not measured
+ * @returns {PromiseVerdict}
+ */
+export function heedMeasured ({ verdict, band }) {
+  const { kind, ratio, boundUs = 0 } = verdict.objective
+  const check = kind === 'latency' ? band.find(({ percentile }) => percentile === ratio) : undefined
+  if (check === undefined || check.place !== 'above') return verdict
+  const { value, low } = check.measured
+  const measured = `the whole was measured at ${formatTime(value)}, above what its services come to: the graph leaves something out`
+  if ((low ?? value) > boundUs) return { ...verdict, verdict: 'missed', reason: `${measured}; by the graph ${verdict.reason}` }
+  return verdict.verdict === 'met' ? { ...verdict, verdict: 'inconclusive', reason: `${measured}; by the graph ${verdict.reason}` } : verdict
 }
 
 /**

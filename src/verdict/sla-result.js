@@ -3,7 +3,7 @@ import { bucketRatio, lawQuantileUs } from '../stats/composition/laws.js'
 import { composeQuantile } from '../stats/composition/quantile.js'
 import { composeSuccess, createGood, listServices } from '../stats/composition/success.js'
 import { planAlerts } from './alert-windows.js'
-import { checkBand } from './band-check.js'
+import { checkBand, heedMeasured } from './band-check.js'
 import { handOutBudget } from './promise-budgets.js'
 import { listFanOuts } from './promise-fan-out.js'
 import { remarkPromise } from './promise-remarks.js'
@@ -33,6 +33,7 @@ export function buildSlaResult ({ plan }) {
   const percentiles = laws && composePercentiles({ plan, laws, ratios: known })
   const asked = objectives.some(({ kind }) => kind === 'latency') ? objectives : [...objectives, UNASKED]
   const good = createGood({ laws, ratios: known, dependence: 'independent' })
+  const band = plan.measured && percentiles ? checkBand({ measured: plan.measured, percentiles, atMost }) : []
   /** @type {Omit<SlaResult, 'remarks'>} */
   const result = {
     plan,
@@ -40,13 +41,16 @@ export function buildSlaResult ({ plan }) {
     percentiles,
     atMost,
     success,
-    verdicts: objectives.map((objective) => objective.kind === 'latency'
-      ? judgeLatency({ objective, composed: percentiles?.find(({ percentile }) => percentile === objective.ratio) ?? null, atMost })
-      : judgeSuccess({ objective, composed: success, missing })),
+    verdicts: objectives.map((objective) => heedMeasured({
+      band,
+      verdict: objective.kind === 'latency'
+        ? judgeLatency({ objective, composed: percentiles?.find(({ percentile }) => percentile === objective.ratio) ?? null, atMost })
+        : judgeSuccess({ objective, composed: success, missing })
+    })),
     budgets: objectives.flatMap((objective) => handOutBudget({ objective, graph, laws, ratios: Object.fromEntries(names.map((name) => [name, plan.services[name].successRatio])), good: createGood({ laws, ratios: known, dependence: 'bound' }) })),
     spending: asked.flatMap((objective) => findSpending({ objective, graph, laws, ratios, good })),
     fanOuts: listFanOuts({ plan }),
-    band: plan.measured && percentiles ? checkBand({ measured: plan.measured, percentiles, atMost }) : [],
+    band,
     alerts: planAlerts({ objectives, windowDays: plan.windowDays })
   }
   return { ...result, remarks: remarkPromise({ result }) }
