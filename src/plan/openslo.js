@@ -22,8 +22,9 @@ export function parseOpenSlo ({ text, file }) {
   const documents = []
   for (const one of parsed) {
     for (const { pos, message } of one.errors) wrong.push({ offset: pos[0], text: `this is no YAML: ${message}` })
-    if (one.errors.length > 0 || one.contents === null) continue // an empty document between two ---
+    if (one.errors.length > 0) continue
     const value = readValue(one)
+    if (value.value === null) continue // an empty document between two ---
     if (value.wrong !== null) wrong.push({ offset: one.range[0], text: value.wrong })
     const offset = (/** @type {Array<string | number>} */ path) => /** @type {any} */ (one.getIn(path, true))?.range?.[0] ?? /** @type {any} */ (one.getIn(path.slice(0, -1), true))?.range?.[0] ?? one.range[0]
     const inList = Array.isArray(value.value)

@@ -56,7 +56,8 @@ export function composeOnGrid ({ node, grid, ...composition }) {
  * @param {Composition & { node: GraphNode, us: number }} options
  */
 export function withinRatio ({ us, ...rest }) {
-  const stepUs = Math.max(us, 1) / STEPS_TO_TIMEOUT
+  // A step stands for the times around it: its upper edge, and not its middle, is the time that is asked about.
+  const stepUs = Math.max(us, 1) / (STEPS_TO_TIMEOUT + 0.5) * (1 + 1e-9)
   return composeOnGrid({ ...rest, grid: { stepUs, size: STEPS_TO_TIMEOUT + 1 } })[STEPS_TO_TIMEOUT]
 }
 

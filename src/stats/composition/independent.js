@@ -74,9 +74,10 @@ function convolvePower (cdf, count) {
  */
 function mixAttempts ({ cdf, timeoutSteps, pauseSteps, attempts, within, good }) {
   const size = cdf.length
-  const pmf = takeApart(cdf)
-  const answered = pmf.map((chance, k) => k <= timeoutSteps ? chance * good : 0)
-  const refused = pmf.map((chance, k) => k <= timeoutSteps ? chance * (1 - good) : 0)
+  // The last step before the time-out reaches half a step past it: what is in time altogether is known.
+  const inTime = takeApart(cdf.map((value, k) => k < timeoutSteps ? Math.min(value, within) : within))
+  const answered = inTime.map((chance) => chance * good)
+  const refused = inTime.map((chance) => chance * (1 - good))
   if (timeoutSteps < size) refused[timeoutSteps] += 1 - within
   let sum = answered
   let attempt = answered
