@@ -15,7 +15,7 @@ const STEPS = 2000
  * Hands a latency bound down to the services so that the sum of their misses, which no dependence can exceed, is smallest:
  * services in a row share the time, those at once have all of it.
  * @param {Omit<Composition, 'dependence'> & { node: GraphNode, boundUs: number }} options
- * @returns {Part[]} each service once: where it is called twice, its shorter time
+ * @returns {Part[]} a service that is called at several places has a part for each time that it gets
  */
 export function splitLatency ({ node, boundUs, ...rest }) {
   const grid = { stepUs: boundUs / STEPS, size: STEPS + 1 }
@@ -31,11 +31,21 @@ export function splitLatency ({ node, boundUs, ...rest }) {
       case 'service': return take({ service: node.name, steps, weight, missRatio: 1 - lay(node)[steps] })
       case 'group': return hand({ node: node.node, steps, weight })
       case 'series': return handOn({ nodes: node.nodes, steps, weight })
-      case 'parallel': return node.nodes.forEach((inner) => hand({ node: inner, steps, weight: weight / (node.nodes.length - node.needed + 1) }))
+      case 'parallel': return handBest({ ...node, steps, weight })
       case 'copies': return hand({ node: node.node, steps: node.order === 'series' ? Math.floor(steps / node.count) : steps, weight: weight * node.count })
       case 'branch': return node.arms.forEach((arm) => hand({ node: arm.node, steps, weight: weight * arm.chance }))
       case 'retry': return hand({ node: node.node, steps: Math.min(steps, Math.round(node.timeoutUs / grid.stepUs)), weight })
     }
+  }
+
+  /** To those whose failure Markov's inequality counts: the m best ones, of which m - needed + 1 have to miss. @param {{ nodes: GraphNode[], needed: number, steps: number, weight: number }} options */
+  function handBest ({ nodes, needed, steps, weight }) {
+    const best = nodes.map((node) => ({ node, miss: 1 - lay(node)[steps] })).sort((a, b) => a.miss - b.miss)
+    const sizes = best.map((_, i) => i + 1).filter((size) => size >= needed)
+    const cost = (/** @type {number} */ size) => best.slice(0, size).reduce((sum, { miss }) => sum + miss, 0) / (size - needed + 1)
+    const chosen = sizes.reduce((least, size) => cost(size) < cost(least) ? size : least)
+    const counted = new Set(best.slice(0, chosen).map(({ node }) => node))
+    for (const node of nodes.filter((one) => counted.has(one))) hand({ node, steps, weight: weight / (chosen - needed + 1) })
   }
 
   /** From the last one back to the first: what it does not need is left to those before it. @param {{ nodes: GraphNode[], steps: number, weight: number }} options */
@@ -52,10 +62,8 @@ export function splitLatency ({ node, boundUs, ...rest }) {
 
   /** @param {{ service: string, steps: number, weight: number, missRatio: number }} options */
   function take ({ service, steps, weight, missRatio }) {
-    const other = parts.get(service)
-    const withinUs = steps * grid.stepUs
-    if (other === undefined) parts.set(service, { service, withinUs, weight, missRatio })
-    else parts.set(service, { service, withinUs: Math.min(withinUs, other.withinUs), weight: weight + other.weight, missRatio: Math.max(missRatio, other.missRatio) })
+    const key = `${steps} ${service}`
+    parts.set(key, { service, withinUs: steps * grid.stepUs, weight: weight + (parts.get(key)?.weight ?? 0), missRatio })
   }
 }
 

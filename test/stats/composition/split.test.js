@@ -27,8 +27,9 @@ t.test('those at once have all of it; weights count calls', async (t) => {
   const node = { kind: 'parallel', needed: 3, nodes: [call('a'), { kind: 'copies', order: 'parallel', count: 40, node: call('b') }, { kind: 'branch', arms: [{ chance: 0.25, critical: 1, node: call('c') }] }] }
   t.same(split(node, laws, 100).map(({ service, withinUs, weight }) => [service, withinUs, weight]), [['a', 100, 1], ['b', 100, 40], ['c', 100, 0.25]])
   const twice = split({ kind: 'series', nodes: [call('a'), { kind: 'copies', order: 'series', count: 3, node: call('a') }] }, laws, 100)
-  t.equal(twice.length, 1)
-  t.equal(twice[0].weight, 4)
+  t.same(twice.map(({ withinUs, weight }) => [Math.round(withinUs), weight]), [[25, 4]], 'the same time at both places')
+  t.equal(split({ kind: 'parallel', needed: 2, nodes: [call('a'), call('a')] }, laws, 100)[0].weight, 2, 'and one for the same time')
+  t.same(split({ kind: 'parallel', needed: 1, nodes: [call('b'), { kind: 'copies', order: 'series', count: 9, node: call('c') }] }, laws, 100).map(({ service, weight }) => [service, weight]), [['b', 1]], 'the first of several: the best of them')
   const retried = split({ kind: 'retry', node: call('a'), timeoutUs: 40, attempts: 2, pauseUs: 0 }, laws, 100)
   t.equal(retried[0].withinUs, 40)
 })
