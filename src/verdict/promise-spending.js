@@ -3,6 +3,9 @@ import { composeSuccess, listServices } from '../stats/composition/success.js'
 
 /** @import { GraphNode, LatencyLaw, Objective, ServiceSpending } from '../types.ts' */
 
+/** Shown in whole percent; there is one composition for each service. */
+const WANTED_RATIO = 0.015
+
 /**
  * Who spends most of an objective: what would be won if a service took no time, or never failed, the others staying as they are. What is won does not
  * add up to the whole: percentiles do not.
@@ -31,7 +34,8 @@ function measureLatency ({ p, graph, laws, good }) {
     laws: without === null ? laws : { ...laws, [without]: { kind: 'constant', valueUs: 0 } },
     dependence: 'independent',
     good,
-    p
+    p,
+    wantedRatio: WANTED_RATIO
   }).valueUs
 }
 

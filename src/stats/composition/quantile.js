@@ -15,10 +15,10 @@ const MOST_TRIES = 60
  * A percentile of a graph of services. Each time is rounded to a step of the grid, so each is wrong by half a step at most, and sum,
  * maximum, minimum and choice carry no more of it on than they were given; the grid is chosen so that this comes to 0.4 %
  * at most, or is said to be more. What must hold always is rounded up by it.
- * @param {Composition & { node: GraphNode, p: number }} options
+ * @param {Composition & { node: GraphNode, p: number, wantedRatio?: number }} options wantedRatio: what it may be wrong by, for less work
  * @returns {ComposedTime} valueUs null: it lies beyond what is known of the services
  */
-export function composeQuantile ({ p, ...rest }) {
+export function composeQuantile ({ p, wantedRatio = WANTED_RATIO, ...rest }) {
   // On a grid of one huge step everything finite is at its first two places.
   const reach = composeOnGrid({ ...rest, grid: { stepUs: 1e15, size: 2 } })[1]
   if (reach < p - 1e-9) return { valueUs: null, errorUs: 0 }
@@ -27,7 +27,7 @@ export function composeQuantile ({ p, ...rest }) {
   const added = countAdded(rest.node)
   let rangeUs = Math.max(roughUs, 1) * ROOM
   for (let tries = 0; tries < MOST_TRIES; tries++) {
-    const grid = chooseGrid({ rangeUs, wantedUs: WANTED_RATIO * roughUs * 2 / added })
+    const grid = chooseGrid({ rangeUs, wantedUs: wantedRatio * roughUs * 2 / added })
     const found = findOnGrid({ cdf: composeOnGrid({ ...rest, grid }), grid, p })
     if (found) {
       const errorUs = added * grid.stepUs / 2
