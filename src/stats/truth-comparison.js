@@ -1,5 +1,5 @@
 import { quantileUs } from './sample.js'
-import { PERCENTILES } from './percentiles.js'
+import { PERCENTILES, samplesNeeded } from './percentiles.js'
 import { countArrivals, findTruth } from './truth.js'
 import { closedFormQuantileUs } from './truth-closed-form.js'
 
@@ -35,7 +35,7 @@ export function compareWithTruth ({ trial, load, reported, log, plannedUs, opene
     load: trial.load,
     attempts,
     invalid: load.invalid,
-    percentiles: valuesUs.length === 0 ? [] : PERCENTILES.filter(([key]) => COMPARED.includes(key)).map(([key, p]) => comparePercentile({ key, p, trial, reported, valuesUs })),
+    percentiles: PERCENTILES.filter(([key, p]) => COMPARED.includes(key) && valuesUs.length >= samplesNeeded(p)).map(([key, p]) => comparePercentile({ key, p, trial, reported, valuesUs })),
     counts,
     identityHeld: holdsIdentity(load) && (plannedUs === null || counts.due === plannedUs.length),
     served: { asked: countArrivals({ log, fromUs: openedUs }), answered, unanswered },

@@ -14,7 +14,7 @@ const compare = (changes = {}) => compareWithTruth({ trial, load: makeLoad(), re
 
 t.test('what is right is found right', async (t) => {
   const found = compare()
-  t.strictSame(found.percentiles.map(({ key, reportedUs, trueUs, closedFormUs, errorRatio }) => [key, reportedUs, trueUs, closedFormUs, errorRatio]), ['p50', 'p90', 'p95', 'p99', 'p99_9'].map((key) => [key, 5000, 5000, 5000, null]))
+  t.strictSame(found.percentiles.map(({ key, reportedUs, trueUs, closedFormUs, errorRatio }) => [key, reportedUs, trueUs, closedFormUs, errorRatio]), ['p50', 'p90', 'p95', 'p99'].map((key) => [key, 5000, 5000, 5000, null]), 'p99.9 takes 3,688 requests, and there are 1,000')
   t.match(found, { identityHeld: true, countsAgree: true, served: { asked: COUNT, answered: COUNT, unanswered: 0 }, sendLagP99Us: 40, invalid: [] })
 })
 
@@ -29,7 +29,7 @@ t.test('up to 0.2 ms and 0.1 % a difference is none; above it is all of it', asy
 t.test('a driver that leaves out the slowest is seen where they are missing', async (t) => {
   const slow = { ...log, answeredUs: log.answeredUs.map((us, i) => i > COUNT * 0.97 ? us + 95_000 : us) }
   const { percentiles } = compare({ log: slow })
-  t.strictSame(percentiles.map(({ errorRatio }) => errorRatio), [null, null, null, 0.95, 0.95])
+  t.strictSame(percentiles.map(({ errorRatio }) => errorRatio), [null, null, null, 0.95])
 })
 
 t.test('identities', async (t) => {

@@ -8,6 +8,7 @@ import { ClosedLoop } from './closed-loop.js'
 import { createConnector } from './connector.js'
 import { Ledger } from './ledger.js'
 import { OpenLoop } from './open-loop.js'
+import { rehearse } from './rehearsal.js'
 import { findFaults } from './validity.js'
 
 /** @import { BaseloadError } from '../../errors.js' */
@@ -69,6 +70,7 @@ export async function runNative (job) {
   const { durationMs, warmupMs, timeoutMs, drainMs = timeoutMs, signal, clock = createSystemClock() } = job
   const connector = job.connector ?? await chooseConnector({ job, clock })
   const recorders = await createRecorders(job)
+  rehearse({ recorders, boundsUs: job.boundsUs, tick: (rehearsed) => describeProgress({ ledger: rehearsed, recorder: recorders.responseTime }) })
   const ledger = new Ledger(recorders, job.boundsUs)
   const loop = createLoop({ job, clock, ledger, connector })
   const started = { us: clock.nowUs(), wallMs: clock.wallMs() }
@@ -76,7 +78,9 @@ export async function runNative (job) {
   signal?.addEventListener('abort', cut, { once: true })
   try {
     if (!signal?.aborted) loop.start()
-    await sleep({ ms: warmupMs, clock, signal })
+    await sleep({ ms: warmupMs * ALONE, clock, signal })
+    if (!signal?.aborted && 'handOver' in loop) loop.handOver()
+    await sleep({ ms: warmupMs * (1 - ALONE), clock, signal })
     if (!signal?.aborted) await untilAborted(job.onWindowReady?.(), signal)
     if (!signal?.aborted) {
       const stopTicks = startTicks({ clock, ledger, recorder: recorders.responseTime, onTick: job.onTick })
@@ -116,6 +120,7 @@ async function createRecorders ({ profile: load, durationMs, seed = 1 }) {
   return { responseTime, serviceTime: await createHistogram(), sendLag: await createHistogram(), driverLag: await createHistogram(), series }
 }
 
+const ALONE = 1 / 3 // of the warm-up, with its first profile: the rest is there to compile what knows two
 const SERIES_SLACK = 1.2 // Poisson arrivals are not counted beforehand
 
 /**
@@ -131,6 +136,7 @@ function createLoop ({ job, clock, ledger, connector }) {
   const profile = createProfile({ load, durationMs, seed, share })
   return {
     start: () => loop.start(),
+    handOver: () => loop.handOver(createWarmupProfile({ load, durationMs, seed: seed + 2, share })),
     measure: (/** @type {{ lengthUs: number }} */ { lengthUs }) => loop.measure({ profile, lengthUs }),
     drain: (/** @type {{ limitUs: number }} */ { limitUs }) => loop.drain({ limitUs }),
     cut: () => loop.cut(),
@@ -151,17 +157,20 @@ function startTicks ({ clock, ledger, recorder, onTick }) {
   const tick = () => {
     timer = clock.after(1000, tick)
     const ended = ledger.ok + ledger.failed
-    onTick({
-      elapsedMs: (clock.nowUs() - startUs) / 1000,
-      ratePerSecond: ended - endedBefore,
-      p99Us: ended > 0 ? recorder.percentile(99) : null,
-      failed: ledger.failed + ledger.timedOut,
-      soFar: { due: ledger.due, ok: ledger.ok, failed: ledger.failed + ledger.timedOut + ledger.notSent, slow: [...ledger.slow] }
-    })
+    onTick({ elapsedMs: (clock.nowUs() - startUs) / 1000, ratePerSecond: ended - endedBefore, ...describeProgress({ ledger, recorder }) })
     endedBefore = ended
   }
   timer = clock.after(1000, tick)
   return () => clock.cancel(timer)
+}
+
+/** @param {{ ledger: Ledger, recorder: { percentile: (p: number) => number } }} options */
+function describeProgress ({ ledger: { due, ok, failed, timedOut, notSent, slow }, recorder }) {
+  return {
+    p99Us: ok + failed > 0 ? recorder.percentile(99) : null,
+    failed: failed + timedOut,
+    soFar: { due, ok, failed: failed + timedOut + notSent, slow: [...slow] }
+  }
 }
 
 /**

@@ -75,6 +75,16 @@ export class OpenLoop {
   }
 
   /**
+   * Go on with another profile, as when the window opens: what the engine has compiled for the only profile that it ever saw is thrown away
+   * then, and the milliseconds that this takes belong into the warm-up.
+   * @param {Profile} profile
+   */
+  handOver (profile) {
+    this.#endUs = Infinity // it was that before: a second value, even the same, is what the engine must have seen
+    this.#follow(profile, this.#clock.nowUs())
+  }
+
+  /**
    * The window opens now; the load goes on.
    * @param {{ profile: Profile, lengthUs: number }} options
    * @returns {Promise<void>} when the window has ended
