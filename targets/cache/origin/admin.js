@@ -1,0 +1,78 @@
+import { formatMistake, readRecipes } from './recipe.js'
+import { parseJson } from './json.js'
+
+/** @typedef {ReturnType<import('./engine.js').createEngine>} Engine */
+/** @typedef {{ status: number, type: string, body: string }} AdminAnswer */
+
+const NOT_SET = 'Recipe not set, please POST a recipe to /_admin/add_recipe'
+const JSON_TYPE = 'application/json; charset=utf-8'
+const TEXT_TYPE = 'text/plain; charset=utf-8'
+
+/** @type {Record<string, (options: { engine: Engine, body: string }) => AdminAnswer | Promise<AdminAnswer>>} */
+const ANSWERS = {
+  'GET status': () => text('ok!'),
+  'POST add_recipe': addRecipe,
+  'GET current_recipe': ({ engine }) => {
+    const recipes = engine.listRecipes()
+    return json(recipes.length === 0 ? NOT_SET : recipes)
+  },
+  'GET restart': async ({ engine }) => {
+    await engine.restart()
+    return text('ok!')
+  },
+  'GET routes': ({ engine }) => text(engine.listRoutes().map(({ route }) => route).join('\n')),
+  'GET routes_status': ({ engine }) => text(engine.listRoutes().map(({ route, stage: { status, minMs, maxMs } }) => `${route} ${status} ${minMs === maxMs ? minMs : `${minMs}..${maxMs}`}`).join('\n')),
+  'GET current_count': ({ engine }) => json(engine.counters.readStatuses()),
+  'GET clear_current_count': ({ engine }) => {
+    engine.counters.clear()
+    return json({ cleared: 'yes' })
+  },
+  'GET counters': ({ engine }) => json(engine.counters.read()),
+  'GET route_counts': ({ engine }) => json(engine.counters.readRoutes())
+}
+// What changes something may be asked for by POST too, which no cache between here and there answers by itself.
+for (const name of ['restart', 'clear_current_count']) ANSWERS[`POST ${name}`] = ANSWERS[`GET ${name}`]
+
+/**
+ * @param {string} path
+ * @returns {string | null} what stands behind /_admin/; null when it is somewhere else
+ */
+export function findAdmin (path) {
+  return path === '/_admin' ? '' : path.startsWith('/_admin/') ? path.slice('/_admin/'.length) : null
+}
+
+/**
+ * @param {{ engine: Engine, method: string, name: string, body: string }} options body: of the request
+ * @returns {Promise<AdminAnswer>}
+ */
+export async function answerAdmin ({ engine, method, name, body }) {
+  const question = `${method} ${name}`
+  return Object.hasOwn(ANSWERS, question) ? ANSWERS[question]({ engine, body }) : { ...text('Not found'), status: 404 }
+}
+
+/**
+ * @param {{ engine: Engine, body: string }} options
+ * @returns {Promise<AdminAnswer>}
+ */
+async function addRecipe ({ engine, body }) {
+  const { value, fault } = parseJson(body)
+  if (fault !== null) return { ...text(fault), status: 400 }
+  const { recipes, mistakes } = readRecipes(value)
+  if (mistakes.length > 0) return { ...text(mistakes.map(formatMistake).join('\n')), status: 400 }
+  try {
+    await engine.addRecipes(recipes)
+  } catch (error) {
+    return { ...text(/** @type {Error} */ (error).message), status: 502 }
+  }
+  return { ...json(engine.listRecipes()), status: 201 }
+}
+
+/** @param {string} body */
+function text (body) {
+  return { status: 200, type: TEXT_TYPE, body }
+}
+
+/** @param {unknown} value */
+function json (value) {
+  return { status: 200, type: JSON_TYPE, body: JSON.stringify(value) }
+}

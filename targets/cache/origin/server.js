@@ -1,0 +1,92 @@
+import { createServer } from 'node:http'
+import { drainConnections } from '../../shared/drain-connections.js'
+import { answerAdmin, findAdmin } from './admin.js'
+import { createEngine } from './engine.js'
+import { readTarget } from './routes.js'
+
+/**
+ * @import { AddressInfo } from 'node:net'
+ * @import { IncomingMessage, ServerResponse } from 'node:http'
+ * @typedef {{ set: (ring: () => void, ms: number) => any, clear: (timer: any) => void }} Timers any: whatever set gives
+ */
+
+const MOST_RECIPE_BYTES = 64 * 1024 * 1024
+// A driver may open thousands of connections at once; with the default (511) the kernel would let some of them wait for a second.
+const BACKLOG = 8_192
+/** @type {Timers} */
+const TIMERS = { set: (ring, ms) => setTimeout(ring, ms), clear: clearTimeout }
+
+/**
+ * A slow, flaky server by recipe, over HTTP/1.1.
+ * @param {{ engine?: ReturnType<typeof createEngine>, timers?: Timers }} [options]
+ */
+export function createOrigin ({ engine = createEngine(), timers = TIMERS } = {}) {
+  const server = createServer((request, response) => {
+    const target = request.url ?? '/'
+    const name = findAdmin(readTarget(target).path)
+    if (name === null) serve({ engine, timers, request, response, target })
+    else serveAdmin({ engine, request, response, name }).catch(() => response.destroy()) // the client left in the middle of its recipe
+  })
+  // As in fastify. The 5 s of Node.js would close connections under a client that pauses for longer.
+  server.keepAliveTimeout = 72_000
+  return {
+    engine,
+    /**
+     * @param {{ host: string, port: number }} address port 0: a free one
+     * @returns {Promise<number>} the port
+     */
+    listen: ({ host, port }) => new Promise((resolve, reject) => {
+      server.once('error', reject)
+      server.listen({ host, port, backlog: BACKLOG }, () => resolve(/** @type {AddressInfo} a TCP server has no other */ (server.address()).port))
+    }),
+    close: drainConnections({ server, close: () => new Promise((resolve, reject) => server.close((error) => error ? reject(error) : resolve(undefined))) })
+  }
+}
+
+/** @param {{ engine: ReturnType<typeof createEngine>, timers: Timers, request: IncomingMessage, response: ServerResponse, target: string }} options */
+function serve ({ engine, timers, request, response, target }) {
+  const { status, headers, body, dueUs, call } = engine.settle({ method: request.method ?? 'GET', target })
+  /** @type {unknown} */
+  let timer
+  request.resume()
+  response.once('close', () => {
+    timers.clear(timer)
+    if (!response.writableFinished) call.lose()
+  })
+  const send = () => {
+    // A timer may come a millisecond early; the clock decides.
+    const leftMs = (dueUs - engine.nowUs()) / 1000
+    if (leftMs > 0) {
+      timer = timers.set(send, Math.ceil(leftMs))
+      return
+    }
+    call.send(status) // before the answer leaves: who has it finds it counted
+    response.writeHead(status, headers)
+    response.end(body)
+  }
+  send()
+}
+
+/** @param {{ engine: ReturnType<typeof createEngine>, request: IncomingMessage, response: ServerResponse, name: string }} options */
+async function serveAdmin ({ engine, request, response, name }) {
+  const body = await readBody(request)
+  const answer = body === null
+    ? { status: 413, type: 'text/plain; charset=utf-8', body: 'a recipe of more than 64 MiB; let random_content make what is large' }
+    : await answerAdmin({ engine, method: request.method ?? 'GET', name, body })
+  response.writeHead(answer.status, { 'content-type': answer.type, 'content-length': Buffer.byteLength(answer.body) })
+  response.end(answer.body)
+}
+
+/**
+ * @param {IncomingMessage} request
+ * @returns {Promise<string | null>} null when it is too long
+ */
+async function readBody (request) {
+  const chunks = []
+  let bytes = 0
+  for await (const chunk of request) {
+    bytes += chunk.length
+    if (bytes <= MOST_RECIPE_BYTES) chunks.push(chunk)
+  }
+  return bytes > MOST_RECIPE_BYTES ? null : Buffer.concat(chunks).toString()
+}
