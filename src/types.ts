@@ -732,6 +732,8 @@ export interface CapacitySearch {
   confirmMs: number
   /** Where the capacity is expected, if anything is known of it: measured first. Absent: 0.8 of startPerSecond. */
   guessPerSecond?: number
+  /** The rate that the search was made for: measured first, and confirmed where it holds. Absent: none. */
+  demandPerSecond?: number
   /** For all probes in sum. */
   budgetMs: number
   /** What a probe takes beside its measured time: start, warm-up, stop. Counts towards the budget. Absent: 0. */

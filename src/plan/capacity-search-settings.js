@@ -1,9 +1,12 @@
 /** @import { CapacityPoint, CapacitySearch, Objective } from '../types.ts' */
 
 const DECISIVE = 500 // times 1 % allowed: requests without a single miss that show that it holds, however often one looks
+const AND_AGAIN = 2 // so that a few misses can be told from too many
 const CONFIRMS = 1.25
 const LEAST_MS = 8000
 const OVERHEAD_MS = 2500 // start, check and stop of the units
+const PROBES = 3 // that the budget has room for at least: one that is decided at once, and two of full length
+const IN_USE = 0.95
 const IDLE_SHARE = 0.02 // of the peak: a request has no other to wait for
 const LEAST_GUESS = 0.25
 const MOST_GUESS = 0.9
@@ -29,17 +32,19 @@ const MOST_PER_CONNECTION = 2000
  */
 export function planSearch ({ count, peakOfOnePerSecond, before, objectives, demandPerSecond, budgetMs, connections }) {
   // Where one unit less was measured, that many and one more are expected to hold in proportion: nearer to the capacity than the peak is.
-  const expected = before ? before.ratePerSecond * count / before.units : guessFirst({ peakOfOnePerSecond, objectives })
+  const expected = before ? before.ratePerSecond * count / before.units : guessFirst({ peakOfOnePerSecond, objectives }) * count
   const strictest = Math.max(...objectives.map(({ ratio = 0.99 }) => ratio), 0.9)
-  const requests = DECISIVE * 0.01 / Math.max(1e-4, 1 - strictest)
+  const requests = AND_AGAIN * DECISIVE * 0.01 / Math.max(1e-4, 1 - strictest)
   const warmupMs = planWarmupMs({ ratePerSecond: expected })
-  const fullMs = Math.min(Math.max(LEAST_MS, requests / Math.max(0.1, expected) * 1000), budgetMs / 2)
+  const mostMs = Math.max(LEAST_MS, IN_USE * (budgetMs - PROBES * (OVERHEAD_MS + warmupMs)) / 2)
+  const fullMs = Math.min(Math.max(LEAST_MS, requests / Math.max(0.1, expected) * 1000), mostMs)
   return {
     startPerSecond: peakOfOnePerSecond * count,
     guessPerSecond: expected,
+    demandPerSecond,
     widthRatio: findWidth({ allowed: 1 - strictest, requests: expected * budgetMs / 1000 }),
     fullMs: Math.round(fullMs),
-    confirmMs: Math.round(Math.min(fullMs * CONFIRMS, budgetMs / 2)),
+    confirmMs: Math.round(Math.min(fullMs * CONFIRMS, mostMs)),
     budgetMs,
     overheadMs: OVERHEAD_MS + warmupMs,
     mostPerSecond: Math.max(demandPerSecond * 4, connections * MOST_PER_CONNECTION),

@@ -56,9 +56,12 @@ function countInvalidAtEnd (probes) {
  * @returns {Wanted | import('../types.ts').Capacity['stopped']} the next probe, or why there is none
  */
 function propose ({ settings, probes, loads }) {
-  const { fullMs, confirmMs, widthRatio = 0.05, leastPerSecond, mostPerSecond, targetPerSecond } = settings
+  const { fullMs, confirmMs, widthRatio = 0.05, leastPerSecond, mostPerSecond, targetPerSecond, demandPerSecond } = settings
   if (targetPerSecond !== undefined) return proposeTarget({ settings, loads, targetPerSecond })
   const { lower, upper } = findBracket(loads)
+  if (demandPerSecond !== undefined && isDemandNext({ probes, lower, demandPerSecond })) {
+    return { offeredPerSecond: roundRate(demandPerSecond), plannedMs: lower ? confirmMs : fullMs, isConfirmation: lower !== null }
+  }
   if (upper && upper.offeredPerSecond <= leastPerSecond) return 'objective out of reach'
   const contradicted = upper && upper.probes.length < 2 && loads.some(({ bound, offeredPerSecond }) => bound === 'lower' && offeredPerSecond > upper.offeredPerSecond)
   if (contradicted) return { offeredPerSecond: upper.offeredPerSecond, plannedMs: fullMs, isConfirmation: false }
@@ -71,6 +74,16 @@ function propose ({ settings, probes, loads }) {
   const wanted = chooseRate({ settings, probes, lower, upper, widthRatio })
   const offeredPerSecond = roundRate(Math.min(mostPerSecond, Math.max(leastPerSecond, wanted.offeredPerSecond)))
   return { ...wanted, offeredPerSecond }
+}
+
+/**
+ * Whether the rate that the search was made for holds is the question behind it: that is measured first (far too much is decided in seconds), and
+ * once more where it held.
+ * @param {{ probes: Probe[], lower: Load | null, demandPerSecond: number }} options
+ */
+function isDemandNext ({ probes, lower, demandPerSecond }) {
+  if (probes.every(({ verdict }) => verdict === 'invalid')) return true
+  return lower !== null && lower.offeredPerSecond === roundRate(demandPerSecond) && !lower.isConfirmed
 }
 
 /** Only whether one rate holds. @param {{ settings: CapacitySearch, loads: Load[], targetPerSecond: number }} options */
@@ -102,7 +115,8 @@ function chooseRate ({ settings, probes, lower, upper, widthRatio }) {
   const short = (/** @type {number} */ offeredPerSecond) => ({ offeredPerSecond, plannedMs: Math.round(fullMs * SHORT_SHARE), isConfirmation: false })
   const full = (/** @type {number} */ offeredPerSecond) => ({ offeredPerSecond, plannedMs: fullMs, isConfirmation: false })
   const valid = probes.filter(({ verdict }) => verdict !== 'invalid')
-  if (valid.length === 0) return settings.guessPerSecond === undefined ? short(FIRST_SHARE * startPerSecond) : full(settings.guessPerSecond)
+  const isFresh = valid.every(({ offeredPerSecond, verdict }) => verdict === 'fail' && offeredPerSecond === settings.demandPerSecond)
+  if (isFresh && (valid.length === 0 || Number(settings.guessPerSecond) < (upper?.offeredPerSecond ?? Infinity) * (1 - widthRatio))) return settings.guessPerSecond === undefined ? short(FIRST_SHARE * startPerSecond) : full(settings.guessPerSecond)
   const held = Math.max(0, ...valid.filter(isWithin).map(({ offeredPerSecond }) => offeredPerSecond))
   const top = upper?.offeredPerSecond ?? Infinity
   const bottom = lower?.offeredPerSecond ?? 0

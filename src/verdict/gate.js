@@ -42,8 +42,10 @@ export function judgeWorsening (worsening) {
   if (regressedP < TAIL) return { ...known, verdict: 'regressed', moreRepeats: 0, reason: fact }
   if (heldP <= TAIL) return { ...known, verdict: 'no regression', moreRepeats: 0, reason: fact }
   const moreRepeats = findMoreRepeats({ ...worsening, estimate })
+  const isAlone = Math.min(...Object.values(findPValues({ estimate, lowerIsBetter: worsening.lowerIsBetter, allowed }))) <= TAIL
+  const family = isAlone ? ': by itself it would do, but of as many figures as are compared here one in reach of that is chance (Holm)' : ''
   const advice = moreRepeats === null ? 'too close to tell with any sensible number of repeats' : `about ${moreRepeats} more repeats an arm would be needed to tell`
-  return { ...known, verdict: 'inconclusive', moreRepeats, reason: `${fact}: ${advice}` }
+  return { ...known, verdict: 'inconclusive', moreRepeats, reason: `${fact}${family}: ${advice}` }
 }
 
 /**

@@ -35,6 +35,15 @@ t.test('the first probe is short and below the peak; the same probes give the sa
   t.strictSame(nextStep({ settings, probes: [] }), first)
 })
 
+t.test('the rate that is asked for is measured first, and again where it held; the capacity is found all the same', async (t) => {
+  for (const demandPerSecond of [20, 60, 83, 84, 200]) {
+    const { lowerPerSecond, upperPerSecond, probes } = search({ settings: { ...settings, demandPerSecond, guessPerSecond: 45 }, answer: holds(83.3) })
+    t.equal(probes[0].offeredPerSecond, demandPerSecond)
+    t.match(probes[1], demandPerSecond <= 83.3 ? { offeredPerSecond: demandPerSecond, isConfirmation: true } : { offeredPerSecond: 45 }, `${demandPerSecond}/s`)
+    t.ok(Number(lowerPerSecond) <= 83.3 && Number(upperPerSecond) > 83.3)
+  }
+})
+
 t.test('ends with a bracket of the width, the lower end confirmed by a longer probe', async (t) => {
   for (const capacity of [3, 40, 83.3, 99, 100, 105]) {
     const found = search({ answer: holds(capacity) })
