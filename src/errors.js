@@ -41,6 +41,7 @@ export const ERROR_CODES = Object.freeze({
   LOG_UNREADABLE: { exitCode: EXIT.usage, about: 'an access log that is not in a known format, or mostly not' },
   SIZING_INVALID: { exitCode: EXIT.usage, about: 'a question of size, or a file of capacities, with mistakes; all of them are listed' },
   SERVICE_INVALID: { exitCode: EXIT.usage, about: 'a file of a service made of services, or an OpenSLO file, with mistakes; all of them are listed' },
+  RECIPE_INVALID: { exitCode: EXIT.usage, about: 'a recipe for the origin with mistakes, or that cannot be read; all of them are listed' },
   SCALABILITY_LIMIT: { exitCode: EXIT.missed, about: 'a verdict: a peak that no number of units holds' },
   OBJECTIVE_OUT_OF_REACH: { exitCode: EXIT.missed, about: 'a verdict: an objective that even one idle unit misses' },
   LIMITS_UNAVAILABLE: { exitCode: EXIT.target, about: 'no means on this machine to hold a unit to its CPU and memory limit' },

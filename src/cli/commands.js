@@ -102,6 +102,18 @@ export const COMMANDS = [
     load: () => import('./commands/sla.js')
   },
   {
+    name: 'origin',
+    about: 'a slow, flaky origin by recipe, to put behind a cache: stages of status and latency, routes, payloads',
+    args: [],
+    flags: [
+      { flags: '--recipe <file>', about: 'what it does, .json or .yml; more can be posted to /_admin/add_recipe' },
+      { flags: '--port <n>', about: 'the port to listen on (default: a free one)', parse: parsePort },
+      { flags: '--host <host>', about: 'the address to listen on', initial: '127.0.0.1' },
+      { flags: '--seed <n>', about: 'seed of drawn latencies and of random content', parse: parseSeed, initial: 1 }
+    ],
+    load: () => import('./commands/origin.js')
+  },
+  {
     name: 'list',
     about: 'targets, baselines and drivers, and whether each can run here',
     args: [],
