@@ -101,6 +101,7 @@ export function createEngine ({ seed = 1, lab = null, nowUs = readMonotonicClock
       const { status, minMs, maxMs } = findEntryStage(entry, atUs)
       if (isWrite && status === 200) versions.set(key, readVersion(key) + 1)
       const latencyMs = minMs === maxMs ? minMs : minMs + Math.floor(drawLatency() * (maxMs - minMs + 1))
+      /** @type {Record<string, number>} */
       const extra = status === 200 ? { 'x-version': readVersion(key), 'x-generated-at': nowMs() } : {}
       const item = lab && status === 200 ? findItem(key) : null
       const packed = item !== null && lab !== null
@@ -142,6 +143,7 @@ function describe (status, path) {
  * @returns {Answer}
  */
 function finish ({ status, packed: { body, type }, entry, extra, dueUs, call }) {
+  /** @type {Record<string, number>} */
   const length = BODILESS.includes(status) ? {} : { 'content-length': body.length }
   return { status, headers: { 'content-type': type, ...extra, ...entry?.recipe.headers, ...length }, body, dueUs, call }
 }

@@ -25,7 +25,7 @@ export function createOrigin ({ engine = createEngine(), timers = TIMERS } = {})
     const target = request.url ?? '/'
     const name = findAdmin(readTarget(target).path)
     if (name === null) serve({ engine, timers, request, response, target })
-    else serveAdmin({ engine, request, response, name }).catch(() => response.destroy()) // the client left in the middle of its recipe
+    else serveAdmin({ engine, request, response, name })
   })
   // As in fastify. The 5 s of Node.js would close connections under a client that pauses for longer.
   server.keepAliveTimeout = 72_000
@@ -69,7 +69,8 @@ function serve ({ engine, timers, request, response, target }) {
 
 /** @param {{ engine: ReturnType<typeof createEngine>, request: IncomingMessage, response: ServerResponse, name: string }} options */
 async function serveAdmin ({ engine, request, response, name }) {
-  const body = await readBody(request)
+  const body = await readBody(request).catch(() => undefined)
+  if (body === undefined) return // the client left in the middle of its recipe
   const answer = body === null
     ? { status: 413, type: 'text/plain; charset=utf-8', body: 'a recipe of more than 64 MiB; let random_content make what is large' }
     : await answerAdmin({ engine, method: request.method ?? 'GET', name, body })

@@ -96,7 +96,7 @@ t.test('admin', async (t) => {
   t.match(await admin('routes_status'), { text: '/* 406 0\n/news* 200 100..200' })
   t.match(await ask('GET /another/status'), { status: 406 })
   t.match(await ask('GET /_administrator'), { status: 406 })
-  t.match(await admin('current_count'), { text: '{"total_requests":2,"406":2}', headers: { 'content-type': JSON_TYPE } })
+  t.match(await admin('current_count'), { text: '{"406":2,"total_requests":2}', headers: { 'content-type': JSON_TYPE } })
   t.match(JSON.parse((await admin('counters')).text), { calls: 2, byKey: { '/another/status': 1, '/_administrator': 1 } })
   t.match(await admin('clear_current_count'), { text: '{"cleared":"yes"}' })
   t.match(await admin('current_count'), { text: '{"total_requests":0}' })
