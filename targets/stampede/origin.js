@@ -1,0 +1,34 @@
+import { CLOCK } from './clock.js'
+import { makeDocument } from './document.js'
+
+/**
+ * A simulated origin: so many calls at once, each of the same length, the others wait in line. What is asked of it is counted when it is asked.
+ * @param {object} options
+ * @param {number} options.latencyMs of one call, once its turn has come
+ * @param {number | null} options.atOnce null: no line
+ * @param {boolean} options.fails every call ends in an error, after the same time
+ * @param {number} options.documentBytes
+ * @param {Pick<import('./run-job.js').Tally, 'fetches' | 'fetchErrors'>} options.tally
+ * @param {import('./clock.js').Clock} [options.clock]
+ * @returns {(id: number) => Promise<string>}
+ */
+export function createOrigin ({ latencyMs, atOnce, fails, documentBytes, tally, clock = CLOCK }) {
+  /** @type {Array<() => void>} */
+  const line = []
+  let free = atOnce ?? Infinity
+  return (id) => new Promise((resolve, reject) => {
+    tally.fetches++
+    const serve = () => {
+      free--
+      clock.after(() => {
+        free++
+        line.shift()?.()
+        if (!fails) return resolve(makeDocument({ id, bytes: documentBytes }))
+        tally.fetchErrors++
+        reject(new Error(`the origin failed for document ${id}`))
+      }, latencyMs)
+    }
+    if (free > 0) serve()
+    else line.push(serve)
+  })
+}

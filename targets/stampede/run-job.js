@@ -1,0 +1,64 @@
+import { CLOCK } from './clock.js'
+import { createOrigin } from './origin.js'
+import { createProcessCache } from './stores/process-cache.js'
+import { runWorkers } from './workers.js'
+import { STRATEGIES } from './strategies.js'
+
+/**
+ * One flushed cache, and the workers that meet on it.
+ * @typedef {object} StampedeJob
+ * @property {'none' | 'async' | 'stampede' | 'stampede_async'} strategy
+ * @property {'process' | 'redis'} store
+ * @property {string | null} redisUrl only for the store `redis`
+ * @property {number[]} ids what each worker asks for, drawn before
+ * @property {number} documentBytes
+ * @property {{ latencyMs: number, atOnce: number | null, fails: boolean }} origin atOnce: calls it works on at a time; null: all that come
+ * @property {number} storeMs time that the simulated cache process takes for a store
+ * @property {number} callDeadlineMs after which a call to either store has failed
+ * @property {number} waitMs for which the strategy `stampede` waits for somebody else's value
+ * @property {number} lockMs after which a lock in Redis is given up
+ */
+
+/**
+ * What was counted. A failure is a number here and never an end of the process.
+ * @typedef {object} Tally
+ * @property {number} fetches calls of the origin
+ * @property {number} fetchErrors of them without a document
+ * @property {number} stores writes to the cache, awaited or not
+ * @property {number} storeErrors calls to the cache (reads and locks in Redis too) that failed or came too late
+ * @property {number} waiterTimeouts
+ */
+
+/**
+ * @typedef {Tally & { succeeded: number, rejected: number, wallMs: number, latenciesMs: Float64Array }} StampedeCounts rejected: workers that
+ *   ended without their document, for whatever reason; wallMs: from the first worker's start to the last one's end
+ */
+
+/**
+ * @param {{ job: StampedeJob, clock?: import('./clock.js').Clock }} options
+ * @returns {Promise<StampedeCounts>}
+ * @throws when Redis cannot be reached before the start
+ */
+export async function runJob ({ job, clock = CLOCK }) {
+  /** @type {Tally} */
+  const tally = { fetches: 0, fetchErrors: 0, stores: 0, storeErrors: 0, waiterTimeouts: 0 }
+  const fetchDocument = createOrigin({ ...job.origin, documentBytes: job.documentBytes, tally, clock })
+  const cache = await openCache({ job, tally, clock })
+  try {
+    const get = STRATEGIES[job.strategy]
+    const outcome = await runWorkers({ ids: job.ids, work: (id) => get({ id, cache, fetchDocument, tally, waitMs: job.waitMs }), clock })
+    await cache.settle() // errors of stores that nobody waited for count too
+    return { ...tally, ...outcome }
+  } finally {
+    await cache.close()
+  }
+}
+
+/** @param {{ job: StampedeJob, tally: Tally, clock: import('./clock.js').Clock }} options */
+async function openCache ({ job, tally, clock }) {
+  const { store, redisUrl, storeMs, callDeadlineMs, lockMs, ids } = job
+  if (store === 'process') return createProcessCache({ storeMs, callDeadlineMs, tally, clock })
+  if (redisUrl === null) throw new TypeError('the store redis needs a redisUrl')
+  const { openRedisCache } = await import('./stores/redis-cache.js') // loaded where it is needed only
+  return await openRedisCache({ url: redisUrl, ids, callDeadlineMs, lockMs, tally })
+}

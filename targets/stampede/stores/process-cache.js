@@ -1,0 +1,77 @@
+import { CLOCK } from '../clock.js'
+import { createEars } from './ears.js'
+import { createServiceQueue } from './service-queue.js'
+
+/**
+ * A simulated cache process, as in the Erlang runtime: everybody reads its table and takes its locks directly, without waiting; stores are messages
+ * that it takes out of its mailbox one by one. A call (store) waits for its turn, and has failed after the deadline, though the message stays in
+ * the mailbox; a cast (storeLater) cannot fail.
+ * @param {{ storeMs: number, callDeadlineMs: number, tally: Pick<import('../run-job.js').Tally, 'stores' | 'storeErrors'>, clock?: import('../clock.js').Clock }} options
+ * @returns {import('../strategies.js').Cache}
+ */
+export function createProcessCache ({ storeMs, callDeadlineMs, tally, clock = CLOCK }) {
+  /** @type {Map<number, string>} */
+  const documents = new Map()
+  /** @type {Set<number>} */
+  const locks = new Set()
+  /** @type {Set<Promise<void>>} */
+  const pending = new Set()
+  const ears = createEars({ clock })
+  const mailbox = createServiceQueue({ serviceMs: storeMs, clock })
+
+  return { read, readOrLock, store, storeLater, unlock, settle, close: async () => {} }
+
+  /** @param {number} id */
+  async function read (id) {
+    return documents.get(id)
+  }
+
+  /** @param {number} id @returns {Promise<import('../strategies.js').Found>} */
+  async function readOrLock (id) {
+    const document = documents.get(id)
+    if (document !== undefined) return { state: 'found', document }
+    if (locks.has(id)) return { state: 'taken', ear: ears.listen(id) }
+    locks.add(id) // no await since the look: nobody can have come between
+    return { state: 'locked' }
+  }
+
+  /** @param {number} id @param {string} document @returns {Promise<void>} */
+  function store (id, document) {
+    return new Promise((resolve, reject) => {
+      const doneInMs = post(id, document, resolve)
+      if (doneInMs <= callDeadlineMs) return
+      clock.after(() => {
+        tally.storeErrors++
+        reject(new Error(`document ${id} was not stored within ${callDeadlineMs} ms`))
+      }, callDeadlineMs)
+    })
+  }
+
+  /** @param {number} id @param {string} document */
+  function storeLater (id, document) {
+    /** @type {Promise<void>} */
+    const stored = new Promise((resolve) => { post(id, document, resolve) })
+    pending.add(stored)
+    stored.then(() => pending.delete(stored))
+  }
+
+  /** @param {number} id @param {string} document @param {() => void} done */
+  function post (id, document, done) {
+    tally.stores++
+    return mailbox.enter(() => {
+      documents.set(id, document)
+      locks.delete(id)
+      ears.tell(id, document)
+      done()
+    })
+  }
+
+  /** @param {number} id */
+  function unlock (id) {
+    locks.delete(id)
+  }
+
+  async function settle () {
+    await Promise.all(pending)
+  }
+}

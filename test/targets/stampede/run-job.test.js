@@ -1,0 +1,87 @@
+import t from 'tap'
+import { runJob } from '../../../targets/stampede/run-job.js'
+import { createVirtualClock } from './virtual-clock.js'
+
+const STRATEGIES = ['none', 'async', 'stampede', 'stampede_async']
+const HEALTHY = { latencyMs: 5, atOnce: 10, fails: false }
+const SLOW = { latencyMs: 2000, atOnce: null, fails: false }
+const FAILING = { latencyMs: 5, atOnce: 10, fails: true }
+
+/** One job in virtual time. */
+async function play ({ strategy, ids, origin = HEALTHY, ...more }) {
+  const clock = createVirtualClock()
+  const running = runJob({ clock, job: { strategy, store: 'process', redisUrl: null, ids, documentBytes: 64, origin, storeMs: 0.05, callDeadlineMs: 5000, waitMs: 1500, lockMs: 5000, ...more } })
+  await clock.runPatiently()
+  return await running
+}
+
+const draw = (workers, documents) => Array.from({ length: workers }, (_, index) => 1 + index % documents)
+const count = ({ fetches, stores }) => [fetches, stores]
+
+t.test('fetches and stores as published, 10 and 100 workers on one document', async (t) => {
+  for (const workers of [10, 100]) {
+    const counted = []
+    for (const strategy of STRATEGIES) counted.push(count(await play({ strategy, ids: draw(workers, 1) })))
+    t.same(counted, [[workers, workers], [workers, workers], [1, 1], [workers, 1]])
+  }
+})
+
+t.test('with U documents: N or U, whatever the strategy\'s own words', async (t) => {
+  for (const [workers, documents] of [[10, 3], [100, 3], [1000, 4], [1000, 1000], [3, 2], [1, 1]]) {
+    const ids = draw(workers, documents)
+    const counted = []
+    for (const strategy of STRATEGIES) counted.push(count(await play({ strategy, ids })))
+    t.same(counted, [[workers, workers], [workers, workers], [documents, documents], [workers, documents]], `${workers} workers, ${documents} documents`)
+  }
+})
+
+t.test('all are served by a healthy origin, and nothing fails', async (t) => {
+  for (const strategy of STRATEGIES) {
+    const result = await play({ strategy, ids: draw(100, 3) })
+    t.match(result, { succeeded: 100, rejected: 0, fetchErrors: 0, storeErrors: 0, waiterTimeouts: 0 })
+    t.equal(result.latenciesMs.length, 100)
+    t.ok(result.latenciesMs.every((ms) => ms >= 5 && ms <= result.wallMs), 'nobody is faster than the origin')
+  }
+})
+
+t.test('times: a hundred fetches, ten at a time, take ten times as long as one', async (t) => {
+  const times = {}
+  for (const strategy of STRATEGIES) times[strategy] = (await play({ strategy, ids: draw(100, 1) })).wallMs
+  t.equal(times.async, 50, 'no store is waited for')
+  t.equal(times.stampede_async, 50)
+  t.ok(times.none > 50 && times.none < 60, 'the last ten stores are')
+  t.ok(times.stampede > 5 && times.stampede < 7)
+})
+
+t.test('an origin slower than the wait: who waits goes away with nothing', async (t) => {
+  const result = await play({ strategy: 'stampede', ids: draw(100, 3), origin: SLOW })
+  t.match(result, { fetches: 3, stores: 3, succeeded: 3, rejected: 97, waiterTimeouts: 97, fetchErrors: 0 })
+  t.same([...new Set(result.latenciesMs.map((ms) => Math.round(ms)))].sort(), [1500, 2000])
+  for (const strategy of ['none', 'async', 'stampede_async']) t.match(await play({ strategy, ids: draw(100, 3), origin: SLOW }), { fetches: 100, succeeded: 100, waiterTimeouts: 0 }, strategy)
+})
+
+t.test('an origin that fails: counted, and nothing is stored', async (t) => {
+  for (const strategy of ['none', 'async', 'stampede_async']) {
+    t.match(await play({ strategy, ids: draw(20, 3), origin: FAILING }), { fetches: 20, fetchErrors: 20, stores: 0, succeeded: 0, rejected: 20, waiterTimeouts: 0 }, strategy)
+  }
+  const result = await play({ strategy: 'stampede', ids: draw(20, 3), origin: FAILING })
+  t.match(result, { fetches: 3, fetchErrors: 3, stores: 0, succeeded: 0, rejected: 20, waiterTimeouts: 17 })
+  t.equal(result.wallMs, 1500, 'they wait for what had failed after 5 ms')
+})
+
+t.test('a cache process that cannot keep up: awaited stores fail after the deadline, the others do not', async (t) => {
+  const slowStore = { storeMs: 100, callDeadlineMs: 500, origin: { ...HEALTHY, atOnce: null } }
+  t.match(await play({ strategy: 'none', ids: draw(10, 1), ...slowStore }), { fetches: 10, stores: 10, storeErrors: 5, succeeded: 5, rejected: 5 })
+  t.match(await play({ strategy: 'async', ids: draw(10, 1), ...slowStore }), { fetches: 10, stores: 10, storeErrors: 0, succeeded: 10, rejected: 0, wallMs: 5 })
+  t.match(await play({ strategy: 'stampede', ids: draw(10, 10), ...slowStore }), { storeErrors: 5, rejected: 5, waiterTimeouts: 0 })
+})
+
+t.test('nobody at all', async (t) => {
+  for (const strategy of STRATEGIES) t.match(await play({ strategy, ids: [] }), { fetches: 0, stores: 0, succeeded: 0, rejected: 0, wallMs: 0 })
+})
+
+t.test('Redis that is not there, and no address for it', async (t) => {
+  const job = { strategy: 'none', store: 'redis', ids: [1], documentBytes: 64, origin: HEALTHY, storeMs: 0, callDeadlineMs: 500, waitMs: 1500, lockMs: 5000 }
+  await t.rejects(runJob({ job: { ...job, redisUrl: null } }), /needs a redisUrl/)
+  await t.rejects(runJob({ job: { ...job, redisUrl: 'redis://127.0.0.1:1' } }))
+})
