@@ -63,9 +63,10 @@ export interface PartCheck {
 export interface PartSpec {
   /** Unique within the target: `server`, `producer`, `gateway`, `proxy`. */
   name: string
-  /** What runs: a script below targets/ (a Node process), haproxy with a listener of haproxy.cfg, or a shell command. */
+  /** What runs: a script below targets/ (a Node process), haproxy with a listener of haproxy.cfg, an empty Redis, or a shell command. */
   script?: string
   haproxy?: 'plain' | 'compressing'
+  redis?: 'plain'
   command?: string
   /** command only: a port the command listens on by itself. Absent: a free one is handed to it in PORT. */
   port?: number
@@ -151,6 +152,8 @@ export interface Published {
   orders?: string[][]
   /** Remarks that belong beside the figures. */
   notes?: string[]
+  /** A lab of kind stampede: lines by documents; arrays are in the order none, async, stampede, stampede_async. */
+  stampede?: Partial<Record<StampedeTrial['documents'], Array<{ workers: number, documents: number, wallMs: number[], fetches: number[], stores: number[] }>>>
 }
 
 /** An experiment: a question, targets, load, objectives. Parsed and validated. */
@@ -174,6 +177,8 @@ export interface Baseline {
   /** A page of n resources, and how many pages a visit has. */
   fanOut: { resources: number, pages: number } | null
   published: Published | null
+  /** Measured as a cache lab instead of by peak and latency phase. Of kind stampede it has no targets, and its reference is empty. */
+  lab?: LabSpec
 }
 
 /** One target under one load once. */
@@ -189,6 +194,8 @@ export interface Trial {
   durationMs: number
   warmupMs: number
   timeoutMs: number
+  /** What is asked and what is done meanwhile; only in a lab of kind load. */
+  lab?: LabLoad
 }
 
 /** Everything a run will do, before anything is started. */
@@ -202,6 +209,8 @@ export interface Plan {
   workers?: number
   /** In the order they are run. */
   trials: Trial[]
+  /** Those of labs of kind stampede, after the others; absent without one. */
+  stampedes?: PlannedStampede[]
 }
 
 // ---------------------------------------------------------------- boot, load -> record
@@ -209,7 +218,7 @@ export interface Plan {
 /** One part as it ran. */
 export interface PartUsage {
   name: string
-  kind: 'node' | 'haproxy' | 'command' | 'driver'
+  kind: 'node' | 'haproxy' | 'redis' | 'command' | 'driver'
   /** CPUs it was pinned to; null when it was not pinned. */
   cores: number[] | null
   /** CPU time used within the measured window; null where the platform does not tell. */
@@ -304,6 +313,8 @@ export interface TrialRecord {
   proxy?: Record<string, number | string>
   /** Remarks about this trial that a reader must know. */
   warnings: string[]
+  /** What origin and services counted; only in a lab of kind load. */
+  lab?: LabObservation
 }
 
 /** A target that could not be measured. */
@@ -363,6 +374,203 @@ export interface RunRecord {
   unavailable: Unavailable[]
   /** How wrong the tool was on this machine when it was last calibrated, or why that is not known. Absent in records from before there was calibration. */
   calibration?: CalibrationQuote
+  /** Trials of labs of kind stampede; absent without one. */
+  stampedes?: StampedeTrial[]
+}
+
+// ---------------------------------------------------------------- The cache lab
+
+/** The key `lab` of a baseline. */
+export type LabSpec = LabLoadSpec | LabStampedeSpec
+
+/** Services that cache, in front of an origin, all under the same open-loop load. */
+export interface LabLoadSpec extends LabLoad {
+  kind: 'load'
+  /** One trial of each target at each rate. */
+  ratesPerSecond: number[]
+}
+
+/** What is asked of a service and what is done to its parts meanwhile. */
+export interface LabLoad {
+  keys: LabKeys
+  /** Share of the requests that are PUTs; 0: none. */
+  writes: number
+  /** The window, cut in order; shares add up to 1. Empty: one stretch in which nothing is done. */
+  phases: LabPhase[]
+  /** Length of a value, given to the origin as SIZE. Absent: the target's own. */
+  valueBytes?: number
+  /** Given to the services as CACHE: ttlMs, staleMs, maxEntries, … Absent: the target's own. */
+  cache?: Record<string, number | boolean>
+}
+
+/** Which of `of` keys a request is for. one: always the same; hot: the share of requests that is for the first, the rest evenly over the others. */
+export type LabKeys =
+  | { distribution: 'zipf', s: number, of: number }
+  | { distribution: 'uniform', of: number }
+  | { distribution: 'one' }
+  | { distribution: 'hot', share: number, of: number }
+
+export interface LabPhase {
+  name: string
+  /** Of the window. */
+  share: number
+  /** Done as it begins. Absent: nothing. */
+  do?: LabAction
+}
+
+/** What is done to a part that the trial itself has started. */
+export type LabAction =
+  /** Posted to an origin: a recipe, or several. */
+  | { part: string, recipe: Record<string, unknown> | Array<Record<string, unknown>> }
+  /** kill: SIGKILL, and it stays away; restart: SIGKILL where it runs, and started again on the same port; stop, continue: SIGSTOP, SIGCONT. */
+  | { part: string, signal: 'kill' | 'stop' | 'continue' | 'restart' }
+  /** A Redis forgets everything. */
+  | { part: string, flush: true }
+
+/** What an origin was asked, as `/_admin/counters` has it. */
+export interface OriginCounters {
+  /** CLOCK_MONOTONIC, which all processes of a machine share. */
+  nowUs: number
+  /** GET and POST alike. */
+  calls: number
+  /** POSTs. */
+  writes: number
+  /** Answered with 500 or more, or cut off. */
+  failed: number
+  /** Calls under way. */
+  concurrent: number
+  peakConcurrent: number
+  /** Calls by path with query, and the version that each has; of 10,000 at most. */
+  byKey: Record<string, number>
+  versions: Record<string, number>
+  /** Seconds without a call are left out. In a record second 0 begins with the window. */
+  perSecond: Array<{ second: number, calls: number, failed: number }>
+}
+
+/** Milliseconds; null where nothing was counted. */
+export interface LabTimes {
+  count: number
+  p50: number | null
+  p99: number | null
+  max: number | null
+}
+
+/** What a service did, as `/_lab/counters` has it. */
+export interface ServiceCounters {
+  /** CLOCK_MONOTONIC. */
+  nowUs: number
+  /** Reads that were answered. */
+  requests: number
+  /** PUTs and POSTs. */
+  writes: number
+  /** Of the reads. fresh, stale: from a cache; coalesced: by another read's call; miss: by a call of its own; error: no answer, or a wrong one. */
+  outcomes: { fresh: number, stale: number, coalesced: number, miss: number, error: number }
+  /** undefined, or another key's; among the errors. */
+  wrongValues: number
+  /** Of what was served from a cache. */
+  ageMs: LabTimes
+  /** known: answers from a cache for a key whose newest version this process had seen; count: those of them that were older; max: by so many versions. */
+  versionsBehind: { known: number, count: number, max: number }
+  /** By reason: size, expired, invalidated. */
+  evictions: Record<string, number>
+  /** In this process at the window's end. */
+  entries: number
+  /** Resident set at the window's end. */
+  memoryBytes: number
+  /** errors: commands that failed. Null without Redis. */
+  redis: { errors: number, connected: boolean } | null
+  breaker: { opens: number, state: string } | null
+  /** Between processes; null where the strategy sends none. */
+  invalidations: { sent: number, received: number, dropped: number, delayMs: LabTimes } | null
+  /** How long the first read since the start took; null before it. */
+  firstRequestMs: number | null
+  /** As in OriginCounters. */
+  perSecond: Array<{ second: number, ok: number, failed: number, stale: number, originCalls: number }>
+}
+
+/** A phase as it was. */
+export interface LabPhaseObservation {
+  name: string
+  /** From the window's start, to when its action was begun; toMs is where the next begins. */
+  fromMs: number
+  toMs: number
+  /** `kill redis`, `recipe to origin`; null where nothing was done. */
+  action: string | null
+  /** False when the action did not work: what follows is not what was asked for. */
+  ok: boolean
+  /** Why not; absent when ok. */
+  error?: string
+}
+
+/** What a trial of a lab counted within its window. */
+export interface LabObservation {
+  kind: 'load'
+  /** CLOCK_MONOTONIC when the window opened: a whole second. */
+  startedUs: number
+  phases: LabPhaseObservation[]
+  /** Null when it could not be asked. */
+  origin: OriginCounters | null
+  /** One for each service, in the order of the target's parts; without those that could not be asked. */
+  services: ServiceCounters[]
+  /** From the last phase's begin, by whole seconds: until the first without a failed answer, and without a stale one; null where none came. Null without phases. */
+  recovery: { recoveredMs: number | null, freshMs: number | null } | null
+}
+
+/** N workers that meet on a flushed cache. */
+export interface LabStampedeSpec {
+  kind: 'stampede'
+  strategies: Array<StampedeTrial['strategy']>
+  stores: Array<StampedeTrial['store']>
+  documents: Array<StampedeTrial['documents']>
+  workers: number[]
+  origins: Array<StampedeTrial['origin']>
+}
+
+/** A stampede before it has run. */
+export type PlannedStampede = Pick<StampedeTrial, 'id' | 'strategy' | 'store' | 'documents' | 'workers' | 'origin' | 'repeat' | 'seed' | 'start'>
+
+/** One stampede as it was. */
+export interface StampedeTrial {
+  /** `none/process/scaled-n1000/healthy/2` */
+  id: string
+  /** none: fetch, then an awaited store; async: fetch, the store is not awaited; stampede: one takes the lock and fetches, the others wait; stampede_async: all fetch, the winner of the lock stores. */
+  strategy: 'none' | 'async' | 'stampede' | 'stampede_async'
+  /** A simulated cache process, or a real Redis. */
+  store: 'process' | 'redis'
+  /** scaled: more with more workers; fixed: 3. */
+  documents: 'scaled' | 'fixed'
+  workers: number
+  origin: 'healthy' | 'slow' | 'failing'
+  /** 1 is the first. */
+  repeat: number
+  /** Of the draws; the same for all strategies of a repeat. */
+  seed: number
+  /** All workers begin in one turn of the event loop. */
+  start: 'same-tick'
+  /** Documents that at least one worker drew. */
+  distinctIds: number
+  /** Calls of the origin. */
+  fetches: number
+  /** Writes to the cache. */
+  stores: number
+  failures: {
+    /** Waited in vain for another's value. */
+    waiterTimeouts: number
+    storeErrors: number
+    fetchErrors: number
+    /** Workers that ended without their document, for whatever reason. */
+    rejected: number
+  }
+  /** Workers that got their document. */
+  succeeded: number
+  /** From the first worker's start to the last one's end. */
+  wallMs: number
+  /** Of the workers; nearest rank. */
+  latencyMs: { min: number, mean: number, max: number, p50: number, p75: number, p90: number, p95: number, p99: number }
+  /** Whether the counters are what the strategy must come to; null where that cannot be told. */
+  heldExact: boolean | null
+  /** Each law by itself. */
+  invariants: Array<{ name: string, held: boolean }>
 }
 
 // ---------------------------------------------------------------- calibration
