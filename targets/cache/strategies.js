@@ -1,0 +1,79 @@
+import { createBreaker } from './strategies/breaker.js'
+import { createDictionary } from './strategies/dictionary.js'
+import { createEventDriven } from './strategies/event-driven.js'
+import { createLazyDedupe } from './strategies/lazy-dedupe.js'
+import { createLazy } from './strategies/lazy.js'
+import { createMemory } from './strategies/memory.js'
+import { createNone } from './strategies/none.js'
+import { createRedisLazyWriteThrough } from './strategies/redis-lazy-write-through.js'
+import { createRedisLazy } from './strategies/redis-lazy.js'
+import { createRedisWriteThrough } from './strategies/redis-write-through.js'
+import { createStaleIfError } from './strategies/stale-if-error.js'
+import { createStaleWhileRevalidate } from './strategies/stale-while-revalidate.js'
+import { createStoredCopy } from './strategies/stored-copy.js'
+import { createTwoTierBentocache } from './strategies/two-tier-bentocache.js'
+import { createTwoTier } from './strategies/two-tier.js'
+
+/**
+ * @import { CacheOptions } from './service/settings.js'
+ * @import { Counters, Outcome } from './service/counters.js'
+ * @import { Value } from './service/origin-client.js'
+ * @import { RedisConnection } from './service/redis-connection.js'
+ *
+ * What a strategy works with.
+ * @typedef {object} LocalTools
+ * @property {(key: string) => Promise<Value>} fetchOrigin rejects on any status but 200
+ * @property {(key: string, body: Buffer) => Promise<Value>} writeOrigin gives the value that is now there
+ * @property {CacheOptions} options
+ * @property {Counters} count
+ * @property {() => number} now milliseconds since the epoch, with fractions
+ *
+ * @typedef {LocalTools & { redis: RedisConnection }} RedisTools
+ *
+ * @typedef {object} Answer
+ * @property {Value | undefined} value undefined is a fault of the strategy
+ * @property {number} storedAtMs since the epoch
+ * @property {Outcome} outcome
+ *
+ * @typedef {object} Strategy
+ * @property {(key: string) => Promise<Answer>} get rejects when it has no answer
+ * @property {(key: string, body: Buffer) => Promise<{ version: number | null }>} [put] absent: a write goes to the origin and to nothing else
+ * @property {() => number} [countEntries] in this process
+ * @property {() => string} [readBreaker] closed, open or half-open
+ * @property {() => Promise<void>} [close]
+ *
+ * @typedef {object} StrategyEntry
+ * @property {string} title
+ * @property {boolean} needsRedis
+ * @property {boolean} writes whether a write changes what is cached
+ * @property {boolean} invalidates whether it tells other processes of a write
+ * @property {boolean} promisesAnswerWithoutOrigin for a key that it has once had
+ * @property {(tools: RedisTools) => Strategy | Promise<Strategy>} create
+ */
+
+/** Every strategy of the lab, by the name that a baseline gives it. @type {Record<string, StrategyEntry>} */
+export const STRATEGIES = {
+  none: describe({ title: 'no cache', create: createNone }),
+  dictionary: describe({ title: 'Map, no expiry', create: createDictionary }),
+  memory: describe({ title: 'memory, get and set', create: createMemory }),
+  lazy: describe({ title: 'memory, one call at a time (lru-cache)', create: createLazy }),
+  'lazy-dedupe': describe({ title: 'memory, one call at a time (async-cache-dedupe)', create: createLazyDedupe }),
+  'redis-lazy': describe({ title: 'Redis, filled by reads', needsRedis: true, create: createRedisLazy }),
+  'redis-write-through': describe({ title: 'Redis, filled by writes', needsRedis: true, writes: true, create: createRedisWriteThrough }),
+  'redis-lazy-write-through': describe({ title: 'Redis, filled by reads and writes', needsRedis: true, writes: true, create: createRedisLazyWriteThrough }),
+  'two-tier': describe({ title: 'memory before Redis', needsRedis: true, writes: true, create: createTwoTier }),
+  'two-tier-bentocache': describe({ title: 'memory before Redis, with a bus (bentocache)', needsRedis: true, writes: true, invalidates: true, create: createTwoTierBentocache }),
+  'event-driven': describe({ title: 'memory, dropped by events', needsRedis: true, writes: true, invalidates: true, create: createEventDriven }),
+  'stale-if-error': describe({ title: 'stale if the origin fails', promisesAnswerWithoutOrigin: true, create: createStaleIfError }),
+  'stale-while-revalidate': describe({ title: 'stale at once, refreshed behind it', promisesAnswerWithoutOrigin: true, create: createStaleWhileRevalidate }),
+  breaker: describe({ title: 'stale at once, behind a circuit breaker', promisesAnswerWithoutOrigin: true, create: createBreaker }),
+  'stored-copy': describe({ title: 'origin first, else a stored copy', promisesAnswerWithoutOrigin: true, create: createStoredCopy })
+}
+
+/**
+ * @param {Pick<StrategyEntry, 'title' | 'create'> & Partial<StrategyEntry>} entry
+ * @returns {StrategyEntry}
+ */
+function describe (entry) {
+  return { needsRedis: false, writes: false, invalidates: false, promisesAnswerWithoutOrigin: false, ...entry }
+}
