@@ -1,0 +1,55 @@
+import picocolors from 'picocolors'
+import { escapeMarkdown, escapeTerminal } from './escape.js'
+import { renderMarkdownTable } from './markdown-table.js'
+import { describeStampedeLaws, describeStampedes, describeStampedeSetting } from './prose/stampede.js'
+import { buildStampedeTables } from './tables/stampede-tables.js'
+import { layTable } from './terminal-table.js'
+import { wrapText } from './text.js'
+
+/** @import { StampedeResult } from '../verdict/stampede-result.js' */
+
+const UNKNOWN_WIDTH = 100
+
+/**
+ * What the stampede trials of a run say, as Markdown.
+ * @param {{ result: StampedeResult, notes?: readonly string[] }} options notes: those of the published figures
+ * @returns {string[]} blocks, to be parted by empty lines; empty when nothing was measured
+ */
+export function renderStampedeMarkdown ({ result, notes = [] }) {
+  if (result.rows.length === 0) return []
+  const list = (/** @type {readonly string[]} */ texts) => texts.length === 0 ? [] : [texts.map((text) => `- ${escapeMarkdown({ text })}`).join('\n')]
+  return [
+    escapeMarkdown({ text: describeStampedeSetting() }),
+    ...list(describeStampedes({ result })),
+    ...list(describeStampedeLaws({ result })),
+    ...buildStampedeTables({ result }).flatMap((table) => renderMarkdownTable({ table })),
+    ...list(notes)
+  ]
+}
+
+/**
+ * The same for a terminal.
+ * @param {{ result: StampedeResult, notes?: readonly string[], columns?: number, colors?: boolean }} options
+ * @returns {string[]} lines; empty when nothing was measured
+ */
+export function renderStampedeTerminal ({ result, notes = [], columns = UNKNOWN_WIDTH, colors = false }) {
+  if (result.rows.length === 0) return []
+  const paint = picocolors.createColors(colors)
+  const say = (/** @type {string} */ text) => wrapText({ text: escapeTerminal({ text }), columns, hang: '  ' })
+  const paintVerdict = { met: paint.green, missed: paint.red, inconclusive: paint.yellow }[result.laws.verdict]
+  const [verdict, ...broken] = describeStampedeLaws({ result })
+  return [
+    ...buildStampedeTables({ result }).flatMap((table) => {
+      const { lines, dropped } = layTable({ table, columns, colors: paint })
+      const notes = [...table.notes, ...(dropped.length > 0 ? [`no room in ${columns} columns for ${dropped.join(', ')}; the report has them`] : [])]
+      return [...say(table.title).map((line) => paint.bold(line)), '', ...lines, '', ...notes.flatMap((note) => say(note).map((line) => paint.dim(line))), ...(notes.length > 0 ? [''] : [])]
+    }),
+    ...say(describeStampedeSetting()),
+    '',
+    ...describeStampedes({ result }).flatMap(say),
+    '',
+    ...say(verdict).map((line) => paintVerdict(line)),
+    ...broken.flatMap(say),
+    ...notes.flatMap(say)
+  ]
+}
