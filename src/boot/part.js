@@ -4,6 +4,7 @@ import { BaseloadError } from '../errors.js'
 import { quoteTail, startProcess } from './process.js'
 import { findFreePort, isListening } from './ports.js'
 import { startHaproxy } from './haproxy.js'
+import { startRedis } from './redis.js'
 
 /**
  * @import { PartSpec } from '../types.ts'
@@ -13,13 +14,15 @@ import { startHaproxy } from './haproxy.js'
  * A part that listens.
  * @typedef {object} BootedPart
  * @property {string} name
- * @property {'node' | 'haproxy' | 'command'} kind
- * @property {Running} running
+ * @property {'node' | 'haproxy' | 'redis' | 'command'} kind
+ * @property {Running} running another one after a restart
  * @property {string} host
  * @property {number} port
  * @property {number[] | null} cores
  * @property {string} agentId under which its Node processes answer, see agents.js
  * @property {() => Promise<Record<string, number | string>>} [readStats] haproxy only
+ * @property {() => Promise<Running>} [startAgain] redis and scripts: on the same port, when it has ended
+ * @property {Set<Running>} [expectedEnds] those that were ended on purpose, which is nobody's death; see faults.js
  */
 
 /**
@@ -39,13 +42,28 @@ import { startHaproxy } from './haproxy.js'
 export async function startPart ({ site, target, part, earlier, cores, prefix, readyTimeoutMs, signal }) {
   const env = fillEnvironment(part.env ?? {}, earlier)
   if (part.haproxy) return startHaproxy({ site, target, part, env, cores, readyTimeoutMs, signal })
+  if (part.redis) return startRedisPart({ site, target, part, cores, readyTimeoutMs, signal })
   const agentId = `${target}/${part.name}`
   const agent = site.agents.environment(agentId, env.NODE_OPTIONS)
-  const started = part.script
-    ? await startScript({ site, part, env: { ...env, ...agent, HOST: '127.0.0.1', PORT: '0' }, cores, prefix })
-    : await startCommand({ site, target, part, env: { ...env, ...agent }, cores, prefix })
+  const startOn = (/** @type {number} */ port) => startScript({ site, part, env: { ...env, ...agent, HOST: '127.0.0.1', PORT: String(port) }, cores, prefix })
+  const started = part.script ? await startOn(0) : await startCommand({ site, target, part, env: { ...env, ...agent }, cores, prefix })
   const address = await settle({ target, part, started, readyTimeoutMs, signal })
-  return { name: part.name, kind: part.script ? 'node' : 'command', running: started.running, cores, agentId, ...address }
+  const startAgain = async () => {
+    const again = await startOn(address.port)
+    await settle({ target, part, started: again, readyTimeoutMs, signal })
+    return again.running
+  }
+  return { name: part.name, kind: part.script ? 'node' : 'command', running: started.running, cores, agentId, ...address, ...(part.script && { startAgain }) }
+}
+
+/**
+ * @param {{ site: Site, target: string, part: PartSpec, cores: number[] | null, readyTimeoutMs: number, signal: AbortSignal }} options
+ * @returns {Promise<BootedPart>}
+ */
+async function startRedisPart ({ site, target, part, cores, readyTimeoutMs, signal }) {
+  const start = (/** @type {number} */ port) => startRedis({ site, name: `${target}: ${part.name}`, cores, readyTimeoutMs, signal, ...(port > 0 && { port }) })
+  const { running, host, port } = await start(0)
+  return { name: part.name, kind: 'redis', running, host, port, cores, agentId: '', startAgain: async () => (await start(port)).running }
 }
 
 /**
@@ -130,6 +148,6 @@ function fillEnvironment (env, earlier) {
     const part = earlier.find((candidate) => candidate.name === name)
     if (!part) throw new BaseloadError('BASELINE_INVALID', `{{${name}.${what}}} names no earlier part`, { hint: `earlier parts: ${earlier.map((p) => p.name).join(', ') || 'none'}` })
     const host = `${part.host}:${part.port}`
-    return what === 'url' ? `http://${host}` : host
+    return what === 'url' ? `${part.kind === 'redis' ? 'redis' : 'http'}://${host}` : host
   })]))
 }

@@ -18,6 +18,7 @@ import { checkTarget } from './check-target.js'
  * @property {number | null} readyMs time from the first start to the first good answer; null when it ran already
  * @property {number | null} wireBytes length of a good answer's body where each answer must have the same; null where it may vary
  * @property {Promise<Death>} died settles when a part ends by itself
+ * @property {(part: BootedPart) => void} [watch] a part runs anew: should it end by itself, that is a death too
  * @property {() => Promise<string[]>} stop answers with the names of parts that ignored SIGTERM
  */
 
@@ -37,6 +38,11 @@ export async function bootTarget ({ site, target, cores, prefix, answerTimeoutMs
   /** @type {BootedPart[]} */
   const parts = []
   const stop = () => stopParts(parts)
+  /** @type {(death: Death) => void} */
+  let tellDeath = () => {}
+  /** @type {Promise<Death>} */
+  const died = new Promise((resolve) => { tellDeath = resolve })
+  const watch = (/** @type {BootedPart} */ part) => watchPart({ part, tellDeath })
   const startedMs = performance.now()
   try {
     for (const part of target.parts) {
@@ -50,6 +56,7 @@ export async function bootTarget ({ site, target, cores, prefix, answerTimeoutMs
         await checkGrpc({ name: `${target.name}: ${part.name}`, address: `${booted.host}:${booted.port}`, targetsFolder: site.targetsFolder, check: part.check.grpc, signal })
       }
     }
+    for (const part of parts) watch(part)
     const last = parts.at(-1)
     const url = target.url ?? `http://${last?.host}:${last?.port}`
     let readyMs = 0
@@ -60,16 +67,21 @@ export async function bootTarget ({ site, target, cores, prefix, answerTimeoutMs
       parts,
       readyMs: last ? readyMs : null,
       wireBytes,
-      died: Promise.race(parts.map(async (part) => {
-        const { code, signal: name } = await part.running.ended
-        return { part: part.name, tail: part.running.outputTail(), how: name ?? `exit code ${code}` }
-      })),
+      died,
+      watch,
       stop
     }
   } catch (error) {
     await stop()
     throw error
   }
+}
+
+/** @param {{ part: BootedPart, tellDeath: (death: Death) => void }} options */
+async function watchPart ({ part, tellDeath }) {
+  const { running } = part
+  const { code, signal: name } = await running.ended
+  if (!part.expectedEnds?.has(running)) tellDeath({ part: part.name, tail: running.outputTail(), how: name ?? `exit code ${code}` })
 }
 
 /**

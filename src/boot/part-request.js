@@ -1,0 +1,23 @@
+import { request } from 'node:http'
+
+/**
+ * Asks a part over a connection of its own, which is closed with the answer: none is left behind for the part to wait for when it stops.
+ * @param {{ part: { name: string, host: string, port: number }, method?: string, path: string, body?: string, timeoutMs?: number }} options
+ * @returns {Promise<{ status: number, body: string }>}
+ * @throws {Error} when there is no whole answer in time
+ */
+export function askPart ({ part: { name, host, port }, method = 'GET', path, body, timeoutMs = 2000 }) {
+  return new Promise((resolve, reject) => {
+    const fail = (/** @type {Error & { code?: string }} */ { code, message }) => reject(new Error(`${name} did not answer ${method} ${path}: ${code === 'ABORT_ERR' ? `not within ${timeoutMs} ms` : code ?? message}`))
+    const headers = body === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
+    const outgoing = request({ host, port, method, path, headers, agent: false, signal: AbortSignal.timeout(timeoutMs) }, (response) => {
+      /** @type {Buffer[]} */
+      const chunks = []
+      response.on('data', (chunk) => chunks.push(chunk))
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, body: Buffer.concat(chunks).toString() }))
+      response.on('error', fail)
+    })
+    outgoing.on('error', fail)
+    outgoing.end(body)
+  })
+}
