@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs'
+import t from 'tap'
+import { parseBaseline } from '../../src/plan/baseline.js'
+import { planStampede } from '../../src/plan/stampede.js'
+import { expectStampedeMs } from '../../src/plan/stampede-job.js'
+import { PRESETS } from '../../src/plan/presets.js'
+
+const read = (/** @type {string} */ path) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
+const { baseline, targets } = parseBaseline({ name: 'stampede', text: read('baselines/stampede.yml'), file: 'baselines/stampede.yml', schema: JSON.parse(read('schema/baseline.schema.json')), catalogue: {} })
+
+t.test('stampede is whole', async (t) => {
+  t.match(read('baselines/stampede.yml'), /^# yaml-language-server: \$schema=\.\.\/schema\/baseline\.schema\.json\n/)
+  t.match(baseline.question, /\?$/)
+  t.strictSame(targets, {})
+  t.strictSame(baseline.lab, {
+    kind: 'stampede',
+    strategies: ['none', 'async', 'stampede', 'stampede_async'],
+    stores: ['process', 'redis'],
+    origins: ['healthy', 'slow', 'failing'],
+    documents: ['scaled', 'fixed'],
+    workers: [10, 100, 1000, 10000]
+  })
+})
+
+t.test('its published lines have a figure for each strategy, and those of stampede are one for each document', async (t) => {
+  const { scaled = [], fixed = [] } = baseline.published?.stampede ?? {}
+  for (const lines of [scaled, fixed]) t.strictSame(lines.map(({ workers }) => workers), [10, 100, 1000, 10000])
+  for (const { documents, wallMs, fetches, stores } of [...scaled, ...fixed]) {
+    t.strictSame([wallMs.length, fetches.length, stores.length], [4, 4, 4])
+    t.strictSame([fetches[2], stores[2], stores[3]], [documents, documents, documents])
+    t.strictSame(fetches.slice(0, 2), stores.slice(0, 2), 'none and async store what they fetch')
+  }
+})
+
+t.test('quick is over within 90 seconds, with room to spare', async (t) => {
+  const trials = planStampede({ lab: /** @type {any} */ (baseline.lab), preset: PRESETS.quick, seed: 1 })
+  t.ok(trials.reduce((sum, trial) => sum + expectStampedeMs({ trial }), 0) < 60_000)
+})
