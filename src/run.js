@@ -5,6 +5,7 @@ import { openStore } from './record/store.js'
 import { findCacheFolder, readCalibrations } from './record/calibration-store.js'
 import { inspectMachine } from './boot/inspection.js'
 import { shortenFeeds } from './plan/feed.js'
+import { nameStore, runStampedes } from './stampedes.js'
 import { runTrial } from './trial.js'
 import { decodeHistogram } from './record/histogram.js'
 import { quoteCalibration } from './verdict/calibration-quote.js'
@@ -21,6 +22,7 @@ import { BaseloadError } from './errors.js'
  * @property {(event: { index: number, of: number, id: string, remainingMs: number }) => void} onTrial
  * @property {(tick: LoadTick) => void} onTick
  * @property {(event: { id: string, ratePerSecond: number | null }) => void} onTrialEnd
+ * @property {(event: { index: number, of: number, id: string, remainingMs: number }) => void} onStampede there are hundreds of them, most of some milliseconds
  * @property {(failure: Failure) => void} onFailure
  */
 
@@ -44,7 +46,7 @@ export async function run ({ plan, settings, progress, signal, now = () => new D
   const checks = await inspectMachine({ haproxy: programs.haproxy, redis: programs.redis })
   const kept = await readCalibrations({ folder: findCacheFolder() })
   const site = await openSite({ ...settings, haproxy: programs.haproxy })
-  const unavailable = findUnavailable({ plan, haproxy: programs.haproxy })
+  const unavailable = findUnavailable({ plan, programs })
   const machine = readMachine({ haproxyVersion: versionOf('haproxy', programs.haproxy), redisVersion: versionOf('redis', programs.redis), niceness: site.niceness })
   /** @type {RunRecord} */
   const record = {
@@ -58,6 +60,7 @@ export async function run ({ plan, settings, progress, signal, now = () => new D
     warnings: checks.filter(({ spoils }) => spoils).map(({ name, found }) => `${name}: ${found}`),
     plan,
     trials: [],
+    ...(plan.stampedes && { stampedes: [] }),
     failures: [],
     unavailable,
     calibration: quoteCalibration({ kept, machine, version: settings.version })
@@ -69,6 +72,7 @@ export async function run ({ plan, settings, progress, signal, now = () => new D
     await runTrials({ record, site, progress, signal, save, now })
     record.plan = planFollowUp({ record, decode: decodeHistogram })
     await runTrials({ record, site, progress, signal, save, now })
+    await runLab({ record, site, progress, signal, save })
   } finally {
     await site.close()
   }
@@ -120,6 +124,27 @@ async function runTrials ({ record, site, progress, signal, save, now }) {
   }
 }
 
+/**
+ * The stampedes of a plan. Some take milliseconds: the record is written once for each repeat of them.
+ * @param {{ record: RunRecord, site: import('./boot/site.js').Site, progress: Progress, signal: AbortSignal, save: () => Promise<void> }} options
+ */
+async function runLab ({ record, site, progress, signal, save }) {
+  const { plan: { stampedes: planned = [] }, stampedes = [], unavailable, failures } = record
+  const trials = planned.filter(({ store }) => !unavailable.some(({ target }) => target === nameStore({ store })))
+  await runStampedes({
+    site,
+    trials,
+    signal,
+    onTrial: progress.onStampede,
+    onMeasured: async (trial) => {
+      const isNext = stampedes.length > 0 && stampedes[stampedes.length - 1].repeat !== trial.repeat
+      stampedes.push(trial)
+      if (isNext) await save()
+    },
+    onFailure: (failure) => { failures.push(failure); progress.onFailure(failure) }
+  })
+}
+
 const AGAIN = '-again'
 const MOST_AGAIN = 0.2
 const OVERHEAD_MS = 900 // start, check and stop of a target, for the time left
@@ -140,14 +165,18 @@ async function findPrograms (required) {
 }
 
 /**
- * @param {{ plan: Plan, haproxy: string | null }} options
+ * @param {{ plan: Plan, programs: Record<'haproxy' | 'redis', string | null> }} options
  * @returns {Unavailable[]}
  */
-function findUnavailable ({ plan, haproxy }) {
-  if (haproxy) return []
-  return Object.values(plan.targets)
-    .filter(({ parts }) => parts.some((part) => part.haproxy))
-    .map(({ name }) => ({ target: name, reason: 'haproxy not found', hint: `install it: ${PROGRAMS.haproxy.install}` }))
+function findUnavailable ({ plan, programs }) {
+  const missing = (/** @type {'haproxy' | 'redis'} */ name, /** @type {string[]} */ targets) =>
+    targets.map((target) => ({ target, reason: `${name} not found`, hint: `install it: ${PROGRAMS[name].install}` }))
+  const behindProxy = Object.values(plan.targets).filter(({ parts }) => parts.some((part) => part.haproxy)).map(({ name }) => name)
+  const onRedis = new Set((plan.stampedes ?? []).filter(({ store }) => store === 'redis').map(nameStore))
+  return [
+    ...(programs.haproxy ? [] : missing('haproxy', behindProxy)),
+    ...(programs.redis || process.env.REDIS_URL ? [] : missing('redis', [...onRedis]))
+  ]
 }
 
 /**

@@ -397,6 +397,8 @@ export interface LabLoad {
   writes: number
   /** The window, cut in order; shares add up to 1. Empty: one stretch in which nothing is done. */
   phases: LabPhase[]
+  /** What the origin starts with: given to it as RECIPE. Contents in it stand instead of the lab's items. Absent: the target's own. */
+  recipe?: Record<string, unknown> | Array<Record<string, unknown>>
   /** Length of a value, given to the origin as SIZE. Absent: the target's own. */
   valueBytes?: number
   /** Given to the services as CACHE: ttlMs, staleMs, maxEntries, … Absent: the target's own. */
@@ -1490,11 +1492,13 @@ export interface BaselineResult {
   verdicts: Verdict[]
   fanOut: FanOutRow[]
   orders: OrderComparison[]
+  /** Of a baseline whose lab is of kind stampede. */
+  stampede?: import('./verdict/stampede-result.js').StampedeResult
 }
 
 /** One result model under every format. */
 export interface Result {
   /** The record without its trials' histograms: id, times, status, machine, preset, seed. */
-  run: Omit<RunRecord, 'trials'>
+  run: Omit<RunRecord, 'trials' | 'stampedes'>
   baselines: BaselineResult[]
 }

@@ -9,16 +9,17 @@
  * @returns {Progress & { close: () => void }}
  */
 export function createProgress ({ io, quiet }) {
-  if (quiet) return { onPlan () {}, onTrial () {}, onTick () {}, onTrialEnd () {}, onFailure: (failure) => noteFailure(io, failure), close () {} }
+  if (quiet) return { onPlan () {}, onTrial () {}, onTick () {}, onTrialEnd () {}, onStampede () {}, onFailure: (failure) => noteFailure(io, failure), close () {} }
   let current = ''
   let remaining = 0
   const moves = io.stderrIsTerminal
   /** @param {string} text */
   const show = (text) => { if (moves) process.stderr.write(`\r\x1b[2K${text.slice(0, (process.stderr.columns ?? 80) - 1)}`) }
   return {
-    onPlan ({ trials, preset, seed }) {
+    onPlan ({ trials, stampedes = [], preset, seed }) {
       const targets = new Set(trials.map(({ target }) => target)).size
-      io.note(`${trials.length} trials: ${targets} targets, ${preset.repeats} ${preset.repeats === 1 ? 'repeat' : 'repeats'} of ${preset.durationMs / 1000} s (${preset.name}), order by seed ${seed}`)
+      if (trials.length > 0) io.note(`${trials.length} trials: ${targets} targets, ${preset.repeats} ${preset.repeats === 1 ? 'repeat' : 'repeats'} of ${preset.durationMs / 1000} s (${preset.name}), order by seed ${seed}`)
+      if (stampedes.length > 0) io.note(`${stampedes.length} stampedes (${preset.name}), order by seed ${seed}`)
     },
     onTrial ({ index, of, id, remainingMs }) {
       current = `[${String(index + 1).padStart(String(of).length)}/${of}] ${id}`
@@ -35,6 +36,11 @@ export function createProgress ({ io, quiet }) {
       if (moves) show(line)
       else io.note(line)
     },
+    onStampede ({ index, of, id, remainingMs }) {
+      const text = `[${String(index + 1).padStart(String(of).length)}/${of}] ${id}  ${formatRemaining(remainingMs)} left`
+      if (moves) show(text)
+      else if (index % Math.ceil(of / STAMPEDES_TOLD) === 0) io.note(text)
+    },
     onFailure (failure) {
       if (moves) show('')
       noteFailure(io, failure)
@@ -42,6 +48,8 @@ export function createProgress ({ io, quiet }) {
     close () { if (moves) process.stderr.write('\r\x1b[2K') }
   }
 }
+
+const STAMPEDES_TOLD = 10 // lines where no line can move
 
 /**
  * @param {Io} io

@@ -4,7 +4,7 @@ import { parseObjective } from './objective.js'
 import { buildOwnTarget } from './own-target.js'
 import { parseValidYaml } from './validate.js'
 
-/** @import { Baseline, Published, Target } from '../types.ts' */
+/** @import { Baseline, LabSpec, Published, Target } from '../types.ts' */
 /** @import { OwnTarget } from './own-target.js' */
 
 /**
@@ -13,12 +13,13 @@ import { parseValidYaml } from './validate.js'
  * @property {string} title
  * @property {string} question
  * @property {string} hypothesis
- * @property {string} reference
- * @property {Array<string | OwnTarget>} targets
+ * @property {string} [reference] absent with a lab
+ * @property {Array<string | OwnTarget>} [targets] absent with a lab
  * @property {{ connections?: number, pipelining?: number, timeout?: string | number, ratePerSecond?: number }} [load]
  * @property {string[]} [objectives]
  * @property {{ resources: number, pages: number }} [fanOut]
- * @property {Published} [published]
+ * @property {Omit<Published, 'figures'> & Partial<Pick<Published, 'figures'>>} [published]
+ * @property {LabSpec} [lab]
  */
 
 /**
@@ -41,7 +42,7 @@ export function parseBaseline ({ name, text, file, schema, catalogue }) {
     findMistakes: ({ value }) => findBaselineMistakes({ value, catalogue })
   })
   const written = /** @type {BaselineFile} */ (value)
-  const targets = written.targets.map(entry => typeof entry === 'string' ? catalogue[entry] : buildOwnTarget({ definition: entry }))
+  const targets = (written.targets ?? []).map(entry => typeof entry === 'string' ? catalogue[entry] : buildOwnTarget({ definition: entry }))
   return {
     baseline: buildBaseline({ name, written, targets }),
     targets: Object.fromEntries(targets.map(target => [target.name, target]))
@@ -53,7 +54,7 @@ export function parseBaseline ({ name, text, file, schema, catalogue }) {
  * @returns {Baseline}
  */
 function buildBaseline ({ name, written, targets }) {
-  const { title, question, hypothesis, reference, load = {}, objectives = [], fanOut = null, published = null } = written
+  const { title, question, hypothesis, reference = '', load = {}, objectives = [], fanOut = null, published = null, lab } = written
   const { connections = 10, pipelining = 1, timeout = '10s', ratePerSecond = null } = load
   return {
     name,
@@ -65,6 +66,7 @@ function buildBaseline ({ name, written, targets }) {
     load: { connections, pipelining, timeoutMs: parseDuration({ text: timeout, name: 'load.timeout' }), ratePerSecond },
     objectives: objectives.map(text => parseObjective({ text })),
     fanOut,
-    published
+    published: published && { ...published, figures: published.figures ?? {} },
+    ...(lab && { lab })
   }
 }

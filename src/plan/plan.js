@@ -1,5 +1,6 @@
 import { BaseloadError } from '../errors.js'
 import { createRandom, shuffle } from './random.js'
+import { planStampede } from './stampede.js'
 
 /** @import { Baseline, Plan, Preset, Target, Trial } from '../types.ts' */
 
@@ -33,8 +34,17 @@ export function buildPlan ({ baselines, targets, preset, seed, driver = 'autocan
     targets: selectTargets({ pairs, targets }),
     preset,
     seed,
-    trials: orderTrials({ pairs, targets, preset, seed, driver })
+    trials: orderTrials({ pairs, targets, preset, seed, driver }),
+    ...planLab({ baselines, preset, seed })
   }
+}
+
+/** @param {{ baselines: readonly Baseline[], preset: Preset, seed: number }} options */
+function planLab ({ baselines, preset, seed }) {
+  const [one, other] = baselines.filter(({ lab }) => lab?.kind === 'stampede')
+  // Their trials could not be told apart in a record.
+  if (other) throw new BaseloadError('USAGE', `the baselines ${one.name} and ${other.name} both have a lab of stampedes`, { hint: 'run them one after the other' })
+  return one?.lab?.kind === 'stampede' ? { stampedes: planStampede({ lab: one.lab, preset, seed }) } : {}
 }
 
 /** @param {{ baselines: readonly Baseline[] }} options */

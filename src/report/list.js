@@ -16,7 +16,7 @@ const UNKNOWN_WIDTH = 100
  * What can be run, and whether it can be run here.
  * @param {{
  *   targets: Array<Pick<Target, 'name' | 'title' | 'parts' | 'url'> & Availability>,
- *   baselines: Array<Pick<Baseline, 'name' | 'title' | 'targets'>>,
+ *   baselines: Array<Pick<Baseline, 'name' | 'title' | 'targets' | 'lab'>>,
  *   drivers: Array<{ name: string, title: string } & Availability>,
  *   columns?: number,
  *   colors?: boolean
@@ -31,7 +31,8 @@ export function renderList ({ targets, baselines, drivers, columns = UNKNOWN_WID
     makeTable({
       title: 'Baselines',
       columns: [['Name', 'left'], ['Here', 'left'], ['Title', 'left']],
-      rows: baselines.map(({ name, title, targets: names }) => {
+      rows: baselines.map(({ name, title, targets: names, lab }) => {
+        if (lab?.kind === 'stampede') return [name, 'available', title]
         const possible = names.filter(target => !absent.has(target)).length
         return [name, `${possible} of ${names.length} targets`, title]
       })

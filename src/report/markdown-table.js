@@ -6,9 +6,10 @@ import { escapeMarkdown, escapeMarkdownCell } from './escape.js'
 /**
  * A table with its title and notes, every cell escaped.
  * @param {{ table: Table }} options
- * @returns {string[]} blocks, to be parted by empty lines
+ * @returns {string[]} blocks, to be parted by empty lines; none for a table without rows
  */
 export function renderMarkdownTable ({ table }) {
+  if (table.rows.length === 0) return []
   const text = markdownTable(
     [table.columns.map(({ name }) => name), ...table.rows].map(row => row.map(text => escapeMarkdownCell({ text }))),
     { align: table.columns.map(({ align }) => align) }

@@ -1,11 +1,12 @@
 import { escapeMarkdown } from './escape.js'
 import { buildMachineTable, buildTargetTable, buildTrialTable } from './markdown-setup.js'
 import { renderMarkdownTable } from './markdown-table.js'
+import { renderStampedeMarkdown } from './stampede.js'
 import { listLimits } from './prose/limits.js'
 import { summarize } from './prose/summary.js'
 import { buildTables } from './tables.js'
 import { makeTable } from './tables/table.js'
-import { formatDuration, formatTimestamp } from './units.js'
+import { NOTHING, formatDuration, formatTimestamp } from './units.js'
 
 /** @import { BaselineResult, Result } from '../types.ts' */
 /** @import { Table } from './tables/table.js' */
@@ -27,6 +28,7 @@ export function renderMarkdown ({ result }) {
     ...renderTests(result),
     '## Results',
     ...tables.flatMap(({ baselineResult, load, results }) => renderBaseline(baselineResult, [...load, ...results])),
+    ...result.baselines.flatMap(renderStampede),
     '## Comparison',
     ...tables.flatMap(({ baselineResult, comparison }) => renderBaseline(baselineResult, comparison)),
     ...renderFailures(result),
@@ -43,7 +45,7 @@ function renderContext (result) {
   const questions = makeTable({
     title: 'Questions',
     columns: [['Baseline', 'left'], ['Title', 'left'], ['Question', 'left'], ['Reference', 'left']],
-    rows: result.baselines.map(({ baseline }) => [baseline.name, baseline.title, baseline.question, baseline.reference])
+    rows: result.baselines.map(({ baseline }) => [baseline.name, baseline.title, baseline.question, baseline.reference || NOTHING])
   })
   return [
     '## Context',
@@ -55,19 +57,27 @@ function renderContext (result) {
 
 /** @param {Result} result */
 function renderSetup (result) {
-  const { preset, seed, trials } = result.run.plan
+  const { preset, seed, trials, stampedes = [] } = result.run.plan
   const loads = makeTable({
     title: 'Load',
     columns: [['Baseline', 'left'], ['Connections', 'right'], ['In flight on each', 'right'], ['Time-out', 'right'], ['Objectives', 'left']],
-    rows: result.baselines.map(({ baseline: { name, load, objectives } }) => [
+    rows: result.baselines.filter(({ baseline }) => !baseline.lab).map(({ baseline: { name, load, objectives } }) => [
       name, String(load.connections), String(load.pipelining), formatDuration({ durationMs: load.timeoutMs }), objectives.map(({ text }) => text).join('; ') || 'none'
     ])
   })
-  const order = trials.map(({ id }) => escape(id)).join('<br>')
   return [
     '## Setup',
     ...renderMarkdownTable({ table: buildTargetTable({ result }) }),
     ...renderMarkdownTable({ table: loads }),
+    ...(trials.length > 0 ? describeTrials(result) : []),
+    ...(stampedes.length > 0 ? [escape(`Preset ${preset.name}: ${stampedes.length} stampedes, in an order drawn from seed ${seed}: each repeat is a block that holds every cell once.`)] : [])
+  ]
+}
+
+/** @param {Result} result */
+function describeTrials ({ run: { plan: { preset, seed, trials } } }) {
+  const order = trials.map(({ id }) => escape(id)).join('<br>')
+  return [
     escape(`Preset ${preset.name}: ${preset.repeats} repeat${preset.repeats === 1 ? '' : 's'}, ${formatDuration({ durationMs: preset.warmupMs })} of warm-up and ${formatDuration({ durationMs: preset.durationMs })} measured in each. Each trial is planned on a freshly started server, in an order drawn from seed ${seed}. The cores of each part are under Resources.`),
     `<details><summary>Planned order of the ${trials.length} trials</summary>\n\n${order}\n\n</details>`
   ]
@@ -75,6 +85,7 @@ function renderSetup (result) {
 
 /** @param {Result} result */
 function renderTests (result) {
+  if (result.run.plan.trials.length === 0) return []
   return ['## Tests', 'Warm-up is driven like the rest and thrown away.', ...renderMarkdownTable({ table: buildTrialTable({ result }) })]
 }
 
@@ -82,6 +93,12 @@ function renderTests (result) {
 function renderBaseline ({ baseline }, tables) {
   if (tables.length === 0) return []
   return [`### ${escape(`${baseline.name}: ${baseline.title}`)}`, ...tables.flatMap(table => renderMarkdownTable({ table }))]
+}
+
+/** @param {BaselineResult} baselineResult */
+function renderStampede ({ baseline, stampede }) {
+  const blocks = stampede ? renderStampedeMarkdown({ result: stampede, notes: baseline.published?.notes }) : []
+  return blocks.length === 0 ? [] : [`### ${escape(`${baseline.name}: ${baseline.title}`)}`, ...blocks]
 }
 
 /** @param {Result} result */

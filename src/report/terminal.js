@@ -6,6 +6,7 @@ import { buildLoadTable } from './tables/load-table.js'
 import { listRows } from './tables/row-labels.js'
 import { formatOrder } from './tables/published-table.js'
 import { formatMeasured } from './tables/verdict-table.js'
+import { renderStampedeTerminal } from './stampede.js'
 import { layTable } from './terminal-table.js'
 import { shortenText, wrapText } from './text.js'
 import { NOTHING, formatDuration, formatRatio } from './units.js'
@@ -43,18 +44,22 @@ export function renderTerminal ({ result, columns, colors, files = {} }) {
 }
 
 /** @param {Result} result */
-function describeRun ({ run: { id, plan: { preset, seed }, status } }) {
-  const repeats = `${preset.repeats} repeat${preset.repeats === 1 ? '' : 's'} of ${formatDuration({ durationMs: preset.durationMs })}`
+function describeRun ({ run: { id, plan: { preset, seed, trials, stampedes = [] }, status } }) {
+  const repeats = trials.length === 0 && stampedes.length > 0 ? `${stampedes.length} stampedes` : `${preset.repeats} repeat${preset.repeats === 1 ? '' : 's'} of ${formatDuration({ durationMs: preset.durationMs })}`
   return `${escapeTerminal({ text: id })}: ${preset.name}, ${repeats}, seed ${seed}${status === 'complete' ? '' : `, ${status}`}`
 }
 
 /** @param {{ result: Result, baselineResult: BaselineResult, screen: Screen, told: Set<string> }} options */
 function renderBaseline ({ result, baselineResult, screen, told }) {
-  const { baseline } = baselineResult
+  const { baseline, stampede } = baselineResult
   const heading = escapeTerminal({ text: `${baseline.name}: ${baseline.title}` })
-  return [
+  const head = [
     ...wrapText({ text: heading, columns: screen.columns }).map(line => screen.colors.bold(line)),
-    ...wrapText({ text: escapeTerminal({ text: baseline.question }), columns: screen.columns }),
+    ...wrapText({ text: escapeTerminal({ text: baseline.question }), columns: screen.columns })
+  ]
+  if (stampede) return [...head, '', ...renderStampedeTerminal({ result: stampede, notes: baseline.published?.notes, columns: screen.columns, colors: screen.colors.isColorSupported })]
+  return [
+    ...head,
     ...(/** @type {const} */ (['peak', 'latency'])).flatMap(phase => renderLoad({ result, baselineResult, phase, screen, told })),
     '',
     ...renderVerdicts({ result, baselineResult, screen }),

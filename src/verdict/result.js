@@ -4,6 +4,7 @@ import { computeFanOut } from './fan-out.js'
 import { judgeObjective } from './objectives.js'
 import { compareOrders } from './published-order.js'
 import { collectRows } from './collect-rows.js'
+import { buildStampedeResult } from './stampede-result.js'
 
 /** @import { Baseline, BaselineResult, Distribution, Result, Row, RunRecord, Verdict } from '../types.ts' */
 
@@ -13,7 +14,7 @@ import { collectRows } from './collect-rows.js'
  * @returns {Result}
  */
 export function buildResult ({ record, decode }) {
-  const { trials, ...run } = record
+  const { trials, stampedes, ...run } = record
   return { run, baselines: record.plan.baselines.map((baseline) => buildBaselineResult({ baseline, record, decode })) }
 }
 
@@ -27,7 +28,10 @@ export function exitCodeOf ({ result: { run, baselines } }) {
   const failed = Math.max(EXIT.met, ...run.failures.map(({ code }) => ERROR_CODES[code]?.exitCode ?? EXIT.bug))
   if (failed !== EXIT.met) return failed
   const absent = new Set(run.unavailable.map(({ target }) => target))
-  const verdicts = baselines.flatMap(({ verdicts }) => verdicts).filter(({ target }) => !absent.has(target))
+  const verdicts = [
+    ...baselines.flatMap(({ verdicts }) => verdicts).filter(({ target }) => !absent.has(target)),
+    ...baselines.flatMap(({ stampede }) => stampede && stampede.rows.length > 0 ? [stampede.laws] : [])
+  ]
   if (verdicts.some(({ verdict }) => verdict === 'missed')) return EXIT.missed
   return verdicts.every(({ verdict }) => verdict === 'met') ? EXIT.met : EXIT.inconclusive
 }
@@ -41,7 +45,8 @@ function buildBaselineResult ({ baseline, record, decode }) {
     costs: compareWithReference({ rows, reference: baseline.reference }),
     verdicts: rows.flatMap((row) => judgeRow({ baseline, row, rows })),
     fanOut: computeFanOut({ baseline, rows }),
-    orders: compareOrders({ baseline, rows })
+    orders: compareOrders({ baseline, rows }),
+    ...(baseline.lab?.kind === 'stampede' && { stampede: buildStampedeResult({ trials: record.stampedes ?? [], published: baseline.published?.stampede }) })
   }
 }
 

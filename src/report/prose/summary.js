@@ -29,6 +29,7 @@ export function summarize ({ result }) {
 /** @param {{ result: Result, baselineResult: BaselineResult }} options */
 function describeCosts ({ result, baselineResult }) {
   const { baseline, costs } = baselineResult
+  if (baselineResult.stampede) return `${baseline.name}: ${baselineResult.stampede.laws.reason}.`
   const rows = listRows({ result, baselineResult, phase: 'peak' }).filter(({ first }) => first)
   const reference = rows.find(({ target }) => target === baseline.reference)
   if (!reference?.measured) return `${baseline.name}: ${baseline.reference}, the reference, was not measured, so no cost over it can be given.`

@@ -1,0 +1,57 @@
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import t from 'tap'
+import { makeFolder, runBaseload } from '../fixtures/command-line.js'
+
+const FILE = `title: A small stampede
+question: Who asks?
+hypothesis: All do.
+lab: { kind: stampede, strategies: [none, stampede], stores: [process, redis], documents: [fixed], workers: [7], origins: [healthy] }
+`
+
+/** A PATH on which there is everything but Redis. @param {string} folder */
+async function hideRedis (folder) {
+  const bin = join(folder, 'bin')
+  await mkdir(bin)
+  await symlink(process.execPath, join(bin, 'node'))
+  return { PATH: bin, REDIS_BIN: join(bin, 'redis-server'), REDIS_URL: '' }
+}
+
+t.test('run: counters, laws and the record; without Redis its rows are unavailable', async (t) => {
+  const folder = await makeFolder(t)
+  await writeFile(join(folder, 'small.yml'), FILE)
+  const run = await runBaseload(t, ['run', join(folder, 'small.yml'), '--repeats', '3', '--seed', '5', '--json', '--no-pin', '--reports', join(folder, 'reports')], { env: await hideRedis(folder) })
+  t.equal(run.exitCode, 0, run.stderr)
+  const { stampede: [{ baseline, rows, laws }], unavailable, summary, files } = JSON.parse(run.stdout)
+  t.match({ baseline, laws }, { baseline: 'small', laws: { verdict: 'met' } })
+  t.match(unavailable, [{ target: 'stampede/redis', reason: 'redis not found', hint: /install/ }])
+  t.same(summary, [])
+  t.same(rows.map(({ strategy, store, workers, repeats, fetches: { min, max } }) => [strategy, store, workers, repeats, min, max]).filter(([strategy]) => strategy === 'none'), [['none', 'process', 7, 3, 7, 7]])
+  t.ok(rows.find(({ strategy }) => strategy === 'stampede').fetches.max <= 3)
+
+  const { status, stampedes, plan } = JSON.parse(await readFile(files.record, 'utf8'))
+  t.equal(status, 'complete')
+  t.same(stampedes.map(({ id }) => id), plan.stampedes.filter(({ store }) => store === 'process').map(({ id }) => id))
+
+  const again = await runBaseload(t, ['report', files.record])
+  t.equal(again.exitCode, 0, again.stderr)
+  t.match(again.stdout, /Counters met: all 6 trials/)
+  t.match(await readFile(files.report, 'utf8'), /## Results\n\n### small: A small stampede/)
+})
+
+t.test('--require redis: exit 4 where there is none', async (t) => {
+  const folder = await makeFolder(t)
+  const { exitCode, stderr } = await runBaseload(t, ['run', 'stampede', '--quick', '--require', 'redis', '--reports', folder], { env: await hideRedis(folder) })
+  t.equal(exitCode, 4)
+  t.match(stderr, /DEPENDENCY_MISSING.*redis/)
+})
+
+t.test('a lab beside targets, and one that is no lab: each mistake with its place', async (t) => {
+  const folder = await makeFolder(t)
+  await writeFile(join(folder, 'wrong.yml'), FILE.replace('workers: [7]', 'workers: [0]').replace('[none, stampede]', '[nothing]') + 'targets: [fastify]\nreference: fastify\n')
+  const { exitCode, stderr } = await runBaseload(t, ['run', join(folder, 'wrong.yml')])
+  t.equal(exitCode, 2)
+  t.match(stderr, /wrong\.yml:4:.*workers/)
+  t.match(stderr, /wrong\.yml:4:.*strategies/)
+  t.match(stderr, /wrong\.yml:5:.*targets/)
+})
