@@ -25,11 +25,13 @@ export async function createTwoTierBentocache ({ fetchOrigin, writeOrigin, redis
     logger: createErrorCounter(() => count.redisFailed()),
     stores: {
       lab: bentostore()
-        .useL1Layer(memoryDriver({ maxItems: maxEntries, serialize: false }))
+        // Serialized, as by default: without it (1.6.1) a message of the bus about a key that is here ends the process.
+        .useL1Layer(memoryDriver({ maxItems: maxEntries }))
         .useL2Layer(redisDriver({ connection: redis.client, prefix: 'lab' }))
         .useBus(bus)
     }
   })
+  cache.use() // it makes its layers when they are first asked for
   await listening
 
   return {
