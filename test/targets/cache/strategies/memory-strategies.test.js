@@ -121,6 +121,11 @@ t.test('lazy-dedupe: cold, warm, one call for 100, and nothing kept of a failure
   t.equal(await tell(get('b')), 'the origin answered 503')
   origin.state.status = 200
   t.equal(await tell(get('b')), 'miss 1')
+
+  const short = await buildStrategy({ t, name: 'lazy-dedupe', origin, options: { ttlMs: 1_000 } })
+  await short.get('c')
+  origin.versions.set('c', 2)
+  await until(async () => await tell(short.get('c')) === 'miss 2')
 })
 
 t.test('stale entries: a 404 is an answer, and their second time ends too', async (t) => {
