@@ -17,6 +17,10 @@ import { BaseloadError } from './errors.js'
  * @import { Running } from './boot/process.js'
  * @import { LoadJob, LoadTick } from './load/job.js'
  * @import { Snapshot, Subject } from './record/usage.js'
+ *
+ * What is done beside the load, see lab-trial.js. onReady: the warm-up is over and the load still goes, nothing is measured yet; onOpen: the window opens
+ * when it resolves; onClosed: it has closed.
+ * @typedef {{ onReady: () => Promise<void>, onOpen: () => Promise<void>, onClosed: () => Promise<void> }} Companion
  */
 
 /**
@@ -32,10 +36,11 @@ import { BaseloadError } from './errors.js'
  * @param {typeof bootTarget} [options.boot] how the target is started; absent: once, without limits
  * @param {number[]} [options.boundsUs] response times that each tick counts good answers beyond
  * @param {number} [options.workers] processes of the native driver; absent: 1. autocannon is always one
+ * @param {(booted: BootedTarget) => Companion} [options.accompany]
  * @returns {Promise<{ record: TrialRecord | null, failure: Failure | null }>} no record when nothing was measured; a failure beside a record when the target died
  * @throws {BaseloadError} what bootTarget and driveWorkers throw
  */
-export async function runTrial ({ site, target, trial, seed, startedAt, signal, onTick, boot = bootTarget, boundsUs, workers = 1 }) {
+export async function runTrial ({ site, target, trial, seed, startedAt, signal, onTick, boot = bootTarget, boundsUs, workers = 1, accompany }) {
   const count = trial.driver === 'native' ? workers : 1
   const assigned = assignCores({ cores: site.cores, parts: target.parts.map((part) => part.name), workers: count })
   const driverCores = Array.from({ length: count }, (_, index) => assigned.driver && [assigned.driver[index % assigned.driver.length]])
@@ -48,7 +53,7 @@ export async function runTrial ({ site, target, trial, seed, startedAt, signal, 
     /** @type {Awaited<ReturnType<typeof measure>>} */
     let measured
     try {
-      measured = await measure({ site, booted, drivers: await starting, driverCores, target, trial, seed, boundsUs, signal, onTick })
+      measured = await measure({ site, booted, drivers: await starting, driverCores, target, trial, seed, boundsUs, companion: accompany?.(booted), signal, onTick })
     } finally {
       stubborn = await booted.stop()
     }
@@ -85,9 +90,9 @@ function describeTrial ({ target, trial, startedAt, readyMs, measured, warnings,
 }
 
 /**
- * @param {{ site: Site, booted: BootedTarget, drivers: Running[], driverCores: Array<number[] | null>, target: Target, trial: Trial, seed: number, boundsUs?: number[], signal: AbortSignal, onTick: (tick: LoadTick) => void }} options
+ * @param {{ site: Site, booted: BootedTarget, drivers: Running[], driverCores: Array<number[] | null>, target: Target, trial: Trial, seed: number, boundsUs?: number[], companion?: Companion, signal: AbortSignal, onTick: (tick: LoadTick) => void }} options
  */
-async function measure ({ site, booted, drivers, driverCores, target, trial, seed, boundsUs, signal, onTick }) {
+async function measure ({ site, booted, drivers, driverCores, target, trial, seed, boundsUs, companion, signal, onTick }) {
   /** @type {Subject[]} */
   const subjects = [
     ...booted.parts.map(({ name, kind, running, cores, agentId }) => ({ name, kind, group: running.pid, cores, agentId })),
@@ -112,13 +117,16 @@ async function measure ({ site, booted, drivers, driverCores, target, trial, see
     runnings: drivers,
     signal: AbortSignal.any([signal, died.signal]),
     onWindowReady: async () => {
+      await companion?.onReady()
       before = await takeSnapshot({ subjects, ask })
       own = process.cpuUsage()
       system.push(await takeSystemSnapshot())
+      await companion?.onOpen()
     },
     onWindowClosed: async () => {
       system.push(await takeSystemSnapshot())
       after = await takeSnapshot({ subjects, ask })
+      await companion?.onClosed()
     },
     onTick
   })

@@ -1,0 +1,57 @@
+/** @import { LabLoad, PartSpec, Target } from '../types.ts' */
+
+const ORIGIN = 'cache/origin.js'
+const SERVICE = 'cache/service.js'
+
+/**
+ * A target as a lab wants it: its origin and services are told what the lab says, and a good answer has the length of a value, where all have the same.
+ * @param {{ target: Target, lab: LabLoad }} options
+ * @returns {Target}
+ */
+export function fitTarget ({ target, lab }) {
+  const parts = target.parts.map((part) => fitPart({ part, lab }))
+  const size = Number(parts.find(isOrigin)?.env?.SIZE)
+  const allAlike = lab.writes === 0 && lab.recipe === undefined && size > 0 && parts.some(isService)
+  return { ...target, parts, ...(allAlike && { good: { ...target.good, bodyBytes: { min: size, max: size } } }) }
+}
+
+/**
+ * Which of the parts can be asked for what they counted; by their scripts, whatever they are called.
+ * @param {{ target: Pick<Target, 'parts'> }} options
+ * @returns {{ origin: string | null, services: string[] }} names
+ */
+export function findCounting ({ target: { parts } }) {
+  return { origin: parts.find(isOrigin)?.name ?? null, services: parts.filter(isService).map(({ name }) => name) }
+}
+
+/** @param {{ part: PartSpec, lab: LabLoad }} options @returns {PartSpec} */
+function fitPart ({ part, lab: { valueBytes, recipe, cache } }) {
+  if (isOrigin(part)) {
+    return {
+      ...part,
+      env: {
+        ...part.env,
+        ...(valueBytes === undefined ? {} : { SIZE: String(valueBytes) }),
+        // Items of the lab would stand instead of what the recipe has.
+        ...(recipe === undefined ? {} : { RECIPE: JSON.stringify(recipe), ...(hasContent(recipe) && { LAB: '' }) })
+      }
+    }
+  }
+  if (isService(part) && cache) return { ...part, env: { ...part.env, CACHE: JSON.stringify({ ...JSON.parse(part.env?.CACHE ?? '{}'), ...cache }) } }
+  return part
+}
+
+/** @param {NonNullable<LabLoad['recipe']>} recipe */
+function hasContent (recipe) {
+  return [recipe].flat().some((one) => ['origin', 'body', 'random_content'].some((key) => one[key] !== undefined && one[key] !== null))
+}
+
+/** @param {PartSpec} part */
+function isOrigin ({ script }) {
+  return script === ORIGIN
+}
+
+/** @param {PartSpec} part */
+function isService ({ script }) {
+  return script === SERVICE
+}
