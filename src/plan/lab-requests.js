@@ -1,6 +1,6 @@
 import { MOST_REQUESTS } from './feed-requests.js'
 import { createRandom } from './random.js'
-import { createKeyPicker } from './zipf.js'
+import { createKeyPicker } from './key-picker.js'
 
 /** @import { Feed, LabLoad, RequestSpec, Trial } from '../types.ts' */
 
@@ -16,7 +16,7 @@ export function drawLabFeed ({ lab, trial: { load, durationMs, warmupMs }, seed 
   const rate = 'ratePerSecond' in load ? load.ratePerSecond : 0
   const needed = Math.ceil(rate * (durationMs + warmupMs + 1000) / 1000 * SPARE)
   const count = lab.keys.distribution === 'one' && lab.writes === 0 ? 1 : Math.min(MOST_REQUESTS, Math.max(1, needed))
-  const pick = createKeyPicker({ distribution: lab.keys, seed })
+  const pick = createKeyPicker({ keys: lab.keys, seed })
   const random = createRandom(seed + WRITES_SEED)
   const requests = Array.from({ length: count }, () => describeRequest({ key: pick(), isWrite: random() < lab.writes }))
   return { order: 'in-turn', requestCount: requests.length, sha256: '', requests }
