@@ -7,6 +7,9 @@ const SHORT = ['calibrate', '--quick', '-d', '100ms', '--no-pin']
 const CODES = { trusted: 0, 'not trusted': 1, unknown: 3 }
 
 // Windows of a tenth of a second on a machine that runs other tests: what comes out is not asserted, only that it hangs together.
+// method: ceil(ln 0.025 / ln p)
+const NEEDED = [['p50', 6], ['p90', 36], ['p95', 72], ['p99', 368], ['p99_9', 3688]]
+
 t.test('a whole calibration: one document, an exit code that fits, a file that later runs quote, nothing left', async (t) => {
   const cache = await makeFolder(t)
   const env = { BASELOAD_CACHE: cache }
@@ -21,7 +24,7 @@ t.test('a whole calibration: one document, an exit code that fits, a file that l
   for (const { id, percentiles, identityHeld, counts, invalid } of calibration.comparisons) {
     t.ok(identityHeld, `${id}: every request is accounted for`)
     t.ok(counts.due > 0, id)
-    t.strictSame(percentiles.map(({ key }) => key), ['p50', 'p90', 'p95', 'p99', 'p99_9'], id)
+    t.strictSame(percentiles.map(({ key }) => key), NEEDED.filter(([, count]) => counts.due - counts.notSent >= count).map(([key]) => key), id)
     if (invalid.length === 0) for (const { reportedUs, trueUs, key } of percentiles) t.ok(reportedUs > 0 && trueUs >= 0, `${id} ${key}`)
   }
   t.strictSame(calibration.limits.map(({ driver }) => driver), ['native', 'autocannon'])
