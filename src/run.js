@@ -6,6 +6,7 @@ import { findCacheFolder, readCalibrations } from './record/calibration-store.js
 import { inspectMachine } from './boot/inspection.js'
 import { shortenFeeds } from './plan/feed.js'
 import { nameStore, runStampedes } from './stampedes.js'
+import { runLabTrial } from './lab-trial.js'
 import { runTrial } from './trial.js'
 import { decodeHistogram } from './record/histogram.js'
 import { quoteCalibration } from './verdict/calibration-quote.js'
@@ -101,9 +102,8 @@ async function runTrials ({ record, site, progress, signal, save, now }) {
     const remainingMs = trials.slice(index).reduce((sum, { durationMs, warmupMs }) => sum + durationMs + warmupMs + OVERHEAD_MS, 0)
     progress.onTrial({ index, of: trials.length, id: trial.id, remainingMs })
     try {
-      const { record: measured, failure } = await runTrial({
-        site, target: plan.targets[trial.target], trial, seed: plan.seed + index, startedAt: now().toISOString(), signal, onTick: progress.onTick, workers: plan.workers
-      })
+      const options = { site, target: plan.targets[trial.target], trial, seed: plan.seed + index, startedAt: now().toISOString(), signal, onTick: progress.onTick, workers: plan.workers }
+      const { record: measured, failure } = trial.lab ? await runLabTrial({ ...options, keySeed: plan.seed + trial.repeat }) : await runTrial(options)
       if (measured) record.trials.push(measured)
       if (measured && measured.load.invalid.length > 0 && !trial.id.endsWith(AGAIN) && moreAllowed-- > 0) trials.splice(index + 1, 0, { ...trial, id: trial.id + AGAIN })
       if (failure) fail(failure)
@@ -156,8 +156,8 @@ const OVERHEAD_MS = 900 // start, check and stop of a target, for the time left
 async function findPrograms (required) {
   const found = { haproxy: await findProgram('haproxy'), redis: await findProgram('redis') }
   for (const [name, file] of Object.entries(found)) {
-    const isElsewhere = name === 'redis' && process.env.REDIS_URL // a server that runs already will do
-    if (required.includes(name) && !file && !isElsewhere) {
+    // A Redis that runs already will not do: what is measured begins with an empty one, and kills it.
+    if (required.includes(name) && !file) {
       throw new BaseloadError('DEPENDENCY_MISSING', `${name} not found, and --require asks for it`, { hint: `install it: ${PROGRAMS[name].install}` })
     }
   }
@@ -171,11 +171,11 @@ async function findPrograms (required) {
 function findUnavailable ({ plan, programs }) {
   const missing = (/** @type {'haproxy' | 'redis'} */ name, /** @type {string[]} */ targets) =>
     targets.map((target) => ({ target, reason: `${name} not found`, hint: `install it: ${PROGRAMS[name].install}` }))
-  const behindProxy = Object.values(plan.targets).filter(({ parts }) => parts.some((part) => part.haproxy)).map(({ name }) => name)
+  const listWith = (/** @type {'haproxy' | 'redis'} */ program) => Object.values(plan.targets).filter(({ parts }) => parts.some((part) => part[program])).map(({ name }) => name)
   const onRedis = new Set((plan.stampedes ?? []).filter(({ store }) => store === 'redis').map(nameStore))
   return [
-    ...(programs.haproxy ? [] : missing('haproxy', behindProxy)),
-    ...(programs.redis || process.env.REDIS_URL ? [] : missing('redis', [...onRedis]))
+    ...(programs.haproxy ? [] : missing('haproxy', listWith('haproxy'))),
+    ...(programs.redis ? [] : missing('redis', [...listWith('redis'), ...onRedis]))
   ]
 }
 

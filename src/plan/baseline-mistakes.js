@@ -1,3 +1,4 @@
+import { findLabMistakes } from './lab-mistakes.js'
 import { parseObjective } from './objective.js'
 import { attempt, findDurationMistakes, findOwnTargetMistakes } from './own-target.js'
 import { suggest } from './suggestion.js'
@@ -21,7 +22,8 @@ export function findBaselineMistakes ({ value, catalogue }) {
     ...findReferenceMistakes({ reference: value.reference, names }),
     ...findObjectiveMistakes({ objectives: value.objectives }),
     ...findTimeoutMistakes({ load: value.load }),
-    ...findPublishedMistakes({ published: value.published, names })
+    ...findPublishedMistakes({ published: value.published, names }),
+    ...findLabMistakes({ baseline: value, targets: listParts({ targets: value.targets, catalogue }) })
   ]
 }
 
@@ -29,6 +31,20 @@ export function findBaselineMistakes ({ value, catalogue }) {
 function listNames (targets) {
   if (!Array.isArray(targets)) return []
   return targets.map(nameOf).filter(name => name !== null)
+}
+
+/**
+ * @param {{ targets: unknown, catalogue: Readonly<Record<string, Target>> }} options
+ * @returns {Array<{ name: string, parts: unknown[] | null }>} parts: null for a target that runs already
+ */
+function listParts ({ targets, catalogue }) {
+  if (!Array.isArray(targets)) return []
+  return targets.flatMap((entry) => {
+    const name = nameOf(entry)
+    if (name === null) return []
+    if (!isGroup(entry)) return Object.hasOwn(catalogue, name) ? [{ name, parts: catalogue[name].parts }] : []
+    return [{ name, parts: entry.url !== undefined ? null : Array.isArray(entry.parts) ? entry.parts : [{ name: 'server', command: entry.command }] }]
+  })
 }
 
 /**

@@ -1,10 +1,12 @@
 import { findBaselineMistakes } from './baseline-mistakes.js'
 import { parseDuration } from './duration.js'
+import { buildLab, countLabConnections } from './lab.js'
 import { parseObjective } from './objective.js'
 import { buildOwnTarget } from './own-target.js'
 import { parseValidYaml } from './validate.js'
 
-/** @import { Baseline, LabSpec, Published, Target } from '../types.ts' */
+/** @import { Baseline, LabStampedeSpec, Published, Target } from '../types.ts' */
+/** @import { WrittenLabLoad } from './lab.js' */
 /** @import { OwnTarget } from './own-target.js' */
 
 /**
@@ -13,13 +15,13 @@ import { parseValidYaml } from './validate.js'
  * @property {string} title
  * @property {string} question
  * @property {string} hypothesis
- * @property {string} [reference] absent with a lab
- * @property {Array<string | OwnTarget>} [targets] absent with a lab
+ * @property {string} [reference] absent with a lab of stampedes
+ * @property {Array<string | OwnTarget>} [targets] absent with a lab of stampedes
  * @property {{ connections?: number, pipelining?: number, timeout?: string | number, ratePerSecond?: number }} [load]
  * @property {string[]} [objectives]
  * @property {{ resources: number, pages: number }} [fanOut]
  * @property {Omit<Published, 'figures'> & Partial<Pick<Published, 'figures'>>} [published]
- * @property {LabSpec} [lab]
+ * @property {WrittenLabLoad | LabStampedeSpec} [lab]
  */
 
 /**
@@ -54,8 +56,9 @@ export function parseBaseline ({ name, text, file, schema, catalogue }) {
  * @returns {Baseline}
  */
 function buildBaseline ({ name, written, targets }) {
-  const { title, question, hypothesis, reference = '', load = {}, objectives = [], fanOut = null, published = null, lab } = written
-  const { connections = 10, pipelining = 1, timeout = '10s', ratePerSecond = null } = load
+  const { title, question, hypothesis, reference = '', load = {}, objectives = [], fanOut = null, published = null } = written
+  const lab = written.lab && buildLab({ written: written.lab })
+  const { connections = lab?.kind === 'load' ? countLabConnections(lab) : 10, pipelining = 1, timeout = '10s', ratePerSecond = null } = load
   return {
     name,
     title: title.trim(),

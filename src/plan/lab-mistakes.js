@@ -12,13 +12,16 @@ import { isGroup } from './target-mistakes.js'
  */
 
 const TOLERANCE = 1e-6 // 0.1 + 0.2 + 0.7
+const NOT_WITH_STAMPEDES = Object.freeze(['reference', 'targets', 'load', 'objectives', 'fanOut'])
 
 /**
  * What is wrong with the key `lab` that no schema can tell.
- * @param {{ lab: unknown, load: unknown, targets: readonly LabTarget[] }} options of any shape: what the schema refused is passed over
+ * @param {{ baseline: Record<string, unknown>, targets: readonly LabTarget[] }} options of any shape: what the schema refused is passed over
  * @returns {Mistake[]}
  */
-export function findLabMistakes ({ lab, load, targets }) {
+export function findLabMistakes ({ baseline, targets }) {
+  const { lab, load } = baseline
+  if (isGroup(lab) && lab.kind === 'stampede') return findStampedeMistakes({ baseline })
   if (!isGroup(lab) || lab.kind !== 'load') return []
   return [
     ...findLoadMistakes({ load }),
@@ -28,6 +31,11 @@ export function findLabMistakes ({ lab, load, targets }) {
     ...findPhaseMistakes({ phases: lab.phases, targets }),
     ...targets.filter(({ parts }) => parts === null).map(({ name }) => ({ path: ['lab'], at: /** @type {const} */ ('key'), wrong: `the target ${JSON.stringify(name)} runs already`, right: 'a lab needs targets that it starts anew for each trial: give command or parts' }))
   ]
+}
+
+/** @param {{ baseline: Record<string, unknown> }} options @returns {Mistake[]} */
+function findStampedeMistakes ({ baseline }) {
+  return NOT_WITH_STAMPEDES.filter((key) => baseline[key] !== undefined).map((key) => ({ path: [key], at: 'key', wrong: `${key} beside a lab of stampedes`, right: 'stampedes are measured without targets: remove it' }))
 }
 
 /** @param {{ load: unknown }} options @returns {Mistake[]} */

@@ -37,8 +37,9 @@ function fitPart ({ part, lab: { valueBytes, recipe, cache } }) {
       }
     }
   }
-  if (isService(part) && cache) return { ...part, env: { ...part.env, CACHE: JSON.stringify({ ...JSON.parse(part.env?.CACHE ?? '{}'), ...cache }) } }
-  return part
+  if (!isService(part) || !cache) return part
+  const { CACHE: own = '{}' } = part.env ?? {}
+  return { ...part, env: { ...part.env, CACHE: JSON.stringify({ ...JSON.parse(own), ...cache }) } }
 }
 
 /** @param {NonNullable<LabLoad['recipe']>} recipe */

@@ -1,4 +1,5 @@
 import { BaseloadError } from '../errors.js'
+import { planLabTrials } from './lab-trials.js'
 import { createRandom, shuffle } from './random.js'
 import { planStampede } from './stampede.js'
 
@@ -28,19 +29,19 @@ export function buildPlan ({ baselines, targets, preset, seed, driver = 'autocan
   if (!Number.isSafeInteger(seed) || seed < 0) throw new BaseloadError('USAGE', `seed: ${seed} is not possible`, { hint: 'give a whole number, 0 or more' })
   assertNamesDiffer({ baselines })
   const planned = connections === undefined ? [...baselines] : baselines.map(baseline => ({ ...baseline, load: { ...baseline.load, connections } }))
-  const pairs = listPairs({ baselines: planned })
+  const pairs = listPairs({ baselines: planned.filter(({ lab }) => !lab) })
   return {
     baselines: planned,
-    targets: selectTargets({ pairs, targets }),
+    targets: selectTargets({ baselines: planned, targets }),
     preset,
     seed,
-    trials: orderTrials({ pairs, targets, preset, seed, driver }),
-    ...planLab({ baselines, preset, seed })
+    trials: [...orderTrials({ pairs, targets, preset, seed, driver }), ...planLabTrials({ baselines: planned, preset, seed })],
+    ...planStampedes({ baselines, preset, seed })
   }
 }
 
 /** @param {{ baselines: readonly Baseline[], preset: Preset, seed: number }} options */
-function planLab ({ baselines, preset, seed }) {
+function planStampedes ({ baselines, preset, seed }) {
   const [one, other] = baselines.filter(({ lab }) => lab?.kind === 'stampede')
   // Their trials could not be told apart in a record.
   if (other) throw new BaseloadError('USAGE', `the baselines ${one.name} and ${other.name} both have a lab of stampedes`, { hint: 'run them one after the other' })
@@ -76,9 +77,10 @@ function listPairs ({ baselines }) {
   return [...pairs.values()]
 }
 
-/** @param {{ pairs: Pair[], targets: Readonly<Record<string, Target>> }} options */
-function selectTargets ({ pairs, targets }) {
-  return Object.fromEntries(pairs.map(({ target, owner }) => {
+/** @param {{ baselines: readonly Baseline[], targets: Readonly<Record<string, Target>> }} options */
+function selectTargets ({ baselines, targets }) {
+  const named = baselines.flatMap((baseline) => baseline.targets.map((target) => ({ target, owner: baseline.name })))
+  return Object.fromEntries(named.map(({ target, owner }) => {
     if (!Object.hasOwn(targets, target)) throw new BaseloadError('TARGET_UNKNOWN', `the baseline ${owner} names the target ${JSON.stringify(target)}, which is not defined`, { hint: 'baseload list shows the targets there are' })
     return [target, targets[target]]
   }))

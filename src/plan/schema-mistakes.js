@@ -7,6 +7,7 @@ import { suggest } from './suggestion.js'
 /**
  * The part of JSON Schema that messages are made of.
  * @typedef {{ type?: string, title?: string, required?: string[], properties?: Record<string, Schema>, description?: string, examples?: unknown[], $ref?: string }} Schema
+ * @typedef {{ definitions?: Record<string, Schema>, properties?: Record<string, Schema> }} Root
  */
 
 const KINDS = Object.freeze({ string: 'text', number: 'a number', integer: 'a whole number', boolean: 'true or false', object: 'a group of keys', array: 'a list', null: 'nothing' })
@@ -32,7 +33,7 @@ export function findSchemaMistakes ({ value, schema }) {
   const branches = errors.filter(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf')
   return errors
     .filter(error => error.keyword !== 'if' && error.keyword !== 'propertyNames' && !branches.some(branch => isWithin({ error, branch })))
-    .map(error => describe({ error, path: readPointer(error.instancePath), root: /** @type {{ definitions?: Record<string, Schema> }} */ (schema) }))
+    .map(error => describe({ error, path: readPointer(error.instancePath), root: /** @type {Root} */ (schema) }))
 }
 
 /** @param {{ error: ErrorObject, branch: ErrorObject }} options */
@@ -44,7 +45,7 @@ function isWithin ({ error, branch }) {
 }
 
 /**
- * @param {{ error: ErrorObject, path: Array<string | number>, root: { definitions?: Record<string, Schema> } }} options
+ * @param {{ error: ErrorObject, path: Array<string | number>, root: Root }} options root: some keys are asked for from another place than they are described at
  * @returns {Mistake}
  */
 function describe ({ error, path, root }) {
@@ -60,7 +61,7 @@ function describe ({ error, path, root }) {
     }
     case 'required': {
       const key = String(params.missingProperty)
-      const about = follow({ schema: parent.properties?.[key], root })
+      const about = follow({ schema: parent.properties?.[key] ?? (path.length === 0 ? root.properties?.[key] : undefined), root })
       return { path, at: 'value', wrong: `missing key ${JSON.stringify(key)}${within(path)}`, right: `add ${key}: ${explain(about, 'it is needed')}` }
     }
     case 'type': {
@@ -100,7 +101,7 @@ function describeOneOf ({ error, path }) {
   }
 }
 
-/** @param {{ schema: Schema | undefined, root: { definitions?: Record<string, Schema> } }} options */
+/** @param {{ schema: Schema | undefined, root: Root }} options */
 function follow ({ schema, root }) {
   const name = schema?.$ref?.split('/').pop()
   return name === undefined ? schema : root.definitions?.[name]

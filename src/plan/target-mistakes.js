@@ -23,7 +23,7 @@ export function findPartMistakes ({ parts, path }) {
     const here = [...path, index]
     const mistakes = [...findEnvMistakes({ env: part.env, earlier, path: [...here, 'env'] })]
     if (part.port !== undefined && part.command === undefined) {
-      mistakes.push({ path: [...here, 'port'], at: 'key', wrong: `a port${inPath(here)} without a command`, right: 'scripts and haproxy are given a free port: remove it' })
+      mistakes.push({ path: [...here, 'port'], at: 'key', wrong: `a port${inPath(here)} without a command`, right: 'scripts, haproxy and redis are given a free port: remove it' })
     }
     if (typeof part.name === 'string') {
       if (earlier.includes(part.name)) mistakes.push({ path: [...here, 'name'], wrong: `a second part is called ${JSON.stringify(part.name)}`, right: 'give each part of a target a name of its own' })

@@ -70,8 +70,8 @@ function describeParts ({ parts, url }) {
 }
 
 /** @param {PartSpec} part */
-function describePart ({ name, script, haproxy, command }) {
-  return `${name}: ${script ?? (haproxy ? `haproxy (${haproxy})` : command)}`
+function describePart ({ name, script, haproxy, redis, command }) {
+  return `${name}: ${script ?? (haproxy ? `haproxy (${haproxy})` : redis ? 'redis' : command)}`
 }
 
 /** @param {Target} target */

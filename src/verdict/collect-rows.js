@@ -1,5 +1,6 @@
 import { ERROR_CODES, EXIT } from '../errors.js'
 import { buildRow, missingRow } from '../stats/rows.js'
+import { isTrialOfLab } from '../plan/lab-trials.js'
 
 /** @import { Baseline, Distribution, Row, RunRecord, Trial, TrialRecord } from '../types.ts' */
 
@@ -7,7 +8,7 @@ import { buildRow, missingRow } from '../stats/rows.js'
 const PHASES = ['peak', 'latency']
 
 /**
- * The rows of one baseline: targets in table order, peak before latency, one row a driver; a target without a trial has a
+ * The rows of one baseline: targets in table order, peak before latency, one row a driver, and a lab's one a rate; a target without a trial has a
  * missing row with the reason.
  * @param {{ baseline: Baseline, record: RunRecord, decode: (base64: string) => Distribution }} options
  * @returns {Row[]}
@@ -22,7 +23,7 @@ export function collectRows ({ baseline, record, decode }) {
     const title = record.plan.targets[target]?.title ?? target
     const own = record.trials.filter(({ trial }) => trial.target === target && ids.has(trial.id))
     return (phases.length > 0 ? phases : [PHASES[0]]).flatMap((phase) => {
-      const groups = groupByDriver(own.filter(({ trial }) => trial.phase === phase))
+      const groups = groupByLoad(own.filter(({ trial }) => trial.phase === phase))
       if (groups.length > 0) return groups.map((trials) => noteFailure({ row: buildRow({ target, title, trials, decode }), record }))
       return [missingRow({ target, title, phase, reason: reasonMissing({ target, record }), connections: baseline.load.connections })]
     })
@@ -36,15 +37,18 @@ export function collectRows ({ baseline, record, decode }) {
  */
 function selectLoad ({ baseline, trials }) {
   const { connections, pipelining, ratePerSecond } = baseline.load
-  return trials.filter(({ target, phase, load }) => baseline.targets.includes(target) && (phase === 'peak'
+  if (baseline.lab) return trials.filter((trial) => isTrialOfLab({ baseline, trial }))
+  return trials.filter(({ target, phase, load, lab }) => !lab && baseline.targets.includes(target) && (phase === 'peak'
     ? load.kind === 'constant-concurrency' && load.connections === connections && load.pipelining === pipelining
     : 'ratePerSecond' in load && load.ratePerSecond === ratePerSecond))
 }
 
-/** @param {TrialRecord[]} trials @returns {TrialRecord[][]} in the order in which the drivers first appear */
-function groupByDriver (trials) {
+/** @param {TrialRecord[]} trials @returns {TrialRecord[][]} lower rates first, then in the order in which the drivers first appear */
+function groupByLoad (trials) {
+  const rateOf = (/** @type {TrialRecord} */ { trial: { load } }) => 'ratePerSecond' in load ? load.ratePerSecond : 0
+  const rates = [...new Set(trials.map(rateOf))].sort((a, b) => a - b)
   const drivers = [...new Set(trials.map(({ trial }) => trial.driver))]
-  return drivers.map((driver) => trials.filter(({ trial }) => trial.driver === driver))
+  return rates.flatMap((rate) => drivers.map((driver) => trials.filter((one) => one.trial.driver === driver && rateOf(one) === rate))).filter((group) => group.length > 0)
 }
 
 /** A repeat that failed before it could be recorded leaves its row incomplete. @param {{ row: Row, record: RunRecord }} options @returns {Row} */

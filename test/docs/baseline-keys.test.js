@@ -3,7 +3,7 @@ import { readJson, readNames, findSection, readSpans } from './fixtures/document
 
 const FILE = 'docs/reference/baseline-format.md'
 const schema = readJson('schema/baseline.schema.json')
-const { ownTarget, requestSpec, goodAnswer, partSpec, partCheck, byteRange } = schema.definitions
+const { ownTarget, requestSpec, goodAnswer, partSpec, partCheck, byteRange, labLoad, labKeys, labPhase, labAction, labStampede } = schema.definitions
 const { load, fanOut, published } = schema.properties
 const keys = ({ properties }) => Object.keys(properties)
 const sorted = (names) => [...names].sort()
@@ -17,6 +17,10 @@ const SECTIONS = {
   good: keys(goodAnswer),
   parts: [...keys(partSpec), ...keys(partCheck.properties.grpc)],
   fanOut: keys(fanOut),
+  'A lab under load': keys(labLoad),
+  keys: keys(labKeys),
+  phases: [...keys(labPhase), ...keys(labAction)],
+  'A lab of stampedes': keys(labStampede),
   published: keys(published)
 }
 
@@ -35,7 +39,7 @@ t.test('keys that are described in a sentence', async (t) => {
 })
 
 t.test('no part of the schema is left out', async (t) => {
-  const covered = ['ownTarget', 'requestSpec', 'goodAnswer', 'partSpec', 'partCheck', 'byteRange']
+  const covered = ['ownTarget', 'requestSpec', 'goodAnswer', 'partSpec', 'partCheck', 'byteRange', 'labLoad', 'labKeys', 'labPhase', 'labAction', 'labStampede']
   const withKeys = Object.entries(schema.definitions).filter(([, { properties }]) => properties).map(([name]) => name)
   t.strictSame(sorted(withKeys), sorted(covered))
 })

@@ -11,10 +11,10 @@ export async function execute ({ flags, io }) {
   const schema = await readSchema('baseline')
   const names = await listBaselines()
   const baselines = await Promise.all(names.map(async (name) => parseBaseline({ ...await readBaseline(name), schema, catalogue }).baseline))
-  const haproxy = await findProgram('haproxy')
+  const programs = { haproxy: await findProgram('haproxy'), redis: await findProgram('redis') }
   const targets = Object.values(catalogue).map((target) => {
-    const needsHaproxy = target.parts.some((part) => part.haproxy)
-    return { ...target, unavailable: needsHaproxy && !haproxy ? { reason: 'haproxy not found', hint: `install it: ${PROGRAMS.haproxy.install}` } : null }
+    const missing = /** @type {const} */ (['haproxy', 'redis']).find((name) => !programs[name] && target.parts.some((part) => part[name]))
+    return { ...target, unavailable: missing ? { reason: `${missing} not found`, hint: `install it: ${PROGRAMS[missing].install}` } : null }
   })
   const drivers = [
     { name: 'autocannon', title: 'closed loop: finds the peak', unavailable: null },
