@@ -11,6 +11,7 @@
  */
 
 const DEFAULT_EXCEED_RATIO = 0.5
+const ALIKE = 0.01 // two windows of the same length end some milliseconds apart
 const DURATION_SUM = 1 // full-length probes
 
 /**
@@ -25,7 +26,8 @@ export function classifyLoads ({ probes, fullMs, durationSumMs = DURATION_SUM * 
     byLoad.set(probe.offeredPerSecond, [...byLoad.get(probe.offeredPerSecond) ?? [], probe])
   }
   return [...byLoad].sort(([a], [b]) => a - b).map(([offeredPerSecond, probes]) => {
-    const bound = classifyLoad({ trials: probes.map((probe) => toLossTrial({ probe, fullMs, durationSumMs })), durationSumMs, exceedRatio })
+    const hasFailedConfirmation = probes.some((probe) => probe.isConfirmation && !isWithin(probe))
+    const bound = classifyLoad({ trials: probes.map((probe) => toLossTrial({ probe, fullMs, durationSumMs })), durationSumMs, exceedRatio, isTieHigh: hasFailedConfirmation })
     const isConfirmed = bound === 'lower' && probes.some((probe) => probe.isConfirmation && isWithin(probe))
     return { offeredPerSecond, bound, isConfirmed, probes }
   })
@@ -35,18 +37,19 @@ export function classifyLoads ({ probes, fullMs, durationSumMs = DURATION_SUM * 
  * Is a load a lower bound, an upper bound, or not measured for long enough to tell? What is not measured yet counts once as low
  * and once as high loss; only what comes out alike is a bound. Short trials can only speak against a load: a queue takes time to fill.
  * Source: RFC 9971 (Multiple Loss Ratio Search), load classification.
- * @param {{ trials: LossTrial[], durationSumMs: number, exceedRatio?: number }} options
- *   durationSumMs: time wanted at a load in all; exceedRatio: share of it that may be high loss, below 1
+ * @param {{ trials: LossTrial[], durationSumMs: number, exceedRatio?: number, isTieHigh?: boolean }} options
+ *   durationSumMs: time wanted at a load in all; exceedRatio: share of it that may be high loss, below 1; isTieHigh: just as much as that is too
+ *   much, as it is where a load held once and not when that was to be confirmed
  * @returns {'lower' | 'upper' | 'undecided'}
  */
-export function classifyLoad ({ trials, durationSumMs, exceedRatio = DEFAULT_EXCEED_RATIO }) {
+export function classifyLoad ({ trials, durationSumMs, exceedRatio = DEFAULT_EXCEED_RATIO, isTieHigh = false }) {
   const sum = (/** @type {boolean} */ isFull, /** @type {boolean} */ isHigh) => trials
     .filter(({ isFullLength, isHighLoss }) => isFullLength === isFull && isHighLoss === isHigh)
     .reduce((total, { effectiveMs }) => total + effectiveMs, 0)
   const fullLowMs = sum(true, false)
   const highMs = sum(true, true) + Math.max(0, sum(false, true) - sum(false, false) * exceedRatio / (1 - exceedRatio))
   const wholeMs = Math.max(fullLowMs + highMs, durationSumMs)
-  if (highMs / wholeMs > exceedRatio) return 'upper'
+  if (highMs / wholeMs > exceedRatio - (isTieHigh ? ALIKE : 0)) return 'upper'
   if ((wholeMs - fullLowMs) / wholeMs <= exceedRatio) return 'lower'
   return 'undecided'
 }

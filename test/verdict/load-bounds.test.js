@@ -42,6 +42,14 @@ t.test('a failed confirmation outweighs the shorter probe that held', async (t) 
   t.match(classifyLoads({ probes, fullMs: 10_000 }), [{ bound: 'upper', isConfirmed: false }])
 })
 
+t.test('time that held against as much that did not: half may exceed, unless it was the confirmation that failed', async (t) => {
+  const held = makeProbe({ verdict: 'undecided', sloRatio: 1.2, plannedMs: 10_000, measuredMs: 10_003 })
+  const failed = { verdict: /** @type {const} */ ('undecided'), sloRatio: 0.9, plannedMs: 10_000, measuredMs: 10_000 }
+  const classify = (isConfirmation = false) => classifyLoads({ probes: [held, makeProbe({ ...failed, isConfirmation })], fullMs: 10_000 })[0]
+  t.match(classify(), { bound: 'lower', isConfirmed: false })
+  t.match(classify(true), { bound: 'upper', isConfirmed: false })
+})
+
 t.test('the largest lower bound below the smallest upper bound', async (t) => {
   const probes = [
     makeProbe({ offeredPerSecond: 100, verdict: 'pass' }),
