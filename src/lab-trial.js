@@ -41,6 +41,7 @@ export async function runLabTrial ({ keySeed, target: wanted, trial, ...options 
       const booted = await bootTarget({ ...given, target })
       return {
         ...booted,
+        wireBytes: lab.writes > 0 ? null : booted.wireBytes, // the answer to a write has another length
         stop: async () => {
           await watched?.end() // what stands still could not be stopped
           return booted.stop()

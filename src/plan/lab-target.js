@@ -4,15 +4,19 @@ const ORIGIN = 'cache/origin.js'
 const SERVICE = 'cache/service.js'
 
 /**
- * A target as a lab wants it: its origin and services are told what the lab says, and a good answer has the length of a value, where all have the same.
+ * A target as a lab wants it: its origin and services are told what the lab says, and a good answer is as long as a value. Of contents that the baseline
+ * brings along no more than the status is known.
  * @param {{ target: Target, lab: LabLoad }} options
  * @returns {Target}
  */
 export function fitTarget ({ target, lab }) {
-  const parts = target.parts.map((part) => fitPart({ part, lab }))
-  const size = Number(parts.find(isOrigin)?.env?.SIZE)
-  const allAlike = lab.writes === 0 && lab.recipe === undefined && size > 0 && parts.some(isService)
-  return { ...target, parts, ...(allAlike && { good: { ...target.good, bodyBytes: { min: size, max: size } } }) }
+  const { good } = target
+  const length = lab.valueBytes === undefined || good.decodedBytes === undefined ? {} : { decodedBytes: { min: lab.valueBytes, max: lab.valueBytes } }
+  return {
+    ...target,
+    parts: target.parts.map((part) => fitPart({ part, lab })),
+    good: lab.recipe !== undefined && hasContent(lab.recipe) ? { ...(good.status && { status: good.status }) } : { ...good, ...length }
+  }
 }
 
 /**

@@ -3,8 +3,8 @@ import { createRandom, shuffle } from './random.js'
 /** @import { Baseline, LabLoad, LabLoadSpec, Preset, Trial } from '../types.ts' */
 
 const SEED_OFFSET = 2 // neither the order of the peaks nor that of the latency phase
-// Long enough for three phases, each of more than a second; a dozen targets stay below a minute and a half.
-const DURATIONS_MS = Object.freeze({ quick: 4000, default: 20_000, thorough: 120_000 })
+// Long enough for three phases of a second or more; with a start and a stop each, a dozen trials stay below a minute and a half.
+const DURATIONS_MS = Object.freeze({ quick: 4000, default: 10_000, thorough: 60_000 })
 
 /**
  * The trials of all labs of kind load: each target at each rate once a repeat, in blocks that are shuffled as those of the peaks are (see plan.js).

@@ -11,7 +11,10 @@ const NAMES = [
   'haproxy-node-http', 'haproxy-fastify', 'haproxy-fastify-identity', 'haproxy-fastify-gzip', 'haproxy-compression',
   'gateway-json', 'gateway-graphql', 'gateway-graphql-jit', 'gateway-grpc',
   'gateway-json-20kb', 'gateway-graphql-20kb', 'gateway-graphql-jit-20kb', 'gateway-grpc-20kb',
-  'producer-json', 'producer-graphql', 'producer-grpc', 'producer-grpc-client'
+  'producer-json', 'producer-graphql', 'producer-grpc', 'producer-grpc-client',
+  'cache-none', 'cache-dictionary', 'cache-memory', 'cache-lazy', 'cache-lazy-dedupe', 'cache-redis-lazy',
+  'cache-redis-write-through', 'cache-redis-lazy-write-through', 'cache-two-tier', 'cache-two-tier-bentocache', 'cache-event-driven',
+  'cache-stale-if-error', 'cache-stale-while-revalidate', 'cache-breaker', 'cache-stored-copy'
 ]
 const targets = readTargets()
 
@@ -22,7 +25,7 @@ t.test('targets.yml has every target, each with a title, existing scripts, a req
     t.match(request.path, /^\//)
     t.ok(good.body ?? good.decodedBytes ?? request.grpc?.json, `${name} says what the body is`)
     t.equal(new Set(parts.map(part => part.name)).size, parts.length, `the parts of ${name} have different names`)
-    for (const { script, haproxy } of parts) t.ok(haproxy ?? existsSync(new URL(`targets/${script}`, ROOT)), `${name}: ${script}`)
+    for (const { script, haproxy, redis } of parts) t.ok(haproxy ?? redis ?? existsSync(new URL(`targets/${script}`, ROOT)), `${name}: ${script}`)
   }
 })
 

@@ -10,7 +10,8 @@ import { readTargets } from './fixtures/read-targets.js'
 const ROOT = new URL('../../', import.meta.url)
 const FILE = fileURLToPath(new URL('docker-compose.yml', ROOT))
 
-const NO_CONTAINER = ['fastify-report.js'] // `baseload size` starts it as units of the size that is asked for
+// `baseload size` starts the one as units of the size that is asked for; a lab starts the others anew for each trial, and does them harm.
+const NO_CONTAINER = ['fastify-report.js', 'cache/origin.js', 'cache/service.js']
 
 /** @typedef {{ command?: string | string[], environment?: Record<string, string>, ports?: string[], volumes?: string[], depends_on?: Record<string, unknown>, cpus?: number, mem_limit?: string, healthcheck?: object }} Service */
 
