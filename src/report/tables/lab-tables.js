@@ -1,0 +1,196 @@
+import { NOTHING, chooseTimeUnit, formatChance, formatCount, formatGoodRatio, formatMebibytes, formatRate, formatSignificant, formatTime, formatTimeAlone } from '../units.js'
+import { makeLabTable } from './lab-table.js'
+import { buildTimeLineTables } from './lab-time-line.js'
+
+/**
+ * @import { LabResult } from '../../verdict/lab-result.js'
+ * @import { LabRow } from '../../verdict/lab-rows.js'
+ * @import { Range } from '../../verdict/lab-counters.js'
+ * @import { Table } from './table.js'
+ * @import { TimeUnit } from '../units.js'
+ */
+
+/**
+ * Everything that a lab of kind load counted, by target and rate.
+ * @param {{ result: LabResult }} options
+ * @returns {Table[]}
+ */
+export function buildLabTables ({ result: { rows } }) {
+  const unit = chooseTimeUnit({ valuesUs: rows.flatMap(listTimes) })
+  return [
+    makeMainTable(rows, unit),
+    ...(rows.some(({ phases }) => phases.length > 0) ? [makePhaseTable(rows, unit)] : []),
+    ...buildTimeLineTables({ rows }),
+    makeAnswerTable(rows),
+    makeKeepingTable(rows),
+    ...(rows.some(({ recovery, service }) => recovery || service?.invalidations) ? [makeRecoveryTable(rows)] : [])
+  ]
+}
+
+/** @param {LabRow[]} rows @param {TimeUnit} unit */
+function makeMainTable (rows, unit) {
+  const withFault = rows.some(({ fault }) => fault)
+  const factors = rows.some(({ stampede }) => stampede)
+  return makeLabTable({
+    title: `What users saw, and what the origin was asked (times in ${unit.name})`,
+    rows,
+    columns: [['Success', 'right'], ['p50', 'right'], ['p99', 'right'], ['Offload', 'right'], ...(withFault ? FAULT_COLUMNS : []), ['p99.9', 'right'], ['max', 'right'], ['Peak at once', 'right'], ['Origin calls', 'right'], ...(factors ? FACTOR_COLUMN : [])],
+    lay: ({ success, responseTimeUs, maxUs, origin, fault, stampede }) => [[
+      formatGood(success?.ratio),
+      formatTimeOf(responseTimeUs?.p50?.value, unit),
+      formatTimeOf(responseTimeUs?.p99?.value, unit),
+      formatShareOf(origin?.offloadRatio),
+      ...(withFault ? [formatGood(fault?.goodRatio), formatCalls(fault?.callsPerRequest), formatTimeOf(fault && fault.responseTimeUs.p99, unit)] : []),
+      formatTimeOf(responseTimeUs?.p99_9?.value, unit),
+      formatTime({ valueUs: maxUs, unit }),
+      origin ? formatCount({ count: origin.peakConcurrent }) : NOTHING,
+      origin ? formatCount({ count: origin.calls }) : NOTHING,
+      ...(factors ? [stampede ? formatSignificant({ value: stampede.factor, maxDecimals: 2 }) : NOTHING] : [])
+    ]],
+    notes: [
+      'Offload: 1 - origin calls / requests; a write is a call. Peak at once: the most calls under way together in any repeat. n/a: too few requests',
+      ...(withFault ? [`In the fault: ${[...new Set(rows.flatMap(({ fault }) => fault?.phases ?? []))].join(', ')}`] : []),
+      ...(factors ? ['Stampede factor: calls of the origin for the key it was asked for most, for each time that this key can have expired in one process; 1 where one of many asks. At least so many'] : [])
+    ]
+  })
+}
+
+const FAULT_COLUMNS = /** @type {Array<[string, 'right']>} */ ([['Success in the fault', 'right'], ['Calls a request', 'right'], ['p99 in it', 'right']])
+const FACTOR_COLUMN = /** @type {Array<[string, 'right']>} */ ([['Stampede factor', 'right']])
+
+/** @param {LabRow[]} rows @param {TimeUnit} unit */
+function makePhaseTable (rows, unit) {
+  const failed = rows.flatMap(({ target, phases }) => phases.filter(({ ok }) => !ok).map(({ name, action, error }) => `${target}, ${name}: ${action ?? 'its action'} did not work: ${error ?? 'no reason given'}`))
+  return makeLabTable({
+    title: `Phase by phase (times in ${unit.name})`,
+    rows,
+    columns: [['Phase', 'left'], ['Success', 'right'], ['p50', 'right'], ['p99', 'right'], ['Calls a request', 'right'], ['Stale', 'right'], ['max', 'right'], ['From', 'right'], ['Done at its begin', 'left']],
+    lay: ({ phases }) => phases.map((phase) => [
+      phase.name,
+      formatGood(phase.goodRatio),
+      formatTimeOf(phase.responseTimeUs.p50, unit),
+      formatTimeOf(phase.responseTimeUs.p99, unit),
+      formatCalls(phase.callsPerRequest),
+      formatShareOf(phase.staleRatio),
+      formatTime({ valueUs: phase.maxUs, unit }),
+      `${formatSignificant({ value: phase.fromMs / 1000, maxDecimals: 1 })} s`,
+      phase.ok ? phase.action ?? NOTHING : `${phase.action ?? 'action'} (failed)`
+    ]),
+    notes: ['times by when a request was due; the rest by seconds, of those that lie in the phase for three quarters or more. A dash: no such second', ...failed]
+  })
+}
+
+/** @param {LabRow[]} rows */
+function makeAnswerTable (rows) {
+  return makeLabTable({
+    title: 'Where answers came from, and how old they were',
+    rows,
+    columns: [['Fresh', 'right'], ['Stale', 'right'], ['Coalesced', 'right'], ['Miss', 'right'], ['Error', 'right'], ['Wrong', 'right'], ['Age p50', 'right'], ['Age p99', 'right'], ['Oldest', 'right'], ['Behind', 'right'], ['by at most', 'right']],
+    lay: ({ service }) => [service === null
+      ? Array(11).fill(NOTHING)
+      : [
+          ...(/** @type {const} */ (['fresh', 'stale', 'coalesced', 'miss', 'error'])).map((outcome) => service.reads > 0 ? formatChance({ ratio: service.outcomes[outcome] / service.reads }) : NOTHING),
+          formatCount({ count: service.wrongValues }),
+          formatRange(service.ageMs.p50),
+          formatRange(service.ageMs.p99),
+          formatMs(service.ageMs.max),
+          service.versionsBehind.ratio === null ? NOTHING : formatChance({ ratio: service.versionsBehind.ratio }),
+          service.versionsBehind.known === 0 ? NOTHING : formatCount({ count: service.versionsBehind.max })
+        ]],
+    notes: [
+      'of the reads, over all services and repeats. Coalesced: waited for another read\'s call. Wrong: no value, or another key\'s; among the errors',
+      'Age: of what came from a cache, fresh or stale; of several processes or repeats, from the lowest to the highest of theirs, between which that of all together lies',
+      'Behind: share of the answers from a cache that were older than a version which that process had seen before; a dash where it had seen none'
+    ]
+  })
+}
+
+/** @param {LabRow[]} rows */
+function makeKeepingTable (rows) {
+  return makeLabTable({
+    title: 'What keeping values takes',
+    rows,
+    columns: [['Memory (MiB)', 'right'], ['Entries', 'right'], ['Evicted', 'left'], ['First read', 'right'], ['Redis errors', 'right'], ['Breaker opened', 'right']],
+    lay: ({ service }) => [service === null
+      ? Array(6).fill(NOTHING)
+      : [
+          formatMebibytes({ bytes: service.memoryBytes }),
+          formatCount({ count: service.entries }),
+          Object.entries(service.evictions).map(([reason, count]) => `${reason} ${formatCount({ count })}`).join(', ') || 'none',
+          formatRange(service.firstRequestMs),
+          service.redisErrors === null ? NOTHING : formatCount({ count: service.redisErrors }),
+          service.breakerOpens === null ? NOTHING : formatCount({ count: service.breakerOpens })
+        ]],
+    notes: ['Memory: resident, of all service processes at the window\'s end, the most of any repeat; that of a Redis is not in it. Entries: in those processes', 'First read: how long the first one since the start took, before anything was warm']
+  })
+}
+
+/** @param {LabRow[]} rows */
+function makeRecoveryTable (rows) {
+  return makeLabTable({
+    title: 'After the fault, and between processes',
+    rows,
+    columns: [['All good after', 'right'], ['Fresh after', 'right'], ['Told', 'right'], ['Heard', 'right'], ['Lost', 'right'], ['Delay p50', 'right'], ['Delay p99', 'right'], ['Longest', 'right']],
+    lay: ({ recovery, service }) => {
+      const told = service?.invalidations
+      return [[
+        recovery ? formatUntil(recovery.recoveredMs, recovery.notRecovered, recovery.repeats) : NOTHING,
+        recovery ? formatUntil(recovery.freshMs, recovery.notFresh, recovery.repeats) : NOTHING,
+        ...(told
+          ? [formatCount({ count: told.sent }), formatCount({ count: told.received }), formatCount({ count: told.lost }), formatRange(told.delayMs.p50), formatRange(told.delayMs.p99), formatMs(told.delayMs.max)]
+          : Array(6).fill(NOTHING))
+      ]]
+    },
+    notes: ['after: from the begin of the last phase until the first whole second without a failed answer, and without a stale one', 'Told, heard, lost: messages that a value has changed; a dash where the strategy sends none']
+  })
+}
+
+/** @param {Range | null} range @param {number} never @param {number} of */
+function formatUntil (range, never, of) {
+  if (never === of) return 'not in the window'
+  return `${formatRange(range)}${never > 0 ? ` (never in ${never} of ${of})` : ''}`
+}
+
+/** @param {LabRow} row */
+function listTimes ({ responseTimeUs, maxUs, phases }) {
+  return [responseTimeUs?.p50?.value ?? null, responseTimeUs?.p99?.value ?? null, maxUs, ...phases.flatMap((phase) => [phase.responseTimeUs.p50, phase.maxUs])]
+}
+
+/** Null: too few requests; undefined: nothing was measured. @param {number | null | undefined} valueUs @param {TimeUnit} unit */
+function formatTimeOf (valueUs, unit) {
+  return valueUs === undefined || valueUs === null ? 'n/a' : formatTime({ valueUs, unit })
+}
+
+/** Nothing served is 0 %, and all but one of ten thousand is not 100 %. @param {number | null | undefined} ratio */
+export function formatGood (ratio) {
+  if (ratio === null || ratio === undefined) return NOTHING
+  return ratio > 0.9 ? formatGoodRatio({ ratio }) : formatChance({ ratio })
+}
+
+/** @param {number | null | undefined} ratio may be below 0 */
+export function formatShareOf (ratio) {
+  if (ratio === null || ratio === undefined) return NOTHING
+  return ratio < 0 ? `-${formatChance({ ratio: -ratio })}` : formatGood(ratio)
+}
+
+/** @param {number | null | undefined} calls */
+export function formatCalls (calls) {
+  return calls === null || calls === undefined ? NOTHING : formatSignificant({ value: calls, maxDecimals: 3 })
+}
+
+/** @param {number | null} ms */
+export function formatMs (ms) {
+  return ms === null ? NOTHING : formatTimeAlone({ valueUs: ms * 1000 })
+}
+
+/** @param {Range | null} range milliseconds */
+export function formatRange (range) {
+  if (range === null) return NOTHING
+  const [low, high] = [formatMs(range.low), formatMs(range.high)]
+  return low === high ? low : `${low} to ${high}`
+}
+
+/** @param {number | null} ratePerSecond */
+export function formatOffered (ratePerSecond) {
+  return formatRate({ perSecond: ratePerSecond })
+}

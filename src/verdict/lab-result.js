@@ -1,0 +1,25 @@
+import { adviseLab } from './lab-advice.js'
+import { collectLabRows } from './lab-rows.js'
+
+/**
+ * @import { Baseline, Distribution, Row, RunRecord } from '../types.ts'
+ * @import { LabAdvice, LabSummary } from './lab-advice.js'
+ * @import { LabRow } from './lab-rows.js'
+ *
+ * The one model under the formats.
+ * @typedef {object} LabResult
+ * @property {LabRow[]} rows targets in table order, lower rates first
+ * @property {LabSummary[]} summaries one for each row that was measured
+ * @property {LabAdvice[]} advice
+ * @property {string} reference name of the target that the others are compared with
+ * @property {boolean} writes whether some requests were writes
+ */
+
+/**
+ * @param {{ baseline: Baseline, rows: readonly Row[], record: RunRecord, decode: (base64: string) => Distribution }} options rows: of the baseline, see collectRows
+ * @returns {LabResult}
+ */
+export function buildLabResult ({ baseline, rows: measured, record, decode }) {
+  const rows = collectLabRows({ baseline, rows: measured, record, decode })
+  return { rows, ...adviseLab({ rows, reference: baseline.reference }), reference: baseline.reference, writes: baseline.lab?.kind === 'load' && baseline.lab.writes > 0 }
+}
