@@ -771,8 +771,8 @@ export interface RowMeasured {
   failedByCause: Record<string, number>
   /** Requests in single seconds: the value that 99, 97.5, 50 and 2.5 % of the seconds reached, out of `seconds`; null with no whole second. */
   perSecond: { p1: number, p2_5: number, p50: number, p97_5: number, mean: number, stdev: number, min: number, seconds: number } | null
-  /** CPU time a completed request cost, by part and in sum (driver left out); null where the platform does not tell. */
-  cpuPerRequestUs: { total: number, parts: Record<string, number> } | null
+  /** CPU time a completed request cost, by part and in sum (driver left out), and the sum over the repeats with its interval where there are enough of them; null where the platform does not tell. */
+  cpuPerRequestUs: { total: number, parts: Record<string, number>, estimate?: Estimate } | null
   /** Mean over the repeats, by part, driver included; null where not known. */
   eventLoopUtilization: Record<string, number | null>
   memoryBytes: Record<string, number | null>
@@ -780,10 +780,24 @@ export interface RowMeasured {
   readyMs: number | null
   /** All repeats in one. */
   distribution: Distribution
+  /** The response time at 20 ratios a decade of what is left over (1 - ratio), from all repeats in one, as far as there are requests for. Drawn, never printed. */
+  curve?: Array<{ ratio: number, valueUs: number }>
+  /** Open loop only, and where the driver kept it: response times over the trial. Absent in older records. */
+  overTime?: OverTime
   /** One by one, for what has to hold over server starts and not over requests. */
   trials: Array<{ counts: Counts, distribution: Distribution }>
   /** The largest over the repeats: so many requests are worth one independent one. Absent where the order of requests is not known. */
   dependence?: Partial<Record<PercentileKey, number>>
+}
+
+/** Response times over a trial, by when requests were due: the same stretch of all repeats in one. */
+export interface OverTime {
+  /** Length of a stretch. */
+  stretchMs: number
+  /** Upper edges of the layers of response time that requests are counted in, rising: 10 a decade. */
+  edgesUs: number[]
+  /** counts: requests between one edge and the next; p50Us, p99Us: null where the stretch has too few of them. */
+  stretches: Array<{ fromMs: number, total: number, counts: number[], p50Us: number | null, p99Us: number | null }>
 }
 
 // ---------------------------------------------------------------- verdict
@@ -1113,6 +1127,8 @@ export interface Sizing {
   /** Why there is no number: SCALABILITY_LIMIT or OBJECTIVE_OUT_OF_REACH; null when there is one. */
   code: string | null
   usl: Usl | null
+  /** The curve at 40 numbers of units, evenly up to what is needed or twice the largest measured; band: null where the points do not tell. Absent without a curve. */
+  curve?: Array<{ units: number, ratePerSecond: number, band: { low: number, high: number } | null }>
   sensitivity: Sensitivity[]
   /** Bounds of two ideal queues, for each number of units: requests spread blindly, and one queue for all. Null without an objective that they can be drawn from. */
   queues: { objective: string, serviceRatePerSecond: number, bounds: Array<{ units: number, separatePerSecond: number, sharedPerSecond: number }> } | null
@@ -1501,4 +1517,57 @@ export interface Result {
   /** The record without its trials' histograms: id, times, status, machine, preset, seed. */
   run: Omit<RunRecord, 'trials' | 'stampedes'>
   baselines: BaselineResult[]
+}
+
+// ---------------------------------------------------------------- Charts
+
+/** A drawing of numbers that the result has, as a document of its own. */
+export interface Chart {
+  /** Kebab-case, fit for a file name; no two of a result are the same. */
+  id: string
+  /** Name of the baseline; of a sizing, what is sized. */
+  baseline: string
+  /** `budget`: SLO ratios and the error budget spent. `cpu`: CPU time a request. */
+  kind: 'percentiles' | 'over-time' | 'offered' | 'peak' | 'cpu' | 'capacity' | 'fault' | 'budget'
+  /** The phase that its rows are of; absent where they are of both or of none. */
+  phase?: 'peak' | 'latency'
+  title: string
+  /** What is drawn and how to read it. */
+  description: string
+  /** The main numbers in a sentence or two, for who cannot see it. */
+  alternative: string
+  /** A whole SVG document. */
+  svg: string
+  /** The same numbers for a plot that can be zoomed; null where there is nothing to zoom (bars). */
+  data: ChartData | null
+}
+
+/** The numbers of a chart of lines. */
+export interface ChartData {
+  xLabel: string
+  yLabel: string
+  /** `percentile`: xs are 1 / (1 - ratio), to be drawn on a log scale and labelled as percentiles. */
+  xKind: 'percentile' | 'linear' | 'log' | 'seconds'
+  yKind: 'linear' | 'log'
+  /** Rising; shared by all series. */
+  xs: number[]
+  series: ChartSeries[]
+  /** Horizontal lines; ratio: the percentile that an objective's bound is for. */
+  bounds?: Array<{ label: string, value: number, ratio?: number }>
+  /** Vertical stretches with a name: the phases of a fault, a knee. */
+  spans?: Array<{ label: string, from: number, to: number }>
+}
+
+/** One line. */
+export interface ChartSeries {
+  label: string
+  /** Name of the target, to filter by; empty where there is none. */
+  target: string
+  /** `µs`, `/s`, `%` or empty. */
+  unit: string
+  /** One for each of xs; null: nothing there. */
+  values: Array<number | null>
+  /** Ends of the intervals, one for each of xs; both or neither. */
+  low?: Array<number | null>
+  high?: Array<number | null>
 }
