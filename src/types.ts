@@ -780,8 +780,8 @@ export interface RowMeasured {
   readyMs: number | null
   /** All repeats in one. */
   distribution: Distribution
-  /** The response time at 20 ratios a decade of what is left over (1 - ratio), from all repeats in one, as far as there are requests for. Drawn, never printed. */
-  curve?: Array<{ ratio: number, valueUs: number }>
+  /** The percentiles of the tables and 20 more for each nine, rising, as far as there are requests for. Drawn, never printed. Absent in results made by hand. */
+  curve?: Array<{ ratio: number, estimate: Estimate }>
   /** Open loop only, and where the driver kept it: response times over the trial. Absent in older records. */
   overTime?: OverTime
   /** One by one, for what has to hold over server starts and not over requests. */
@@ -792,7 +792,7 @@ export interface RowMeasured {
 
 /** Response times over a trial, by when requests were due: the same stretch of all repeats in one. */
 export interface OverTime {
-  /** Length of a stretch. */
+  /** Length of a stretch; 60 of them at most. */
   stretchMs: number
   /** Upper edges of the layers of response time that requests are counted in, rising: 10 a decade. */
   edgesUs: number[]
@@ -1094,9 +1094,11 @@ export interface Needed {
   basis: 'measured' | 'interpolated' | 'extrapolated' | 'at least' | 'limit' | 'none'
   /** More than twice the largest number measured. */
   far: boolean
-  /** The two sides: the smallest number known to hold it, the largest known not to. */
+  /** The two sides: the smallest number that held it, the largest below the answer that did not. */
   holds: CapacityPoint | null
   fails: CapacityPoint | null
+  /** False where chance may have made it fail: low leaves that number in. */
+  isFailureSure: boolean
 }
 
 /** One line of the sensitivity table. */
@@ -1127,7 +1129,7 @@ export interface Sizing {
   /** Why there is no number: SCALABILITY_LIMIT or OBJECTIVE_OUT_OF_REACH; null when there is one. */
   code: string | null
   usl: Usl | null
-  /** The curve at 40 numbers of units, evenly up to what is needed or twice the largest measured; band: null where the points do not tell. Absent without a curve. */
+  /** The curve at 40 numbers of units, evenly up to what is needed, but no further than 4 times the largest measured; band: null where the points do not tell. Absent without a curve. */
   curve?: Array<{ units: number, ratePerSecond: number, band: { low: number, high: number } | null }>
   sensitivity: Sensitivity[]
   /** Bounds of two ideal queues, for each number of units: requests spread blindly, and one queue for all. Null without an objective that they can be drawn from. */
