@@ -4,6 +4,7 @@ import { readMachine } from './record/machine.js'
 import { openStore } from './record/store.js'
 import { findCacheFolder, readCalibrations } from './record/calibration-store.js'
 import { inspectMachine } from './boot/inspection.js'
+import { expectRunMs, expectTrialMs } from './plan/estimate.js'
 import { shortenFeeds } from './plan/feed.js'
 import { nameStore, runStampedes } from './stampedes.js'
 import { runLabTrial } from './lab-trial.js'
@@ -19,7 +20,7 @@ import { BaseloadError } from './errors.js'
  *
  * Told while a run goes on; see src/cli/progress.js.
  * @typedef {object} Progress
- * @property {(plan: Plan) => void} onPlan
+ * @property {(event: { plan: Plan, expectedMs: number }) => void} onPlan expectedMs: how long the whole run will take
  * @property {(event: { index: number, of: number, id: string, remainingMs: number }) => void} onTrial
  * @property {(tick: LoadTick) => void} onTick
  * @property {(event: { id: string, ratePerSecond: number | null }) => void} onTrialEnd
@@ -69,7 +70,7 @@ export async function run ({ plan, settings, progress, signal, now = () => new D
   const save = () => store.write(redact(record))
   try {
     await save()
-    progress.onPlan(plan)
+    progress.onPlan({ plan, expectedMs: expectRunMs({ plan }) })
     await runTrials({ record, site, progress, signal, save, now })
     record.plan = planFollowUp({ record, decode: decodeHistogram })
     await runTrials({ record, site, progress, signal, save, now })
@@ -99,7 +100,7 @@ async function runTrials ({ record, site, progress, signal, save, now }) {
     const trial = trials[index]
     if (signal.aborted) return
     if (record.failures.some(({ target }) => target === trial.target)) continue // it has failed: its other trials would too
-    const remainingMs = trials.slice(index).reduce((sum, { durationMs, warmupMs }) => sum + durationMs + warmupMs + OVERHEAD_MS, 0)
+    const remainingMs = trials.slice(index).reduce((sum, trial) => sum + expectTrialMs({ trial }), 0)
     progress.onTrial({ index, of: trials.length, id: trial.id, remainingMs })
     try {
       const options = { site, target: plan.targets[trial.target], trial, seed: plan.seed + index, startedAt: now().toISOString(), signal, onTick: progress.onTick, workers: plan.workers }
@@ -147,7 +148,6 @@ async function runLab ({ record, site, progress, signal, save }) {
 
 const AGAIN = '-again'
 const MOST_AGAIN = 0.2
-const OVERHEAD_MS = 900 // start, check and stop of a target, for the time left
 
 /**
  * @param {string[]} required

@@ -5,6 +5,7 @@ import { PATHS } from '../src/config/files.js'
 import { readRecord } from '../src/record/store.js'
 import { run } from '../src/run.js'
 import { makeFolder } from './fixtures/command-line.js'
+import { expectRunMs } from '../src/plan/estimate.js'
 import { makePlan, makeServerTarget, makeTarget } from './fixtures/plans.js'
 
 /** Runs a plan and writes down what was told of its progress; `on` is called at each event with its name. */
@@ -40,7 +41,7 @@ t.test('a whole run, and the file that it leaves, written after each trial', asy
   t.equal(seen[0].trials.length, 0, 'there before the first trial')
   for (const [index, { trials }] of seen.slice(1).entries()) t.ok(trials.length > seen[index].trials.length, 'each trial that has ended is in it')
 
-  t.same(events('plan'), [plan])
+  t.same(events('plan'), [{ plan, expectedMs: expectRunMs({ plan }) }])
   const starts = events('trial').filter(isPlanned)
   t.same(starts.map(({ id }) => id), plan.trials.map(({ id }) => id))
   t.equal(starts[0].index, 0)

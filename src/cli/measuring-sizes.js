@@ -2,13 +2,13 @@ import { PATHS, readCatalogue, readSchema, readVersion } from '../config/files.j
 import { parseCatalogue } from '../plan/catalogue.js'
 import { buildOwnTarget } from '../plan/own-target.js'
 import { suggest } from '../plan/suggestion.js'
-import { formatRate } from '../verdict/wording.js'
 import { measureCapacities } from '../size.js'
 import { BaseloadError } from '../errors.js'
+import { createSizeProgress } from './size-progress.js'
 
 /**
  * @import { SizeMeasurements, SizingQuestion, Target } from '../types.ts'
- * @import { SizeProgress, SizeSettings } from '../size.js'
+ * @import { SizeSettings } from '../size.js'
  * @import { Io } from './main.js'
  */
 
@@ -49,20 +49,4 @@ async function findTarget ({ target, flags, name }) {
   throw new BaseloadError('TARGET_UNKNOWN', `no target ${target}`, {
     hint: `${suggest({ word: target, candidates: Object.keys(catalogue) }).text} \`baseload list\` shows them; your own service is sized with --start "node app.js"`.trim()
   })
-}
-
-/**
- * A line a probe, on stderr.
- * @param {{ io: Io, quiet: boolean }} options
- * @returns {SizeProgress}
- */
-function createSizeProgress ({ io, quiet }) {
-  const note = quiet ? () => {} : io.note
-  return {
-    onSize: ({ means, units }) => note(`${units} ${units === 1 ? 'unit' : 'units'}, limits by ${means}`),
-    onProbe () {},
-    onTick () {},
-    onProbeEnd: ({ probe }) => note(`  ${formatRate(probe.offeredPerSecond)}/s  ${probe.verdict}: ${probe.reason}`),
-    onCapacity: ({ lowerPerSecond, upperPerSecond, reason }) => note(`  holds ${lowerPerSecond === null ? 'nothing' : `${formatRate(lowerPerSecond)}/s`}${upperPerSecond === null ? '' : `, not ${formatRate(upperPerSecond)}/s`}: ${reason}`)
-  }
 }

@@ -1,3 +1,5 @@
+import { createLiveLine, formatRemaining } from './live-line.js'
+
 /**
  * @import { Progress } from '../run.js'
  * @import { Io } from './main.js'
@@ -13,13 +15,13 @@ export function createProgress ({ io, quiet }) {
   let current = ''
   let remaining = 0
   const moves = io.stderrIsTerminal
-  /** @param {string} text */
-  const show = (text) => { if (moves) process.stderr.write(`\r\x1b[2K${text.slice(0, (process.stderr.columns ?? 80) - 1)}`) }
+  const { show, clear } = createLiveLine({ isMoving: moves })
   return {
-    onPlan ({ trials, stampedes = [], preset, seed }) {
+    onPlan ({ plan: { trials, stampedes = [], preset, seed }, expectedMs }) {
       const targets = new Set(trials.map(({ target }) => target)).size
       if (trials.length > 0) io.note(`${trials.length} trials: ${targets} targets, ${preset.repeats} ${preset.repeats === 1 ? 'repeat' : 'repeats'} of ${preset.durationMs / 1000} s (${preset.name}), order by seed ${seed}`)
       if (stampedes.length > 0) io.note(`${stampedes.length} stampedes (${preset.name}), order by seed ${seed}`)
+      io.note(`about ${formatRemaining(expectedMs)} in all`)
     },
     onTrial ({ index, of, id, remainingMs }) {
       current = `[${String(index + 1).padStart(String(of).length)}/${of}] ${id}`
@@ -42,10 +44,10 @@ export function createProgress ({ io, quiet }) {
       else if (index % Math.ceil(of / STAMPEDES_TOLD) === 0) io.note(text)
     },
     onFailure (failure) {
-      if (moves) show('')
+      clear()
       noteFailure(io, failure)
     },
-    close () { if (moves) process.stderr.write('\r\x1b[2K') }
+    close: clear
   }
 }
 
@@ -62,10 +64,4 @@ function noteFailure (io, { code, message, hint }) {
 /** @param {number} rate */
 function formatRate (rate) {
   return Math.round(rate).toLocaleString('en-US')
-}
-
-/** @param {number} ms */
-function formatRemaining (ms) {
-  const seconds = Math.max(0, Math.round(ms / 1000))
-  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`
 }
