@@ -26,7 +26,7 @@ export const BASES = Object.freeze({
 export function listSensitivity ({ question, points, curves, capacities, demandPerSecond, addMargins }) {
   const peaks = CHANGES.map(change => {
     const demand = demandPerSecond * (1 + change)
-    const needed = findNeeded({ points, curves, demandPerSecond: demand })
+    const needed = findNeeded({ points, curves, demandPerSecond: demand, capacities })
     return { change: `peak ${name(change)}`, demandPerSecond: demand, needed, units: addMargins(needed.units), reason: BASES[needed.basis], detail: null }
   })
   return [...peaks, ...CHANGES.map(change => judgeObjective({ change, question, capacities, demandPerSecond, addMargins }))]

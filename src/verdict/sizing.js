@@ -1,12 +1,15 @@
 import { fitUsl } from '../stats/usl.js'
+import { bandOf, rateOf } from '../stats/usl-curve.js'
 import { demandOf } from './capacity-steps.js'
 import { findNeeded } from './needed-units.js'
 import { findQueueBounds } from './queue-bounds.js'
 import { listSensitivity } from './sizing-sensitivity.js'
 
-/** @import { CapacityPoint, Needed, Price, SizedUnit, SizeMeasurements, Sizing, SizingQuestion, UnitLimits } from '../types.ts' */
+/** @import { CapacityPoint, Needed, Price, SizedUnit, SizeMeasurements, Sizing, SizingQuestion, UnitLimits, Usl } from '../types.ts' */
 
 const HOURS_A_MONTH = 730
+const CURVE_POINTS = 40
+const CURVE_FACTOR = 4
 
 /**
  * From measured capacities and a peak to a number of units: how many hold it, how many to run, and how sure that is.
@@ -17,7 +20,7 @@ export function sizeUnits ({ question, measurements }) {
   const { capacities, unit, points } = measurements
   const demandPerSecond = demandOf({ question })
   const curves = { lower: fitUsl({ points: listFittable(points) }), upper: fitUsl({ points: listUpperEnds(points) }) }
-  const needed = findNeeded({ points, curves, demandPerSecond })
+  const needed = findNeeded({ points, curves, demandPerSecond, capacities })
   const units = addMargins({ needed: needed.units, question })
   const autoscaler = aimAutoscaler({ points, needed, headroom: question.headroom })
   return {
@@ -31,6 +34,7 @@ export function sizeUnits ({ question, measurements }) {
       dividedUnits: points.length === 0 ? null : Math.ceil(demandPerSecond / (points[0].ratePerSecond / points[0].units) - 1e-9),
       code: findCode({ needed, measurements }),
       usl: curves.lower,
+      ...(curves.lower && { curve: drawCurve({ usl: curves.lower, needed }) }),
       sensitivity: listSensitivity({ question, points, curves, capacities, demandPerSecond, addMargins: (count) => addMargins({ needed: count, question }) }),
       queues: findQueueBounds({ objectives: question.objectives, points, needed }),
       autoscaler,
@@ -60,6 +64,19 @@ function listFittable (points) {
 /** @param {CapacityPoint[]} points */
 function listUpperEnds (points) {
   return points.flatMap(({ units, upperPerSecond }) => upperPerSecond === null ? [] : [{ units, ratePerSecond: upperPerSecond, lowerPerSecond: upperPerSecond, upperPerSecond }])
+}
+
+/**
+ * For the eye: as far as the answer lies, but not so far that the points are a blot at the left.
+ * @param {{ usl: Usl, needed: Needed }} options
+ * @returns {NonNullable<Sizing['curve']>}
+ */
+function drawCurve ({ usl, needed }) {
+  const last = Math.max(2, usl.largestUnits + 1, Math.min(needed.units ?? 0, usl.largestUnits * CURVE_FACTOR))
+  return Array.from({ length: CURVE_POINTS }, (_, at) => {
+    const units = 1 + (last - 1) * at / (CURVE_POINTS - 1)
+    return { units, ratePerSecond: rateOf({ usl, units }), band: bandOf({ usl, units }) }
+  })
 }
 
 /** @param {{ needed: Needed, measurements: SizeMeasurements }} options @returns {Sizing['code']} */

@@ -20,6 +20,19 @@ t.test('measured: three may do where its bounds leave that open', async (t) => {
   t.match(need([[1, 6, 6, 6.3], [2, 10, 10, 10.5], [3, 19, 19, 21], [4, 22, 22, 23]], 20), { units: 4, low: 3, high: 4, basis: 'measured', fails: { units: 2 } })
 })
 
+t.test('measured: a search in which nothing held is a side too, and sure where a probe failed for certain', async (t) => {
+  const points = [makePoint([4, 20, 20, null])]
+  const search = (/** @type {number} */ units, /** @type {number} */ upperPerSecond, /** @type {Array<[number, string]>} */ probes) =>
+    ({ units, lowerPerSecond: null, upperPerSecond, probes: probes.map(([offeredPerSecond, verdict]) => ({ offeredPerSecond, verdict })) })
+  const find = (capacities) => findNeeded({ points, curves: { lower: fitUsl({ points }), upper: null }, demandPerSecond: 20, capacities })
+  const one = search(1, 5, [[20, 'fail'], [5, 'undecided']])
+  const two = search(2, 10, [[20, 'fail'], [10, 'fail']])
+  t.match(find([one, two, search(3, 20, [[20, 'fail']])]), { units: 4, low: 4, high: 4, fails: { units: 3 }, isFailureSure: true })
+  t.match(find([one, two, search(3, 20, [[20, 'undecided'], [20, 'undecided']])]), { units: 4, low: 3, high: 4, fails: { units: 3, upperPerSecond: 20 }, isFailureSure: false })
+  t.match(find([one]), { units: 4, low: 2, fails: { units: 1 }, isFailureSure: true }, 'it failed for certain at the demand, whatever it did below')
+  t.match(find([search(3, 25, [[25, 'fail']])]), { units: 4, low: 1, fails: null, isFailureSure: false }, 'what failed above the demand says nothing')
+})
+
 t.test('a rate that is the demand to the last digit but one holds it', async (t) => {
   t.match(need([[1, 6 * 1.2], [2, 12]], 7.2), { units: 1, basis: 'measured' })
 })

@@ -82,6 +82,7 @@ export function describeEvidence ({ size: { measurements, sizing } }) {
   const isMeasured = needed.basis === 'measured'
   return [
     ...both.length > 0 ? [`${isGiven ? 'In the file' : 'Measured'}: ${both.join('; ')}.`] : [],
+    ...isMeasured && needed.fails && !needed.isFailureSure ? [`Whether ${plural(needed.fails.units)} might hold it after all is open: the requests were too few to rule chance out.`] : [],
     ...isMeasured && needed.units !== null && (needed.fails?.units ?? 0) !== needed.units - 1 ? ['The other side, that one unit less does not hold it, was not shown.'] : [],
     ...needed.far ? [`That is more than twice the largest number measured, ${usl?.largestUnits}: take it as a guess, and measure more units.`] : [],
     ...dividedUnits !== null && needed.units !== null && dividedUnits !== needed.units ? [`Division alone, as if units did not get in each other's way, says ${formatCount({ count: dividedUnits })}.`] : []
