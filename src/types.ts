@@ -1124,7 +1124,7 @@ export interface Sizing {
   units: number | null
   low: number | null
   high: number | null
-  /** Demand over the capacity of the smallest number measured, per unit, rounded up: what division alone says. */
+  /** Demand over the capacity of one unit, rounded up: what division alone says. Null where one unit's capacity is not known. */
   dividedUnits: number | null
   /** Why there is no number: SCALABILITY_LIMIT or OBJECTIVE_OUT_OF_REACH; null when there is one. */
   code: string | null

@@ -40,7 +40,7 @@ function measureTrial ({ record: { trial, lab, load }, target }) {
  * @returns {number | null}
  */
 function findTtlMs ({ cache, target }) {
-  const told = [...(target?.parts ?? []).flatMap(({ env }) => env?.CACHE ? [parse(env.CACHE)] : []), cache ?? {}]
+  const told = [...(target?.parts ?? []).flatMap(({ env: told }) => told?.CACHE ? [parse(told.CACHE)] : []), cache ?? {}]
   const merged = Object.assign({}, ...told)
   return typeof merged.ttlMs === 'number' && merged.ttlMs > 0 && merged.sliding !== true ? merged.ttlMs : null
 }

@@ -31,7 +31,7 @@ export function sizeUnits ({ question, measurements }) {
       units,
       low: addMargins({ needed: needed.low, question }),
       high: addMargins({ needed: needed.high, question }),
-      dividedUnits: points.length === 0 ? null : Math.ceil(demandPerSecond / (points[0].ratePerSecond / points[0].units) - 1e-9),
+      dividedUnits: points[0]?.units === 1 ? Math.ceil(demandPerSecond / points[0].ratePerSecond - 1e-9) : null,
       code: findCode({ needed, measurements }),
       usl: curves.lower,
       ...(curves.lower && { curve: drawCurve({ usl: curves.lower, needed }) }),

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
@@ -26,6 +26,8 @@ t.test('the examples in the documents', async (t) => {
   t.equal(chain.exitCode, 3, 'it depends on whether they are slow together')
   t.match(chain.stdout, /p99 +116 +230 +≤ 311/)
   const page = await runBaseload(t, ['sla', root('docs/examples/checkout.yml')], { folder })
+  const report = await runBaseload(t, ['sla', root('docs/examples/checkout.yml'), '-o', 'md'], { folder })
+  t.equal(report.stdout, await readFile(root('reports/example-sla/report.md'), 'utf8'), 'the report that is shown is what the command gives')
   t.match(page.stdout, /p95 +12\.9 % +0\.0035 %/)
   const gateway = await runBaseload(t, ['sla', root('docs/examples/gateway.yml'), '--json'], { folder })
   t.ok(JSON.parse(gateway.stdout).band.every(({ place }) => place === 'above'), 'a client that no record has')
