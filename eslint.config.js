@@ -10,6 +10,12 @@ export default [
     rules: { 'baseload/one-way-street': 'error' }
   },
   {
+    name: 'baseload/browser',
+    files: ['src/report/html/browser/**/*.js'],
+    // To the report stage this is text that it puts into a page; what runs it is a reader's browser, whose names tsc knows.
+    rules: { 'baseload/one-way-street': 'off', 'no-undef': 'off' }
+  },
+  {
     name: 'baseload/one-purpose-a-file',
     files: ['{bin,src,targets,scripts}/**/*.js'],
     rules: { 'max-lines': ['error', 300] }

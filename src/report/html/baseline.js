@@ -1,0 +1,52 @@
+import { describeStampedeLaws, describeStampedes, describeStampedeSetting } from '../prose/stampede.js'
+import { buildStampedeTables } from '../tables/stampede-tables.js'
+import { buildTables } from '../tables.js'
+import { renderItems, renderParagraph, renderSection } from './blocks.js'
+import { renderHtmlTable } from './table.js'
+
+/** @import { BaselineResult, Result } from '../../types.ts' */
+/** @import { Table } from '../tables/table.js' */
+
+/**
+ * Everything about one baseline: what was asked, what is drawn, every table.
+ * @param {{ result: Result, baselineResult: BaselineResult, index: number, figures: readonly string[] }} options figures: HTML
+ * @returns {{ id: string, title: string, html: string }}
+ */
+export function renderBaselineSection ({ result, baselineResult, index, figures }) {
+  const { baseline, stampede } = baselineResult
+  const { load, results, comparison } = buildTables({ result, baselineResult })
+  const id = `baseline-${index + 1}`
+  const title = `${baseline.name}: ${baseline.title}`
+  const lay = (/** @type {readonly Table[]} */ tables) => tables.map((table) => renderHtmlTable({ table, targets: baseline.targets }))
+  const html = renderSection({
+    id,
+    title,
+    blocks: [
+      renderParagraph({ text: baseline.question }),
+      renderParagraph({ text: `Hypothesis: ${baseline.hypothesis}`, className: 'hypothesis' }),
+      ...renderPart({ title: 'Charts', blocks: figures, className: 'charts' }),
+      ...renderPart({ title: 'Results', blocks: [...lay([...load, ...results]), ...renderStampede(baselineResult)] }),
+      ...renderPart({ title: 'Comparison', blocks: lay(comparison) }),
+      ...(stampede ? [renderItems({ items: baseline.published?.notes ?? [] })] : [])
+    ]
+  })
+  return { id, title, html }
+}
+
+/** @param {{ title: string, blocks: readonly string[], className?: string }} options title: of ours */
+function renderPart ({ title, blocks, className }) {
+  const filled = blocks.filter(Boolean)
+  if (filled.length === 0) return []
+  const body = filled.join('\n')
+  return [`<h3>${title}</h3>`, className ? `<div class="${className}">\n${body}\n</div>` : body]
+}
+
+/** @param {BaselineResult} baselineResult */
+function renderStampede ({ stampede }) {
+  if (!stampede || stampede.rows.length === 0) return []
+  return [
+    renderParagraph({ text: describeStampedeSetting() }),
+    renderItems({ items: [...describeStampedes({ result: stampede }), ...describeStampedeLaws({ result: stampede })] }),
+    ...buildStampedeTables({ result: stampede }).map((table) => renderHtmlTable({ table, targets: [] }))
+  ]
+}

@@ -1,0 +1,28 @@
+import { escapeHtml } from './escape.js'
+
+/** @param {{ items: readonly string[], className?: string }} options plain text @returns {string} empty without items */
+export function renderItems ({ items, className }) {
+  if (items.length === 0) return ''
+  return `<ul${className ? ` class="${className}"` : ''}>\n${items.map((text) => `<li>${escapeHtml({ text })}</li>`).join('\n')}\n</ul>`
+}
+
+/** @param {{ text: string, className?: string }} options */
+export function renderParagraph ({ text, className }) {
+  return `<p${className ? ` class="${className}"` : ''}>${escapeHtml({ text })}</p>`
+}
+
+/**
+ * A part of the page with its heading, to be led to from the list of contents.
+ * @param {{ id: string, title: string, blocks: readonly string[] }} options blocks: HTML
+ * @returns {string} empty when every block is
+ */
+export function renderSection ({ id, title, blocks }) {
+  const filled = blocks.filter(Boolean)
+  if (filled.length === 0) return ''
+  return `<section id="${id}" aria-labelledby="${id}-title">\n<h2 id="${id}-title">${escapeHtml({ text: title })}</h2>\n${filled.join('\n')}\n</section>`
+}
+
+/** @param {{ summary: string, blocks: readonly string[] }} options blocks: HTML */
+export function renderDetails ({ summary, blocks }) {
+  return `<details>\n<summary>${escapeHtml({ text: summary })}</summary>\n${blocks.join('\n')}\n</details>`
+}

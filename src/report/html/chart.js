@@ -1,0 +1,30 @@
+import { STYLE } from '../charts/style.js'
+import { escapeHtml } from './escape.js'
+import { renderDetails, renderParagraph } from './blocks.js'
+
+/** @import { Chart } from '../../types.ts' */
+
+/** What the drawings bring along, once for the whole page. */
+export const CHART_STYLE = STYLE
+
+/**
+ * A drawing as a figure. The script puts a plot in its place that can be zoomed.
+ * @param {{ chart: Chart }} options
+ */
+export function renderChart ({ chart: { id, title, description, alternative, svg, data } }) {
+  return [
+    `<figure class="chart" id="chart-${id}"${data === null ? '' : ` data-chart="${id}"`}>`,
+    `<figcaption><h4>${escapeHtml({ text: title })}</h4>${renderParagraph({ text: description })}</figcaption>`,
+    `<div class="still" tabindex="0" role="group" aria-label="${escapeHtml({ text: title })}">${embedSvg(svg)}</div>`,
+    renderDetails({ summary: 'In words', blocks: [renderParagraph({ text: alternative })] }),
+    '</figure>'
+  ].join('\n')
+}
+
+/**
+ * A document made part of another one, without its prologue and its own style: what a page does not name in its policy does not count.
+ * @param {string} svg
+ */
+function embedSvg (svg) {
+  return svg.replace(/^\s*(?:<\?xml[^>]*\?>\s*)?/, '').replace(/<style>[^<]*<\/style>/g, '').trim()
+}

@@ -1,0 +1,47 @@
+import { PERCENTILE_KEYS } from '../units.js'
+
+/** @import { BaselineResult, Result, Row } from '../../types.ts' */
+
+/**
+ * The rows of all baselines, as RFC 4180 has it: numbers in their own units, so that they can be computed with.
+ * @param {{ result: Result }} options
+ */
+export function renderCsv ({ result }) {
+  const lines = [HEADINGS, ...result.baselines.flatMap((one) => one.rows.map((row) => listCells(one, row)))]
+  return lines.map((cells) => cells.map(quote).join(',') + '\r\n').join('')
+}
+
+const HEADINGS = [
+  'baseline', 'target', 'phase', 'driver', 'status', 'repeats', 'connections', 'offeredPerSecond',
+  'achievedPerSecond', 'achievedLow', 'achievedHigh', 'goodPerSecond',
+  ...PERCENTILE_KEYS.flatMap((key) => [`${key}Us`, `${key}LowUs`, `${key}HighUs`]),
+  'meanUs', 'maxUs', 'due', 'ok', 'failed', 'timedOut', 'unfinished', 'notSent', 'cpuPerRequestUs', 'reason'
+]
+
+/** @param {BaselineResult} baselineResult @param {Row} row @returns {Array<string | number | null>} */
+function listCells ({ baseline }, { target, phase, driver, status, repeats, connections, offeredPerSecond, measured, reason }) {
+  const { achievedPerSecond, goodPerSecond, responseTimeUs, meanUs, maxUs, counts, cpuPerRequestUs } = measured ?? {}
+  return [
+    baseline.name, target, phase, driver, status, repeats, connections, offeredPerSecond ?? null,
+    ...listEstimate(achievedPerSecond), goodPerSecond?.value ?? null,
+    ...PERCENTILE_KEYS.flatMap((key) => listEstimate(responseTimeUs?.[key])),
+    meanUs ?? null, maxUs ?? null, counts?.due ?? null, counts?.ok ?? null, counts?.failed ?? null, counts?.timedOut ?? null, counts?.unfinished ?? null, counts?.notSent ?? null,
+    cpuPerRequestUs?.total ?? null, reason ?? null
+  ]
+}
+
+/** @param {import('../../types.ts').Estimate | null | undefined} estimate */
+function listEstimate (estimate) {
+  return [estimate?.value ?? null, estimate?.low ?? null, estimate?.high ?? null]
+}
+
+/**
+ * A name that begins like a formula would be computed by a spreadsheet: an apostrophe keeps it text.
+ * @param {string | number | null} cell
+ */
+function quote (cell) {
+  if (cell === null) return ''
+  if (typeof cell === 'number') return Number.isFinite(cell) ? String(cell) : ''
+  const text = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}

@@ -1,0 +1,21 @@
+import { escapeTerminal } from '../escape.js'
+
+const ENTITIES = Object.freeze({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })
+
+/**
+ * Text for HTML, between tags or in an attribute with quotes. Names, URLs and headers come from users and servers: none of it
+ * may become markup, or turn the direction of writing.
+ * @param {{ text: string }} options
+ */
+export function escapeHtml ({ text }) {
+  return escapeTerminal({ text }).replace(/[&<>"']/g, (character) => ENTITIES[/** @type {keyof typeof ENTITIES} */ (character)])
+}
+
+/**
+ * JSON that may stand in a <script>: there is no escaping there, only text that does not end it or begin a comment. What it
+ * says stays the same to the letter.
+ * @param {{ value: unknown }} options
+ */
+export function embedJson ({ value }) {
+  return JSON.stringify(value).replace(/</g, '\\u003c')
+}

@@ -1,0 +1,63 @@
+import { buildMachineTable, buildTargetTable, buildTrialTable } from '../markdown-setup.js'
+import { makeTable } from '../tables/table.js'
+import { formatDuration } from '../units.js'
+import { renderDetails, renderItems, renderParagraph, renderSection } from './blocks.js'
+import { renderHtmlTable } from './table.js'
+
+/** @import { Result } from '../../types.ts' */
+
+/**
+ * What was started and asked, how it was loaded, and where.
+ * @param {{ result: Result }} options
+ */
+export function renderSetupSections ({ result }) {
+  const { plan } = result.run
+  const targets = Object.keys(plan.targets)
+  const lay = (/** @type {import('../tables/table.js').Table} */ table) => renderHtmlTable({ table, targets })
+  return [
+    renderSection({
+      id: 'setup',
+      title: 'Setup',
+      blocks: [lay(buildTargetTable({ result })), lay(buildLoads(result)), ...describeTrials(result), ...(plan.trials.length > 0 ? [lay(buildTrialTable({ result }))] : [])]
+    }),
+    renderSection({ id: 'environment', title: 'Environment', blocks: [lay(buildMachineTable({ result }))] })
+  ]
+}
+
+/** @param {Result} result */
+function buildLoads (result) {
+  return makeTable({
+    title: 'Load',
+    columns: [['Baseline', 'left'], ['Connections', 'right'], ['In flight on each', 'right'], ['Time-out', 'right'], ['Objectives', 'left']],
+    rows: result.baselines.filter(({ baseline }) => baseline.lab?.kind !== 'stampede').map(({ baseline: { name, load, objectives } }) => [
+      name, String(load.connections), String(load.pipelining), formatDuration({ durationMs: load.timeoutMs }), objectives.map(({ text }) => text).join('; ') || 'none'
+    ])
+  })
+}
+
+/** @param {Result} result */
+function describeTrials ({ run: { plan: { preset, seed, trials, stampedes = [] } } }) {
+  const repeats = `${preset.repeats} repeat${preset.repeats === 1 ? '' : 's'}`
+  return [
+    ...(trials.length > 0
+      ? [
+          renderParagraph({ text: `Preset ${preset.name}: ${repeats}, ${formatDuration({ durationMs: preset.warmupMs })} of warm-up, driven like the rest and thrown away, and ${formatDuration({ durationMs: preset.durationMs })} measured in each. Each trial is planned on a freshly started server, in an order drawn from seed ${seed}.` }),
+          renderDetails({ summary: `Planned order of the ${trials.length} trials`, blocks: [renderItems({ items: trials.map(({ id }) => id), className: 'order' })] })
+        ]
+      : []),
+    ...(stampedes.length > 0 ? [renderParagraph({ text: `Preset ${preset.name}: ${stampedes.length} stampedes, in an order drawn from seed ${seed}: each repeat is a block that holds every cell once.` })] : [])
+  ]
+}
+
+/**
+ * What was asked for and has no number, and what to do about it.
+ * @param {{ result: Result }} options
+ */
+export function renderFailureSection ({ result: { run: { failures, unavailable, plan } } }) {
+  const rows = [
+    ...unavailable.map(({ target, reason, hint }) => [target, 'unavailable', reason, hint]),
+    ...failures.map(({ target, trial, code, message, hint }) => [trial ?? target, code, message, hint])
+  ]
+  const table = makeTable({ title: 'Not measured, and what to do', columns: [['Where', 'left'], ['What', 'left'], ['Why', 'left'], ['What to do', 'left']], rows })
+  return renderSection({ id: 'failures', title: 'Not measured', blocks: [renderHtmlTable({ table, targets: Object.keys(plan.targets) })] })
+}
