@@ -29,5 +29,6 @@ export function buildSizeDocument ({ result: { question, sizes, comparison, publ
 
 /** @param {{ question: SizeResult['question'], size: SizedUnit }} options */
 function describeSize ({ question, size }) {
-  return { ...size, kubernetes: renderKubernetes({ question, size }) }
+  const { curve, ...sizing } = size.sizing // drawn from usl, which is there
+  return { ...size, sizing, kubernetes: renderKubernetes({ question, size }) }
 }

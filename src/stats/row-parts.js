@@ -1,3 +1,5 @@
+import { estimateOverRepeats, REPEATS_FOR_INTERVAL } from './repeats.js'
+
 /** @import { PartUsage, RowMeasured, TrialRecord } from '../types.ts' */
 
 /**
@@ -30,7 +32,18 @@ function cpuPerRequest ({ trials, byPart }) {
   const known = targetParts.every(([, parts]) => parts.every(({ cpuUs }) => cpuUs !== null))
   if (completed === 0 || targetParts.length === 0 || !known) return null
   const costs = targetParts.map(([name, parts]) => /** @type {const} */ ([name, parts.reduce((sum, { cpuUs }) => sum + (cpuUs ?? 0), 0) / completed]))
-  return { total: costs.reduce((sum, [, cost]) => sum + cost, 0), parts: Object.fromEntries(costs) }
+  const estimate = estimateCost(trials)
+  return { total: costs.reduce((sum, [, cost]) => sum + cost, 0), parts: Object.fromEntries(costs), ...(estimate && { estimate }) }
+}
+
+/** How the server starts differ; the cost of each is over its own requests. @param {TrialRecord[]} trials whose CPU times are all known */
+function estimateCost (trials) {
+  if (trials.length < REPEATS_FOR_INTERVAL) return null
+  const costs = trials.map(({ load: { counts }, parts }) => {
+    const used = parts.filter(({ kind }) => kind !== 'driver').reduce((sum, { cpuUs }) => sum + (cpuUs ?? 0), 0)
+    return used / (counts.ok + counts.failed)
+  })
+  return costs.every(Number.isFinite) ? estimateOverRepeats({ values: costs }) : null // a trial in which nothing ended has no cost a request
 }
 
 /** Mean of what is known. @param {Array<number | null>} values @returns {number | null} null when nothing is */

@@ -38,7 +38,7 @@ export function estimatePercentiles ({ distributions, merged, dependence }) {
  * @param {{ distributions: Distribution[], merged: Distribution, p: number, tau: number }} options
  * @returns {Estimate | null}
  */
-function estimatePercentile ({ distributions, merged, p, tau }) {
+export function estimatePercentile ({ distributions, merged, p, tau }) {
   const needed = samplesNeeded(p)
   if (distributions.length >= REPEATS_FOR_INTERVAL && distributions.every(({ total }) => total >= needed)) {
     const values = distributions.map((distribution) => quantileUs({ distribution, p }) ?? 0)

@@ -1,5 +1,7 @@
 import { isDriverBound, judgeTrials } from './row-validity.js'
-import { estimatePercentiles } from './row-percentiles.js'
+import { followOverTime } from './over-time.js'
+import { drawPercentileCurve } from './percentile-curve.js'
+import { estimatePercentiles, findTau } from './row-percentiles.js'
 import { estimateRates, summariseSeconds } from './row-rates.js'
 import { summariseParts } from './row-parts.js'
 import { PERCENTILES } from './percentiles.js'
@@ -22,6 +24,8 @@ export function buildRow ({ target, title, trials: all, decode }) {
   const merged = mergeDistributions({ distributions })
   const { status, reason } = judgeTrials({ trials })
   const dependence = findDependence(trials)
+  const tauOf = (/** @type {number} */ p) => findTau({ dependence, p })
+  const overTime = followOverTime({ trials, decode, tau: { p50: tauOf(0.5), p99: tauOf(0.99) } })
   return {
     target,
     title,
@@ -43,6 +47,8 @@ export function buildRow ({ target, title, trials: all, decode }) {
       perSecond: summariseSeconds({ trials }),
       ...summariseParts({ trials }),
       distribution: merged,
+      curve: drawPercentileCurve({ distributions, merged, dependence }),
+      ...(overTime && { overTime }),
       trials: trials.map(({ load: { counts } }, i) => ({ counts, distribution: distributions[i] })),
       ...(dependence && { dependence })
     },

@@ -1,0 +1,59 @@
+import { samplesNeeded } from './percentiles.js'
+import { mergeDistributions, quantileUs } from './sample.js'
+
+/** @import { Distribution, OverTime, TrialRecord } from '../types.ts' */
+
+const LAYERS_A_DECADE = 10
+const MOST_STRETCHES = 60 // a finer drawing than that nobody can read
+const HAIR = 1e-9 // 10 * log10(1000) is 29.999999999999996
+
+/**
+ * How response times went over the trial, from the histograms that the driver keeps of each stretch of the window. The same stretch of all
+ * repeats is taken together: what the clock does to every trial (a warm-up, a leak) shows, what hit one of them is a part of its stretch.
+ * @param {{ trials: TrialRecord[], decode: (base64: string) => Distribution, tau?: { p50: number, p99: number } }} options decode: unpacks a
+ *   histogram; tau: so many requests are worth one independent one
+ * @returns {OverTime | undefined} nothing where a trial has no stretches, or another number of them than the rest
+ */
+export function followOverTime ({ trials, decode, tau = { p50: 1, p99: 1 } }) {
+  const all = trials.map(({ load }) => load.windows ?? [])
+  const count = all[0]?.length ?? 0
+  if (count === 0 || all.some((windows) => windows.length !== count)) return undefined
+  const together = Math.ceil(count / MOST_STRETCHES)
+  const merged = Array.from({ length: Math.ceil(count / together) }, (_, at) => mergeDistributions({
+    distributions: all.flatMap((windows) => windows.slice(at * together, (at + 1) * together)).map(decode)
+  }))
+  const filled = merged.filter(({ total }) => total > 0)
+  if (filled.length === 0) return undefined
+  const first = layerOf(Math.min(...filled.map(({ valuesUs }) => valuesUs[0])))
+  const last = layerOf(Math.max(...filled.map(({ valuesUs }) => /** @type {number} */ (valuesUs.at(-1)))))
+  const stretchMs = trials.reduce((sum, { load }) => sum + load.windowMs, 0) / trials.length / count * together
+  const layers = last - first + 1
+  return {
+    stretchMs,
+    edgesUs: Array.from({ length: layers }, (_, at) => 10 ** ((first + at) / LAYERS_A_DECADE)),
+    stretches: merged.map((distribution, at) => ({
+      fromMs: at * stretchMs,
+      total: distribution.total,
+      counts: countLayers({ distribution, first, layers }),
+      p50Us: readQuantile({ distribution, p: 0.5, tau: tau.p50 }),
+      p99Us: readQuantile({ distribution, p: 0.99, tau: tau.p99 })
+    }))
+  }
+}
+
+/** The layer whose upper edge is the first one not below a value; all that is not above 1 µs is in layer 0. @param {number} valueUs */
+function layerOf (valueUs) {
+  return valueUs <= 1 ? 0 : Math.ceil(LAYERS_A_DECADE * Math.log10(valueUs) - HAIR)
+}
+
+/** @param {{ distribution: Distribution, first: number, layers: number }} options */
+function countLayers ({ distribution: { valuesUs, counts }, first, layers }) {
+  const sums = new Array(layers).fill(0)
+  for (const [at, value] of valuesUs.entries()) sums[layerOf(value) - first] += counts[at]
+  return sums
+}
+
+/** @param {{ distribution: Distribution, p: number, tau: number }} options */
+function readQuantile ({ distribution, p, tau }) {
+  return distribution.total / tau < samplesNeeded(p) ? null : quantileUs({ distribution, p })
+}
