@@ -1,0 +1,45 @@
+import { area, line } from 'd3-shape'
+import { drawLine, element, escapeXml } from './element.js'
+import { drawMarker } from './markers.js'
+
+/**
+ * @import { Scale } from './scales.js'
+ * @import { SeriesStyle } from './style.js'
+ *
+ * @typedef {{ x: number, y: number | null, low?: number | null, high?: number | null }} Point in the units of the axes; y null: a gap
+ */
+
+/**
+ * A line through points, broken where one is missing.
+ * @param {{ points: Point[], x: Scale, y: Scale, style: SeriesStyle, whole: string }} options whole: its name, for a pointer held over it
+ */
+export function drawSeriesLine ({ points, x, y, style, whole }) {
+  const path = line(/** @type {(point: Point) => number} */ (({ x: at }) => x.place(at)), ({ y: at }) => y.place(at ?? 0)).defined(({ y: at }) => at !== null).digits(1)(points)
+  return path === null ? '' : element('path', { d: path, class: style.line, 'stroke-dasharray': style.dash }, element('title', {}, escapeXml(whole)))
+}
+
+/** The intervals of a line as a band behind it. @param {{ points: Point[], x: Scale, y: Scale, style: Pick<SeriesStyle, 'fill'> }} options */
+export function drawBand ({ points, x, y, style }) {
+  const path = area(/** @type {(point: Point) => number} */ (({ x: at }) => x.place(at)), ({ low }) => y.place(low ?? 0), ({ high }) => y.place(high ?? 0))
+    .defined(({ low = null, high = null }) => low !== null && high !== null).digits(1)(points)
+  return path === null ? '' : element('path', { d: path, class: `band ${style.fill}` })
+}
+
+/**
+ * The same as whiskers, where bands of many lines would be one mud.
+ * @param {{ points: Point[], x: Scale, y: Scale, style: SeriesStyle, shiftPx?: number }} options shiftPx: so that those of several lines stand beside each other
+ */
+export function drawWhiskers ({ points, x, y, style, shiftPx = 0 }) {
+  return points.flatMap(({ x: at, low = null, high = null }) => {
+    if (low === null || high === null) return []
+    const left = x.place(at) + shiftPx
+    return [drawLine({ x1: left, x2: left, y1: y.place(low), y2: y.place(high), className: style.line })]
+  })
+}
+
+/** @param {{ points: Point[], x: Scale, y: Scale, style: SeriesStyle, shiftPx?: number, describe?: (point: Point) => string }} options */
+export function drawMarkers ({ points, x, y, style, shiftPx = 0, describe }) {
+  return points.flatMap((point) => point.y === null
+    ? []
+    : [drawMarker({ shape: style.marker, x: x.place(point.x) + shiftPx, y: y.place(point.y), className: `o${style.index % 5}`, whole: describe && escapeXml(describe(point)) })])
+}
