@@ -141,7 +141,7 @@ export const COMMANDS = [
     about: 'make a report again from a run record',
     args: [{ syntax: '<record>', about: 'a record.json, or the folder of a run' }],
     flags: [
-      { flags: '-o, --output <format>', about: 'text, md or json', initial: 'text' },
+      { flags: '-o, --output <format>', about: 'text, md, json or html', initial: 'text' },
       { flags: '-j, --json', about: 'the same as --output json' }
     ],
     load: () => import('./commands/report.js')

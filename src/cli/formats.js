@@ -1,18 +1,29 @@
 import { renderTerminal } from '../report/terminal.js'
 import { renderMarkdown } from '../report/markdown.js'
 import { buildJsonDocument } from '../report/json.js'
+import { renderBenchmark } from '../report/ci/benchmark.js'
+import { renderComment } from '../report/ci/comment.js'
+import { renderJunit } from '../report/ci/junit.js'
+import { renderStepSummary } from '../report/ci/step-summary.js'
+import { renderPage } from './page.js'
 
 /**
- * @import { Result } from '../types.ts'
+ * @import { Result, RunRecord } from '../types.ts'
  * @import { Io } from './main.js'
  */
 
 /**
- * The formats that a result can be printed in, by the name given to --output.
- * @type {Record<string, (options: { result: Result, io: Io, files: Record<string, string> }) => string>}
+ * The formats that a result can be printed in, by the name given to --output and --export. `name`: of a comment's marker.
+ * @type {Record<string, (options: { result: Result, record: RunRecord, io: Io, files: Record<string, string>, name?: string }) => string | Promise<string>>}
  */
 export const FORMATS = {
   text: ({ result, io, files }) => renderTerminal({ result, columns: io.columns, colors: io.colors, files }),
   md: ({ result }) => renderMarkdown({ result }),
-  json: ({ result, files }) => JSON.stringify(buildJsonDocument({ result, files }), null, 2)
+  json: ({ result, files }) => JSON.stringify(buildJsonDocument({ result, files }), null, 2),
+  html: ({ result, record }) => renderPage({ result, record }),
+  junit: ({ result }) => renderJunit({ result }),
+  github: ({ result, files }) => renderStepSummary({ result, files }),
+  comment: ({ result, files, name }) => renderComment({ result, files, name }),
+  'benchmark-smaller': ({ result }) => renderBenchmark({ result, better: 'smaller' }),
+  'benchmark-bigger': ({ result }) => renderBenchmark({ result, better: 'bigger' })
 }

@@ -11,6 +11,7 @@ import { BaseloadError } from '../errors.js'
 import { createProgress } from './progress.js'
 import { createRedaction } from './redaction.js'
 import { FORMATS } from './formats.js'
+import { renderPage } from './page.js'
 
 /**
  * @import { Plan, RunRecord } from '../types.ts'
@@ -42,8 +43,9 @@ export async function measurePlan ({ plan, flags, io }) {
   }).finally(() => progress.close())
   const result = buildResult({ record, decode: decodeHistogram })
   const report = await store.writeFile('report.md', renderMarkdown({ result }))
-  const files = { record: shorten(`${store.folder}/record.json`), report: shorten(report) }
-  io.print(FORMATS[flags.json ? 'json' : 'text']({ result, io, files }))
+  const page = await store.writeFile('report.html', await renderPage({ result, record }))
+  const files = { record: shorten(`${store.folder}/record.json`), report: shorten(report), page: shorten(page) }
+  io.print(await FORMATS[flags.json ? 'json' : 'text']({ result, record, io, files }))
   if (flags.aa) noteNoiseFloor({ record, folder: shorten(store.folder), seed: plan.seed, io })
   return exitCodeOf({ result })
 }

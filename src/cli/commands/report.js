@@ -15,6 +15,6 @@ export async function execute ({ args: [path], flags, io }) {
   }
   const { record, path: file } = await readRecord({ path })
   const result = buildResult({ record, decode: decodeHistogram })
-  io.print(render({ result, io, files: { record: file } }))
+  io.print(await render({ result, record, io, files: { record: file } }))
   return exitCodeOf({ result })
 }

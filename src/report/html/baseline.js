@@ -10,17 +10,16 @@ import { renderHtmlTable } from './table.js'
 /**
  * Everything about one baseline: what was asked, what is drawn, every table.
  * @param {{ result: Result, baselineResult: BaselineResult, index: number, figures: readonly string[] }} options figures: HTML
- * @returns {{ id: string, title: string, html: string }}
+ * @returns {{ id: string, title: string, html: string }} title: short, for the list of contents
  */
 export function renderBaselineSection ({ result, baselineResult, index, figures }) {
   const { baseline, stampede } = baselineResult
   const { load, results, comparison } = buildTables({ result, baselineResult })
   const id = `baseline-${index + 1}`
-  const title = `${baseline.name}: ${baseline.title}`
   const lay = (/** @type {readonly Table[]} */ tables) => tables.map((table) => renderHtmlTable({ table, targets: baseline.targets }))
   const html = renderSection({
     id,
-    title,
+    title: `${baseline.name}: ${baseline.title}`,
     blocks: [
       renderParagraph({ text: baseline.question }),
       renderParagraph({ text: `Hypothesis: ${baseline.hypothesis}`, className: 'hypothesis' }),
@@ -30,7 +29,7 @@ export function renderBaselineSection ({ result, baselineResult, index, figures 
       ...(stampede ? [renderItems({ items: baseline.published?.notes ?? [] })] : [])
     ]
   })
-  return { id, title, html }
+  return { id, title: baseline.name, html }
 }
 
 /** @param {{ title: string, blocks: readonly string[], className?: string }} options title: of ours */

@@ -1,0 +1,13 @@
+import { renderHtml } from '../report/html.js'
+import { readPageAssets } from './page-assets.js'
+
+/** @import { Result, RunRecord } from '../types.ts' */
+
+/**
+ * report.html, with all that it is made of.
+ * @param {{ result: Result, record: RunRecord, live?: { events: string } }} options
+ * @returns {Promise<string>}
+ */
+export async function renderPage ({ result, record, live }) {
+  return renderHtml({ result, record, charts: [], assets: await readPageAssets(), live })
+}
