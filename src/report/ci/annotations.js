@@ -1,0 +1,73 @@
+import { stripVTControlCharacters } from 'node:util'
+import { listCases, listComparisonCases } from './cases.js'
+
+/**
+ * @import { RecordComparison, Result } from '../../types.ts'
+ * @import { Case } from './cases.js'
+ */
+
+/** GitHub shows no more of one kind from one step. */
+const MOST_OF_A_KIND = 10
+const MOST_CHARACTERS = 1000
+
+/** @typedef {'error' | 'warning' | 'notice'} Level */
+
+/**
+ * Workflow commands for GitHub Actions: an error for what fails the run, a warning for what could not be judged, a notice for
+ * what is not installed.
+ * @param {{ result: Result }} options
+ * @returns {string[]} lines
+ */
+export function listAnnotations ({ result }) {
+  return annotate(listCases({ result }))
+}
+
+/**
+ * @param {{ comparison: RecordComparison }} options
+ * @returns {string[]} lines
+ */
+export function listComparisonAnnotations ({ comparison }) {
+  return annotate(listComparisonCases({ comparison }))
+}
+
+/** @param {Case[]} cases */
+function annotate (cases) {
+  return /** @type {const} */ (['error', 'warning', 'notice']).flatMap((level) => {
+    const found = cases.filter((one) => chooseLevel(one) === level)
+    if (found.length <= MOST_OF_A_KIND) return found.map((one) => writeCommand({ level, title: `${one.suite}: ${one.kind}`, message: `${one.name}: ${one.message}` }))
+    const shown = found.slice(0, MOST_OF_A_KIND - 1)
+    return [
+      ...shown.map((one) => writeCommand({ level, title: `${one.suite}: ${one.kind}`, message: `${one.name}: ${one.message}` })),
+      writeCommand({ level, title: `baseload: ${found.length - shown.length} more`, message: 'GitHub shows ten of a kind for a step; the step summary has them all' })
+    ]
+  })
+}
+
+/** @param {Case} one @returns {Level | null} */
+function chooseLevel ({ outcome, kind }) {
+  if (outcome === 'passed') return null
+  if (outcome === 'skipped') return 'notice'
+  return kind === 'inconclusive' || kind === 'invalid' ? 'warning' : 'error'
+}
+
+/**
+ * https://docs.github.com/en/actions/reference/workflow-commands-for-github-actions
+ * @param {{ level: Level, title: string, message: string }} options
+ */
+function writeCommand ({ level, title, message }) {
+  return `::${level} title=${escapeProperty(title)}::${escapeData(message)}`
+}
+
+/** @param {string} text */
+function escapeData (text) {
+  return [...stripVTControlCharacters(text)].slice(0, MOST_CHARACTERS).join('')
+    .replace(/%/g, '%25').replace(/\r/g, '%0D').replace(/\n/g, '%0A')
+    // What else breaks a line for a terminal, or hides in one.
+    // eslint-disable-next-line no-control-regex -- control characters are what this removes
+    .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, ' ')
+}
+
+/** @param {string} text */
+function escapeProperty (text) {
+  return escapeData(text).replace(/:/g, '%3A').replace(/,/g, '%2C')
+}

@@ -1,0 +1,54 @@
+import { formatRatio, formatShare, labelPercentile } from '../units.js'
+import { describeCases, listComparisonCases } from './cases.js'
+import { writeLine } from './fitting.js'
+
+/**
+ * @import { FigureComparison, RecordComparison } from '../../types.ts'
+ * @import { Section } from './fitting.js'
+ */
+
+/**
+ * Two records for who looks at a change: what became worse first.
+ * @param {{ comparison: RecordComparison }} options
+ * @returns {{ head: string[], sections: Section[], foot: string[] }}
+ */
+export function describeComparison ({ comparison }) {
+  const { before, after, differences, left, margin, noiseFloor } = comparison
+  const floor = noiseFloor === null ? 'not known' : formatShare({ ratio: noiseFloor })
+  return {
+    head: [
+      `## ${writeLine({ text: `baseload: ${describeCases({ cases: listComparisonCases({ comparison }) })}` })}`,
+      writeLine({ text: `${after.id} against ${before.id}. Ratios are after / before; margin ${formatShare({ ratio: margin })}, noise floor of the machine ${floor}.` })
+    ],
+    sections: [
+      listFigures({ comparison, title: 'Regressed', verdict: 'regressed', folded: false }),
+      listFigures({ comparison, title: 'Cannot tell', verdict: 'inconclusive', folded: false }),
+      listTexts('The records differ', differences),
+      listFigures({ comparison, title: 'No regression', verdict: 'no regression', folded: true }),
+      listTexts('Not compared', left)
+    ],
+    foot: []
+  }
+}
+
+/** @param {{ comparison: RecordComparison, title: string, verdict: FigureComparison['verdict'], folded: boolean }} options @returns {Section} */
+function listFigures ({ comparison: { figures }, title, verdict, folded }) {
+  return {
+    title,
+    columns: [['Target', 'left'], ['Figure', 'left'], ['Ratio', 'right'], ['95 % interval', 'right'], ['Reason', 'left']],
+    rows: figures.filter((one) => one.verdict === verdict).map(({ target, phase, figure, ratio, low, high, reason }) => [
+      target,
+      `${figure === 'goodPerSecond' ? 'requests/s' : labelPercentile(figure)} (${phase})`,
+      formatRatio({ ratio }),
+      low === null || high === null ? '-' : `${formatRatio({ ratio: low })} to ${formatRatio({ ratio: high })}`,
+      reason
+    ]),
+    notes: [],
+    folded
+  }
+}
+
+/** @param {string} title @param {string[]} texts @returns {Section} */
+function listTexts (title, texts) {
+  return { title, columns: [[title, 'left']], rows: texts.map((text) => [text]), notes: [], folded: false }
+}

@@ -1,0 +1,94 @@
+import { describeMachine } from './machine.js'
+import { listCases, listComparisonCases } from './cases.js'
+import { escapeXml, makeElement } from './xml.js'
+
+/**
+ * @import { RecordComparison, Result } from '../../types.ts'
+ * @import { Case } from './cases.js'
+ */
+
+/**
+ * A suite as JUnit's XML has it.
+ * @typedef {{ name: string, cases: Case[], properties: Record<string, string>, startedAt: string, output: string[] }} Suite
+ */
+
+/**
+ * JUnit XML: a suite a baseline, a case an objective. Missed is a failure; what could not be judged, or did not start, is an
+ * error, as it makes the exit code; what is not installed here is skipped, as it does not.
+ * @param {{ result: Result }} options
+ * @returns {string} one document, ends with a newline
+ */
+export function renderJunit ({ result }) {
+  const cases = listCases({ result })
+  const names = [...new Set([...result.baselines.map(({ baseline }) => baseline.name), ...cases.map(({ suite }) => suite)])]
+  const { run } = result
+  return renderSuites(names.map((name) => ({
+    name,
+    cases: cases.filter(({ suite }) => suite === name),
+    properties: describeMachine({ run }),
+    startedAt: run.startedAt,
+    output: run.warnings.map((warning) => `warning: ${warning}`)
+  })))
+}
+
+/**
+ * The same for two records: a case a figure, and a regression is a failure.
+ * @param {{ comparison: RecordComparison }} options
+ * @returns {string}
+ */
+export function renderComparisonJunit ({ comparison }) {
+  const { before, after, margin, noiseFloor, differences, left } = comparison
+  return renderSuites([{
+    name: 'comparison',
+    cases: listComparisonCases({ comparison }),
+    properties: { before: before.id, after: after.id, margin: String(margin), noiseFloor: noiseFloor === null ? 'not known' : String(noiseFloor) },
+    startedAt: after.startedAt,
+    output: [...differences.map((text) => `warning: the records differ: ${text}`), ...left.map((text) => `not compared: ${text}`)]
+  }])
+}
+
+/** @param {Suite[]} suites */
+function renderSuites (suites) {
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${makeElement({ name: 'testsuites', children: suites.map(renderSuite) })}\n`
+}
+
+/**
+ * The order of attributes and elements, and which must be there, is that of the schema for Ant's reports
+ * (https://github.com/windyroad/JUnit-Schema), which is the strictest of those in use.
+ * @param {Suite} suite
+ * @param {number} id
+ */
+function renderSuite ({ name, cases, properties, startedAt, output }, id) {
+  const count = (/** @type {Case['outcome']} */ outcome) => cases.filter((one) => one.outcome === outcome).length
+  return makeElement({
+    name: 'testsuite',
+    attributes: {
+      package: 'baseload',
+      id,
+      name: name || 'baseload',
+      timestamp: /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/.exec(startedAt)?.[0] ?? '1970-01-01T00:00:00', // the schema allows no zone; ours is UTC
+      hostname: 'localhost', // what the schema wants where it is not known: a record holds no host names
+      tests: cases.length,
+      failures: count('failed'),
+      errors: count('errored'),
+      skipped: count('skipped'),
+      time: 0
+    },
+    children: [
+      makeElement({ name: 'properties', children: Object.entries(properties).map(([key, value]) => makeElement({ name: 'property', attributes: { name: key, value } })) }),
+      ...cases.map(renderCase),
+      makeElement({ name: 'system-out', text: output.map((text) => escapeXml({ text })).join('&#10;') }),
+      makeElement({ name: 'system-err' })
+    ]
+  })
+}
+
+/** An objective takes no time of its own: several are judged on the same trials. @param {Case} one */
+function renderCase ({ suite, name, outcome, kind, message }) {
+  const attributes = { classname: suite || 'baseload', name, time: 0 }
+  if (outcome === 'passed') return makeElement({ name: 'testcase', attributes })
+  const why = outcome === 'skipped'
+    ? makeElement({ name: 'skipped', attributes: { message } })
+    : makeElement({ name: outcome === 'failed' ? 'failure' : 'error', attributes: { message, type: kind }, text: escapeXml({ text: `${kind}: ${message}` }) })
+  return makeElement({ name: 'testcase', attributes, children: [why] })
+}
