@@ -29,24 +29,23 @@ const MOST_BURN = 2
  */
 export function drawBudgetChart ({ id, title, verdicts }) {
   if (verdicts.every(({ sloRatio, sli, burnRate }) => sloRatio === null && sli === null && burnRate === null)) return null
-  const severalPhases = new Set(verdicts.map(({ phase }) => phase)).size > 1
-  const groups = [...new Set(verdicts.map(({ objective }) => objective))].map((objective) => ({ objective, own: verdicts.filter((one) => one.objective === objective) }))
-  const nameOf = (/** @type {Verdict} */ { target, phase }) => severalPhases ? `${target} (${phase})` : target
-  const left = LABEL_X + barLabelWidth({ labels: verdicts.map(nameOf), most: 190 })
+  const headOf = (/** @type {Verdict} */ { objective, phase }) => `${objective} (${phase})`
+  const groups = [...new Set(verdicts.map(headOf))].map((head) => ({ head, own: verdicts.filter((one) => headOf(one) === head) }))
+  const left = LABEL_X + barLabelWidth({ labels: verdicts.map(({ target }) => target), most: 200 })
   const middle = left + (WIDTH_PX - left - WORD_PX - SPENT_PX - 30) * 0.58
   const known = verdicts.flatMap(({ sloRatio }) => sloRatio === null || sloRatio <= 0 ? [] : [Math.min(MOST_RATIO, Math.max(LEAST_RATIO, sloRatio))])
   const ratio = makeLogScale({ low: Math.min(0.5, ...known), high: Math.max(2, ...known), range: [left, middle], margin: 1.1, count: 5 })
   const burn = makeLinearScale({ low: 0, high: MOST_BURN, range: [middle + WORD_PX + 20, WIDTH_PX - SPENT_PX - 10], nice: false })
   let y = TOP
-  const children = groups.flatMap(({ objective, own }) => {
-    const head = y
+  const children = groups.flatMap(({ head, own }) => {
+    const headTop = y
     y += ROW_PX
     return [
-      drawText({ x: LABEL_X, y: head + 16, text: cutText({ text: objective, widthPx: WIDTH_PX - 32 }), className: 'head', whole: objective }),
+      drawText({ x: LABEL_X, y: headTop + 16, text: cutText({ text: head, widthPx: WIDTH_PX - 32 }), className: 'head halo', whole: head }),
       ...own.flatMap((verdict) => {
         const top = y
         y += ROW_PX
-        return drawRow({ verdict, name: nameOf(verdict), top, ratio, burn })
+        return drawRow({ verdict, top, ratio, burn })
       })
     ]
   })
@@ -55,7 +54,7 @@ export function drawBudgetChart ({ id, title, verdicts }) {
     'Right: the burn rate, which is the share of the error budget spent if it goes on like that; beyond the line at 1 the budget does not last. A rate has no budget.',
     'Met is a solid bar, missed a striped one, inconclusive and invalid an outline. An arrow: the bar goes on beyond the axis, or not one request was bad.'
   ].join(' ')
-  const alternative = listParts(verdicts.map((verdict) => `${nameOf(verdict)}, ${verdict.objective}: ${describe(verdict)}`))
+  const alternative = listParts(verdicts.map((verdict) => `${verdict.target}, ${headOf(verdict)}: ${describe(verdict)}`))
   const stripes = `<defs><pattern id="${id}-stripes" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect width="6" height="6" class="bad"/><path d="M0 0v6" class="hatch" stroke-width="4"/></pattern></defs>`
   const svg = renderDocument({ id, title, description, height: y + 34, children: [stripes, ...drawAxes({ ratio, burn, bottom: y }), ...children.map((one) => one.replaceAll(STRIPES, `url(#${id}-stripes)`))] })
   return { description, alternative, svg, data: null }
@@ -80,8 +79,9 @@ function drawAxes ({ ratio, burn, bottom }) {
   ]
 }
 
-/** @param {{ verdict: Verdict, name: string, top: number, ratio: Scale, burn: Scale }} options */
-function drawRow ({ verdict, name, top, ratio, burn }) {
+/** @param {{ verdict: Verdict, top: number, ratio: Scale, burn: Scale }} options */
+function drawRow ({ verdict, top, ratio, burn }) {
+  const name = verdict.target
   const y = top + ROW_PX / 2
   const whole = escapeXml(`${name}, ${verdict.objective}: ${verdict.reason}`)
   // Not one bad request: the ratio is without end, which no number stands for.
