@@ -486,6 +486,11 @@ export interface ServiceCounters {
   invalidations: { sent: number, received: number, dropped: number, delayMs: LabTimes } | null
   /** How long the first read since the start took; null before it. */
   firstRequestMs: number | null
+  /**
+   * Reads since the last phase began, of those with phases. old: with a value from before it. Times from its begin, to the last of them; null: there was none.
+   * Null without phases, absent in services that do not count it.
+   */
+  sinceMark?: { answers: number, failed: number, old: number, lastFailedMs: number | null, lastOldMs: number | null } | null
   /** As in OriginCounters. */
   perSecond: Array<{ second: number, ok: number, failed: number, stale: number, originCalls: number }>
 }
@@ -514,8 +519,11 @@ export interface LabObservation {
   origin: OriginCounters | null
   /** One for each service, in the order of the target's parts; without those that could not be asked. */
   services: ServiceCounters[]
-  /** From the last phase's begin, by whole seconds: until the first without a failed answer, and without a stale one; null where none came. Null without phases. */
-  recovery: { recoveredMs: number | null, freshMs: number | null } | null
+  /**
+   * From the last phase's begin until the last failed answer, and until the last one with a value from before it; 0: there was none; null where they went on until the
+   * window's end. freshMs: only where the last phase gives the origin a recipe. Null without phases.
+   */
+  recovery: { recoveredMs: number | null, freshMs?: number | null } | null
 }
 
 /** N workers that meet on a flushed cache. */
@@ -1521,6 +1529,262 @@ export interface Result {
   baselines: BaselineResult[]
 }
 
+// ---------------------------------------------------------------- history
+
+/** One figure of one target in one record. */
+export interface HistoryFigure {
+  target: string
+  phase: 'peak' | 'latency'
+  driver: 'autocannon' | 'native'
+  connections: number
+  /** latency phase only. */
+  offeredPerSecond?: number
+  figure: 'goodPerSecond' | 'p50' | 'p99'
+  /** Null where there is none; see reason. */
+  estimate: Estimate | null
+  /** Why it is not to be believed, or not there. Absent when it stands. */
+  reason?: string
+  /** The driver was the bottleneck: the rate is at least this. */
+  driverBound: boolean
+}
+
+/** What one record says of one baseline; the record itself is not kept. */
+export interface HistoryPoint {
+  id: string
+  startedAt: string
+  /** Path of the record, or `commit:path`. */
+  source: string
+  /** Where it is from a commit. */
+  commit?: { hash: string, subject: string }
+  machine: Machine
+  baseline: string
+  figures: HistoryFigure[]
+  /** Every verdict was met, nothing failed, the run was complete. */
+  isGood: boolean
+  /** Why it is not good; absent when it is. */
+  reason?: string
+}
+
+/** A record that is not in a history, and why. */
+export interface HistoryLeftOut {
+  source: string
+  reason: string
+}
+
+/** A level that has changed. */
+export interface HistoryStep {
+  target: string
+  phase: 'peak' | 'latency'
+  figure: HistoryFigure['figure']
+  /** Place in HistoryResult.points of the first record of the new level. */
+  index: number
+  id: string
+  startedAt: string
+  source: string
+  /** Medians of the level before and the level after. */
+  before: number
+  after: number
+  /** after / before. */
+  ratio: number
+  pValue: number
+  /** `small`: no more than the margin. `mended`: a later level is as good as the one before. */
+  kind: 'regression' | 'mended regression' | 'improvement' | 'small'
+}
+
+/** One figure of one target over all records. */
+export interface HistorySeries {
+  target: string
+  phase: 'peak' | 'latency'
+  figure: HistoryFigure['figure']
+  /** `peak, 10 connections`, `latency, 500/s` */
+  load: string
+  /** One for each point; null where the record has none, or none to be believed. */
+  estimates: Array<Estimate | null>
+  /** Places in points of figures that are there and are not to be believed. */
+  doubted: number[]
+  /** Of the level since the last step; null without a value. */
+  level: number | null
+  /** The newest over that of the first level's median; null without two values. */
+  change: number | null
+  steps: HistoryStep[]
+  /** Why no steps were looked for; absent when they were. */
+  untested?: string
+}
+
+/** What `baseload history` has found; the one model under its formats. */
+export interface HistoryResult {
+  baseline: string
+  machine: Machine
+  /** Oldest first. */
+  points: HistoryPoint[]
+  series: HistorySeries[]
+  /** The newest record before the first regression that is not mended, whose verdicts were all met; null when there is none. */
+  lastGood: { id: string, startedAt: string, source: string } | null
+  lastGoodReason: string
+  /** `regressed`: a regression is not mended. `inconclusive`: no series was long enough to tell. */
+  verdict: 'regressed' | 'no regression' | 'inconclusive'
+  /** Worsening that counts as none. */
+  margin: number
+  significance: number
+  /** Records of the baseline that were made on other machines. */
+  otherMachines: Array<{ source: string, startedAt: string, differences: string[] }>
+  /** Files that could not be read, records twice. */
+  leftOut: HistoryLeftOut[]
+  /** Records without this baseline. */
+  otherBaselines: number
+  /** What a reader must know: loads that differ, versions that changed. */
+  remarks: string[]
+}
+
+// ---------------------------------------------------------------- review
+
+/** An objective as it stands in a record: what a review holds against earlier ones. */
+export interface ReviewObjective {
+  baseline: string
+  target: string
+  phase: 'peak' | 'latency'
+  objective: string
+  verdict: Verdict['verdict']
+  /** Good and valid events; null for a rate, or where nothing was measured. */
+  numerator: number | null
+  denominator: number | null
+  sli: number | null
+  sliInterval: { low: number, high: number } | null
+  sloRatio: number | null
+  errorBudget: number | null
+  /** 1 spends the budget exactly by the end of the window. */
+  burnRate: number | null
+  measured: number | null
+  reason: string
+}
+
+/** What an earlier review, or an earlier record, said of the objectives. */
+export interface PastReview {
+  /** Id of the run. */
+  run: string
+  startedAt: string
+  /** `review` or `record`, and its file. */
+  from: string
+  objectives: Array<Pick<ReviewObjective, 'baseline' | 'target' | 'phase' | 'objective' | 'verdict' | 'sli' | 'sloRatio'>>
+}
+
+/** What an OpenSLO document asks of production, and how Prometheus is to be asked. */
+export interface ProductionQuestion {
+  /** Name of the SLO, or its display name. */
+  slo: string
+  service: string
+  /** `99.5 % good`, `<= 250` */
+  objective: string
+  /** Good ratio that is asked for; for a threshold: null. */
+  targetRatio: number | null
+  /** Threshold only. */
+  bound?: { op: 'lt' | 'lte' | 'gt' | 'gte', value: number }
+  /** `30d`; null where the SLO has no window. */
+  window: string | null
+  /** By role, in the order in which they are asked. */
+  queries: Partial<Record<'good' | 'bad' | 'total' | 'raw' | 'threshold', string>>
+  /** raw only: what the ratio counts. */
+  rawType?: 'success' | 'failure'
+  /** Why it cannot be asked; absent when it can. */
+  wrong?: string
+}
+
+/** One query's answer. */
+export interface PrometheusAnswer {
+  query: string
+  /** Null: there is no number; see reason. */
+  value: number | null
+  /** Absent with a value. */
+  reason?: string
+  /** What Prometheus itself said beside it. */
+  warnings: string[]
+}
+
+/** What production says of one objective. */
+export interface ProductionObjective {
+  slo: string
+  service: string
+  objective: string
+  window: string | null
+  /** Ranges that stand in the queries: `5m`; what the figures are about. Empty: none. */
+  ranges: string[]
+  numerator: number | null
+  denominator: number | null
+  sli: number | null
+  /** Of a threshold, in the unit of its query. */
+  measured: number | null
+  sloRatio: number | null
+  errorBudget: number | null
+  burnRate: number | null
+  /** Share of the error budget; null unless the queries cover the window. */
+  budgetSpent: number | null
+  /** From the figures alone, without an interval. `unknown`: see reason. */
+  state: 'kept' | 'not kept' | 'unknown'
+  reason: string
+  answers: PrometheusAnswer[]
+}
+
+/** What is known of capacity against the peak. */
+export interface ReviewCapacity {
+  name: string
+  file: string
+  objectives: string[]
+  /** Units to run, with the spare ones; null when size gave none. */
+  units: number | null
+  interval: { low: number | null, high: number | null }
+  basis: string
+  code: string | null
+  peakPerSecond: number
+  demandPerSecond: number | null
+  /** Of the units that hold the demand, spare ones left out; null when it cannot be said. */
+  capacityPerSecond: number | null
+  /** `measured at 3 units`, `by the curve at 5 units` */
+  capacityFrom: string
+  /** What the logs have seen; null without a file of `peak`. */
+  observed: { file: string, ratePerSecond: number, from: string } | null
+  /** 1 - peak / capacity, for the observed peak, else for the one asked for; null when capacity is not known. Below 0: not enough. */
+  headroom: number | null
+}
+
+/** A service that this one is made of. */
+export interface ReviewDependency {
+  name: string
+  from: string
+  objectives: string[]
+  p99Us: number | null
+  successRatio: number | null
+  successFrom: 'objective' | 'measured' | null
+}
+
+/** What `baseload review` puts together; the one model under its formats. */
+export interface ReviewResult {
+  /** Fields to fill in; empty in what is made. */
+  fields: { status: string | null, author: string | null, reviewers: string[], revisitAt: string | null }
+  madeAt: string
+  tool: { name: 'baseload', version: string }
+  record: { id: string, startedAt: string, file: string, status: RunRecord['status'] }
+  objectives: ReviewObjective[]
+  /** Newest first. */
+  past: PastReview[]
+  production: { url: string, askedAt: string, objectives: ProductionObjective[] } | null
+  /** Objectives of the OpenSLO documents, as they are; empty without. */
+  agreed: ProductionQuestion[]
+  capacity: ReviewCapacity[]
+  dependencies: { title: string, file: string, services: ReviewDependency[], promises: PromiseVerdict[] } | null
+  changes: {
+    /** Null without an earlier record or review. */
+    against: { run: string, startedAt: string, from: string } | null
+    objectives: Array<{ baseline: string, target: string, phase: 'peak' | 'latency', objective: string, before: { verdict: string, sli: number | null, sloRatio: number | null } | null, sliDifference: number | null, sloRatioChange: number | null }>
+    /** Null where the earlier record itself was not there to be compared. */
+    comparison: RecordComparison | null
+    reason: string
+  }
+  /** What makes the numbers less than they look. */
+  validity: string[]
+  machine: Machine
+  commands: string[]
+}
+
 // ---------------------------------------------------------------- Charts
 
 /** A drawing of numbers that the result has, as a document of its own. */
@@ -1529,8 +1793,8 @@ export interface Chart {
   id: string
   /** Name of the baseline; of a sizing, what is sized. */
   baseline: string
-  /** `budget`: SLO ratios and the error budget spent. `cpu`: CPU time a request. */
-  kind: 'percentiles' | 'over-time' | 'offered' | 'peak' | 'cpu' | 'capacity' | 'fault' | 'budget'
+  /** `budget`: SLO ratios and the error budget spent. `cpu`: CPU time a request. `history`: one figure over many records. */
+  kind: 'percentiles' | 'over-time' | 'offered' | 'peak' | 'cpu' | 'capacity' | 'fault' | 'budget' | 'history'
   /** The phase that its rows are of; absent where they are of both or of none. */
   phase?: 'peak' | 'latency'
   title: string
