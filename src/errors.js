@@ -27,6 +27,7 @@ export const ERROR_CODES = Object.freeze({
   RECORD_INVALID: { exitCode: EXIT.usage, about: 'a file that is not a run record of a version this program reads' },
   RECORD_NOT_FOUND: { exitCode: EXIT.usage, about: 'no run record at that path' },
   REPORTS_UNWRITABLE: { exitCode: EXIT.usage, about: 'the folder for reports cannot be written' },
+  EXPORT_UNWRITABLE: { exitCode: EXIT.usage, about: 'a file named with --export cannot be written' },
   DEPENDENCY_MISSING: { exitCode: EXIT.target, about: 'a program asked for with --require is not installed' },
   PORT_TAKEN: { exitCode: EXIT.target, about: 'something else listens on the port that the target wants' },
   TARGET_NOT_READY: { exitCode: EXIT.target, about: 'a target that did not listen in time' },

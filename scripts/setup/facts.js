@@ -11,7 +11,7 @@ import { findMissingPrograms } from './requirements.js'
  * @property {boolean} skip BASELOAD_SETUP=skip
  * @property {'runtime' | 'all'} scope what the command to come needs: `all` adds lint, types and tests
  * @property {{ state: 'fresh' | 'stale' | 'missing', hasDev: boolean }} packages what node_modules holds, against the lock file
- * @property {Array<'haproxy' | 'redis'>} missing
+ * @property {Array<'haproxy' | 'redis' | 'xmllint'>} missing xmllint is for tests only: it holds our XML against a schema
  * @property {'apt' | 'apk' | 'dnf' | 'brew' | null} packageManager null when none is needed, too
  * @property {boolean} isRoot
  * @property {boolean} canSudo sudo works without a password; only tried when it matters
@@ -25,7 +25,9 @@ import { findMissingPrograms } from './requirements.js'
  */
 export async function gatherFacts ({ root, scope, env }) {
   const skip = env.BASELOAD_SETUP === 'skip'
-  const missing = skip ? [] : await findMissingPrograms({ names: ['haproxy', 'redis'], env })
+  const programs = skip ? [] : await findMissingPrograms({ names: ['haproxy', 'redis'], env })
+  /** @type {Facts['missing']} */
+  const missing = [...programs, ...(!skip && scope === 'all' && !isOnPath('xmllint', env) ? /** @type {const} */ (['xmllint']) : [])]
   const packageManager = missing.length > 0 ? findPackageManager(env) : null
   const isRoot = process.getuid?.() === 0
   const needsSudo = !isRoot && packageManager !== null && packageManager !== 'brew'

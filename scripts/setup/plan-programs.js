@@ -7,11 +7,14 @@
 
 /** A second name is tried where a distribution has dropped the first. */
 const PACKAGES = {
-  apt: { haproxy: ['haproxy'], redis: ['redis-server', 'valkey-server'] },
-  apk: { haproxy: ['haproxy'], redis: ['redis', 'valkey'] },
-  dnf: { haproxy: ['haproxy'], redis: ['redis', 'valkey'] },
-  brew: { haproxy: ['haproxy'], redis: ['redis', 'valkey'] }
+  apt: { haproxy: ['haproxy'], redis: ['redis-server', 'valkey-server'], xmllint: ['libxml2-utils'] },
+  apk: { haproxy: ['haproxy'], redis: ['redis', 'valkey'], xmllint: ['libxml2-utils'] },
+  dnf: { haproxy: ['haproxy'], redis: ['redis', 'valkey'], xmllint: ['libxml2'] },
+  brew: { haproxy: ['haproxy'], redis: ['redis', 'valkey'], xmllint: ['libxml2'] }
 }
+
+/** @type {Array<Facts['missing'][number]>} */
+const SERVICES = ['haproxy', 'redis']
 
 /** What is recommended or weakly depended on (documentation, tools) is of no use here. */
 const INSTALL = {
@@ -75,14 +78,14 @@ function refresh (manager) {
 /**
  * @param {Facts} facts
  * @param {Manager} manager
- * @param {'haproxy' | 'redis'} program
+ * @param {Facts['missing'][number]} program
  * @returns {Command}
  */
 function install ({ hasSystemd }, manager, program) {
   const [first, second] = PACKAGES[manager][program].map((name) => ({
     run: [...INSTALL[manager], name],
     ...(ENVIRONMENT[manager] && { env: ENVIRONMENT[manager] }),
-    ...(manager === 'apt' && hasSystemd && { then: stopService(name) })
+    ...(manager === 'apt' && hasSystemd && SERVICES.includes(program) && { then: stopService(name) })
   }))
   const lost = `${program} could not be installed; what needs it will be unavailable. To try again: ${typeByHand(manager, [program])}`
   return { ...first, ...(second && { orElse: second }), lost }

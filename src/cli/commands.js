@@ -1,4 +1,4 @@
-import { collect, MEASURING_FLAGS, parseCount, parseFeedOrder, parsePort, parseSeed, parseShare, parseTime, REQUEST_FLAGS } from './options.js'
+import { collect, EXPORT_FLAGS, MEASURING_FLAGS, NO_GITHUB_FLAG, parseCount, parseFeedOrder, parsePort, parseSeed, parseShare, parseTime, REQUEST_FLAGS } from './options.js'
 import { PEAK_FLAGS } from './peak-flags.js'
 
 /**
@@ -131,7 +131,9 @@ export const COMMANDS = [
       { flags: '--margin <share>', about: 'worsening that counts as none, e.g. 5%', parse: parseShare, initial: 0.05 },
       { flags: '--noise-from <record>', about: 'an A/A run (run --aa) of this machine: what it found between equals counts as none either' },
       { flags: '--seed <n>', about: 'seed of the bootstrap', parse: parseSeed, initial: 1 },
-      { flags: '-o, --output <format>', about: 'text, md or json', initial: 'text' },
+      ...EXPORT_FLAGS,
+      NO_GITHUB_FLAG,
+      { flags: '-o, --output <format>', about: 'text, md, json, junit, github or comment', initial: 'text' },
       { flags: '-j, --json', about: 'the same as --output json' }
     ],
     load: () => import('./commands/compare.js')
@@ -141,7 +143,8 @@ export const COMMANDS = [
     about: 'make a report again from a run record',
     args: [{ syntax: '<record>', about: 'a record.json, or the folder of a run' }],
     flags: [
-      { flags: '-o, --output <format>', about: 'text, md, json or html', initial: 'text' },
+      ...EXPORT_FLAGS,
+      { flags: '-o, --output <format>', about: 'text, md, json, html, junit, github, comment, benchmark-smaller or benchmark-bigger', initial: 'text' },
       { flags: '-j, --json', about: 'the same as --output json' }
     ],
     load: () => import('./commands/report.js')

@@ -10,7 +10,10 @@ import { run } from '../run.js'
 import { BaseloadError } from '../errors.js'
 import { createProgress } from './progress.js'
 import { createRedaction } from './redaction.js'
+import { checkExports } from './exports.js'
 import { FORMATS } from './formats.js'
+import { openLiveRun } from '../live/live-run.js'
+import { publishResult } from './publishing.js'
 import { renderPage } from './page.js'
 
 /**
@@ -24,7 +27,8 @@ import { renderPage } from './page.js'
  * @returns {Promise<number>} the exit code
  */
 export async function measurePlan ({ plan, flags, io }) {
-  const progress = createProgress({ io, quiet: flags.quiet })
+  await checkExports({ wanted: flags.export, formats: Object.keys(FORMATS) })
+  const terminal = createProgress({ io, quiet: flags.quiet })
   const { hideInRecord, hideInFailure } = createRedaction({ plan, secretHeaders: flags.secretHeader })
   const settings = {
     version: await readVersion(),
@@ -34,20 +38,42 @@ export async function measurePlan ({ plan, flags, io }) {
     pin: flags.pin,
     require: flags.require
   }
-  const { record, store } = await run({
-    plan,
-    settings,
-    progress: { ...progress, onFailure: (failure) => progress.onFailure(hideInFailure(failure)) },
-    signal: io.signal,
-    redact: hideInRecord
-  }).finally(() => progress.close())
+  const live = flags.live ? await openLiveRun({ progress: terminal, render: renderRecord }) : null
+  const progress = live?.progress ?? terminal
+  if (live) io.note(`live: ${live.url}`)
+  try {
+    const { record, store } = await run({
+      plan,
+      settings,
+      progress: { ...progress, onFailure: (failure) => progress.onFailure(hideInFailure(failure)) },
+      signal: io.signal,
+      redact: hideInRecord
+    }).finally(() => terminal.close())
+    return await tellResult({ record, store, live, flags, io })
+  } finally {
+    await live?.end({ status: 'failed' })
+  }
+}
+
+/**
+ * @param {{ record: RunRecord, store: Awaited<ReturnType<typeof run>>['store'], live: Awaited<ReturnType<typeof openLiveRun>> | null, flags: Record<string, any>, io: Io }} options
+ * @returns {Promise<number>} the exit code
+ */
+async function tellResult ({ record, store, live, flags, io }) {
   const result = buildResult({ record, decode: decodeHistogram })
-  const report = await store.writeFile('report.md', renderMarkdown({ result }))
-  const page = await store.writeFile('report.html', await renderPage({ result, record }))
-  const files = { record: shorten(`${store.folder}/record.json`), report: shorten(report), page: shorten(page) }
+  const html = await renderPage({ result, record })
+  const [report, page] = [await store.writeFile('report.md', renderMarkdown({ result })), await store.writeFile('report.html', html)].map(shorten)
+  const files = { record: shorten(`${store.folder}/record.json`), report, page }
   io.print(await FORMATS[flags.json ? 'json' : 'text']({ result, record, io, files }))
-  if (flags.aa) noteNoiseFloor({ record, folder: shorten(store.folder), seed: plan.seed, io })
+  await publishResult({ result, record, files, flags, io })
+  if (flags.aa) noteNoiseFloor({ record, folder: shorten(store.folder), seed: record.plan.seed, io })
+  await live?.end({ status: record.status, kept: page, page: html })
   return exitCodeOf({ result })
+}
+
+/** @param {{ record: RunRecord, live: { events: string } }} options */
+async function renderRecord ({ record, live }) {
+  return await renderPage({ result: buildResult({ record, decode: decodeHistogram }), record, live })
 }
 
 /**

@@ -8,6 +8,18 @@ import { BaseloadError } from '../errors.js'
  */
 
 /**
+ * Files beside what is printed, for programs and for people elsewhere.
+ * @type {FlagSpec[]}
+ */
+export const EXPORT_FLAGS = [
+  { flags: '--export <format=file>', about: 'write this format to that file too, e.g. junit=results.xml; may be given again', parse: collectExport, initial: [] },
+  { flags: '--comment-name <name>', about: 'what the format comment is found again by (default: what was run)' }
+]
+
+/** @type {FlagSpec} */
+export const NO_GITHUB_FLAG = { flags: '--no-github', about: 'no step summary and no annotations, also in GitHub Actions' }
+
+/**
  * How much is measured, and where it goes: `run` and `measure` share these.
  * @type {FlagSpec[]}
  */
@@ -24,8 +36,11 @@ export const MEASURING_FLAGS = [
   { flags: '--seed <n>', about: 'seed of the order of trials (default: from the clock, kept in the record)', parse: parseSeed },
   { flags: '--reports <folder>', about: 'where runs are written', initial: 'reports' },
   { flags: '--require <programs>', about: 'haproxy,redis: fail when one is missing, instead of leaving its rows unavailable', parse: parseList, initial: [] },
+  { flags: '--live', about: 'serve the report on this machine while the run goes on, at the address that is printed' },
   { flags: '--no-pin', about: 'do not pin processes to cores' },
   { flags: '--haproxy-config <file>', about: 'another configuration for haproxy than the one that ships' },
+  ...EXPORT_FLAGS,
+  NO_GITHUB_FLAG,
   { flags: '-j, --json', about: 'print one JSON document instead of tables' },
   { flags: '-q, --quiet', about: 'no progress on stderr' }
 ]
@@ -104,6 +119,16 @@ function parseList (text) {
   const unknown = names.filter((name) => !['haproxy', 'redis'].includes(name))
   if (unknown.length > 0) throw new InvalidArgumentError(`${unknown.join(', ')} is not one of haproxy, redis.`)
   return names
+}
+
+/**
+ * @param {string} text
+ * @param {Array<{ format: string, file: string }>} previous
+ */
+function collectExport (text, previous) {
+  const [, format, file] = /^([\w-]+)=(.+)$/s.exec(text) ?? []
+  if (!format) throw new InvalidArgumentError('It must be a format and a file, like junit=results.xml.')
+  return [...previous, { format, file }]
 }
 
 /**

@@ -144,6 +144,16 @@ t.test('for real, in a copy with a false npm', { skip: process.platform === 'win
   t.match(failed.stderr, 'setup: the locked packages could not be installed')
 })
 
+t.test('what only tests need is no service, and is not asked for by npm start', async (t) => {
+  t.same(plan({ missing: ['xmllint'], packageManager: 'apt', hasSystemd: true }), ['apt-get update --quiet', `${APT} libxml2-utils`])
+  t.same(plan({ missing: ['xmllint'], packageManager: 'apk' }), ['apk add --no-cache libxml2-utils'])
+
+  const { setUp, folder } = makeCopy(t)
+  rmSync(join(folder, 'bin', 'xmllint'))
+  t.notMatch(setUp('start').stderr, /xmllint/)
+  t.match(setUp('test').stderr, /xmllint not found, so what needs it will be unavailable/)
+})
+
 t.test('BASELOAD_REQUIRE makes what is missing an error', { skip: process.platform === 'win32' && 'the false programs are shell scripts' }, async (t) => {
   const { setUp } = makeCopy(t)
   const env = { BASELOAD_SETUP: 'skip', HAPROXY_BIN: '/nowhere/haproxy', REDIS_BIN: '/nowhere/redis' }
@@ -166,7 +176,7 @@ function makeCopy (t) {
   writeLock(folder, { version: '1.0.0' })
   const bin = join(folder, 'bin')
   mkdirSync(bin)
-  for (const name of ['haproxy', 'redis-server']) writeProgram(join(bin, name), 'exit 0')
+  for (const name of ['haproxy', 'redis-server', 'xmllint']) writeProgram(join(bin, name), 'exit 0')
   for (const name of ['cat', 'cp', 'mkdir', 'sed', 'sh']) symlinkSync(join('/bin', name), join(bin, name))
   symlinkSync(process.execPath, join(bin, 'node'))
   const log = join(folder, 'npm.log')

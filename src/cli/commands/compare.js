@@ -2,30 +2,40 @@ import { compareRecords, compareWithItself } from '../../verdict/record-comparis
 import { readRecord } from '../../record/store.js'
 import { decodeHistogram } from '../../record/histogram.js'
 import { renderComparison, renderComparisonMarkdown } from '../../report/comparison.js'
+import { renderComparisonComment } from '../../report/ci/comment.js'
+import { renderComparisonJunit } from '../../report/ci/junit.js'
+import { renderComparisonSummary } from '../../report/ci/step-summary.js'
+import { checkExports } from '../exports.js'
+import { publishComparison } from '../publishing.js'
 import { BaseloadError, EXIT } from '../../errors.js'
 
 /** @import { RecordComparison } from '../../types.ts' */
 
-/** @type {Record<string, (options: { comparison: RecordComparison, io: import('../main.js').Io }) => string>} */
-const FORMATS = {
+/** @type {Record<string, (options: { comparison: RecordComparison, io: import('../main.js').Io, name?: string }) => string>} */
+export const COMPARISON_FORMATS = {
   text: ({ comparison, io }) => renderComparison({ comparison, columns: io.columns, colors: io.colors }),
   md: ({ comparison }) => renderComparisonMarkdown({ comparison }),
-  json: ({ comparison }) => JSON.stringify({ formatVersion: 1, comparison }, null, 2)
+  json: ({ comparison }) => JSON.stringify({ formatVersion: 1, comparison }, null, 2),
+  junit: ({ comparison }) => renderComparisonJunit({ comparison }),
+  github: ({ comparison }) => renderComparisonSummary({ comparison }),
+  comment: ({ comparison, name }) => renderComparisonComment({ comparison, name })
 }
 
 /** @param {import('../commands.js').Invocation} invocation */
 export async function execute ({ args: [before, after], flags, io }) {
   const format = flags.json ? 'json' : flags.output
-  const render = Object.hasOwn(FORMATS, format) ? FORMATS[format] : null
-  if (!render) throw new BaseloadError('USAGE', `no format ${flags.output}`, { hint: `there are ${Object.keys(FORMATS).join(', ')}` })
+  const render = Object.hasOwn(COMPARISON_FORMATS, format) ? COMPARISON_FORMATS[format] : null
+  if (!render) throw new BaseloadError('USAGE', `no format ${flags.output}`, { hint: `there are ${Object.keys(COMPARISON_FORMATS).join(', ')}` })
   const [first, second] = [await readRecord({ path: before }), await readRecord({ path: after })]
+  await checkExports({ wanted: flags.export, formats: Object.keys(COMPARISON_FORMATS), inputs: [first.path, second.path] })
   const noise = flags.noiseFrom && await readRecord({ path: flags.noiseFrom })
   const noiseFloor = noise ? compareWithItself({ record: noise.record, decode: decodeHistogram, seed: flags.seed }).noiseFloor : null
   if (noise && noiseFloor === null) {
     throw new BaseloadError('USAGE', `${flags.noiseFrom} tells no noise floor: it has fewer than 4 valid repeats an arm`, { hint: 'make one with `baseload run --aa`, which doubles the repeats' })
   }
   const comparison = compareRecords({ before: first.record, after: second.record, decode: decodeHistogram, margin: flags.margin, noiseFloor, seed: flags.seed })
-  io.print(render({ comparison, io }))
+  io.print(render({ comparison, io, name: flags.commentName }))
+  await publishComparison({ comparison, formats: COMPARISON_FORMATS, isText: format === 'text', flags, io })
   return exitCodeOf(comparison)
 }
 

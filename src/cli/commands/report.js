@@ -1,7 +1,9 @@
 import { readRecord } from '../../record/store.js'
 import { decodeHistogram } from '../../record/histogram.js'
 import { buildResult, exitCodeOf } from '../../verdict/result.js'
+import { checkExports } from '../exports.js'
 import { FORMATS } from '../formats.js'
+import { exportResult } from '../publishing.js'
 import { suggest } from '../../plan/suggestion.js'
 import { BaseloadError } from '../../errors.js'
 
@@ -14,7 +16,10 @@ export async function execute ({ args: [path], flags, io }) {
     throw new BaseloadError('USAGE', `no format ${format}`, { hint: `${suggest({ word: format, candidates: formats }).text} There are ${formats.join(', ')}`.trim() })
   }
   const { record, path: file } = await readRecord({ path })
+  await checkExports({ wanted: flags.export, formats: Object.keys(FORMATS), inputs: [file] })
   const result = buildResult({ record, decode: decodeHistogram })
-  io.print(await render({ result, record, io, files: { record: file } }))
+  const files = { record: file }
+  io.print(await render({ result, record, io, files, name: flags.commentName }))
+  await exportResult({ result, record, files, flags, io })
   return exitCodeOf({ result })
 }

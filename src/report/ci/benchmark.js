@@ -1,8 +1,11 @@
 import { listRows } from '../tables/row-labels.js'
-import { labelPercentile, PERCENTILE_KEYS } from '../units.js'
+import { labelPercentile } from '../units.js'
 
 /** @import { BaselineResult, Estimate, Result, Row } from '../../types.ts' */
 /** @import { LabelledRow } from '../tables/table.js' */
+
+/** A chart is drawn of each: more would hide what matters. */
+const FIGURES = /** @type {const} */ (['p50', 'p90', 'p99', 'p99_9'])
 
 /**
  * One figure in the form of github-action-benchmark's custom tools.
@@ -34,7 +37,7 @@ function listTimes ({ result, baselineResult, labelled }) {
   if (row === null || measured === null) return []
   const isOpen = baselineResult.rows.some((other) => other.target === target && other.phase === 'latency' && other.measured)
   const times = row.phase === 'latency' || !isOpen
-    ? PERCENTILE_KEYS.flatMap((key) => makeEntry({ result, baselineResult, labelled, figure: labelPercentile(key), unit: 'µs', estimate: measured.responseTimeUs[key] }))
+    ? FIGURES.flatMap((key) => makeEntry({ result, baselineResult, labelled, figure: labelPercentile(key), unit: 'µs', estimate: measured.responseTimeUs[key] }))
     : []
   const cpu = row.phase === 'peak' && measured.cpuPerRequestUs
     ? makeEntry({ result, baselineResult, labelled, figure: 'CPU a request', unit: 'µs', estimate: measured.cpuPerRequestUs.estimate ?? { value: measured.cpuPerRequestUs.total, low: null, high: null } })

@@ -68,6 +68,7 @@ export function describeCases ({ cases }) {
   ].filter(([number]) => number !== 0).map(([number, word]) => `${number} ${word}`)
   const passed = count(({ outcome }) => outcome === 'passed')
   if (cases.length === 0) return 'no objective was judged'
+  if (passed === cases.length) return passed === 1 ? 'the one check passed' : `all ${passed} checks passed`
   return [...parts, ...(passed > 0 ? [`${passed} ${cases.some(({ kind }) => kind === 'no regression') ? 'without regression' : 'met'}`] : [])].join(', ')
 }
 

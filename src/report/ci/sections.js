@@ -80,9 +80,9 @@ function makeSection ({ table, baseline, folded }) {
   const kept = table.columns.map(({ importance }, index) => ({ importance, index })).sort((a, b) => a.importance - b.importance || a.index - b.index)
     .slice(0, MOST_COLUMNS).map(({ index }) => index).sort((a, b) => a - b)
   const pick = (/** @type {string[]} */ cells) => kept.map((index) => cells[index])
-  // The reason why a row is missing stands in its second cell, which may be that of a column that is not shown.
+  // Short cells have no intervals, and so no brackets to explain. The reason why a row is missing stands in its second cell, which may be that of a column that is not shown.
   const rows = table.shortRows.map((cells, index) => table.states[index] === 'missing' ? [cells[0], cells[1], ...kept.slice(2).map(() => '')] : pick(cells))
-  return [{ title: `${baseline}: ${table.title}`, columns: kept.map((index) => [table.columns[index].name, table.columns[index].align]), rows, notes: table.notes, folded }]
+  return [{ title: `${baseline}: ${table.title}`, columns: kept.map((index) => [table.columns[index].name, table.columns[index].align]), rows, notes: table.notes.filter((note) => !note.includes('brackets')), folded }]
 }
 
 /** @param {string} title @param {string[]} items @returns {Section} */

@@ -1,0 +1,70 @@
+import { mkdir, open, realpath, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import { suggest } from '../plan/suggestion.js'
+import { BaseloadError } from '../errors.js'
+
+/**
+ * One --export: what is written, and where.
+ * @typedef {{ format: string, file: string }} Export
+ */
+
+/**
+ * Looks before anything is measured: a run of an hour should not end with a file that cannot be written.
+ * @param {{ wanted: Export[], formats: string[], inputs?: string[] }} options inputs: files that are read, and must not be written over
+ * @returns {Promise<void>}
+ * @throws {BaseloadError} USAGE with all that is wrong with the formats and names, EXPORT_UNWRITABLE
+ */
+export async function checkExports ({ wanted, formats, inputs = [] }) {
+  const unknown = wanted.filter(({ format }) => !formats.includes(format)).map(({ format }) => format)
+  if (unknown.length > 0) {
+    throw new BaseloadError('USAGE', `no format ${unknown.join(', ')} to export`, {
+      hint: `${suggest({ word: unknown[0], candidates: formats }).text} There are ${formats.join(', ')}`.trim()
+    })
+  }
+  const files = wanted.map(({ file }) => resolve(file))
+  const twice = wanted.find((_, index) => files.indexOf(files[index]) !== index)
+  if (twice) throw new BaseloadError('USAGE', `two exports to ${twice.file}`, { hint: 'give each a file of its own' })
+  const taken = await Promise.all(inputs.map(followLinks))
+  for (const { file } of wanted) {
+    if (taken.includes(await followLinks(file))) throw new BaseloadError('USAGE', `${file} is the record that is read, and would be written over`, { hint: 'give the export another file' })
+  }
+  for (const { file } of wanted) await probe(file)
+}
+
+/**
+ * @param {{ wanted: Export[], render: (format: string) => string | Promise<string> }} options
+ * @returns {Promise<void>}
+ * @throws {BaseloadError} EXPORT_UNWRITABLE
+ */
+export async function writeExports ({ wanted, render }) {
+  for (const { format, file } of wanted) {
+    const text = await render(format)
+    await writeFile(file, text.endsWith('\n') ? text : `${text}\n`).catch((error) => { throw tellUnwritable(file, error) })
+  }
+}
+
+/**
+ * Opens it as if to write, and leaves everything as it was; only folders that are missing stay, as they are needed.
+ * @param {string} file
+ */
+async function probe (file) {
+  try {
+    await mkdir(dirname(resolve(file)), { recursive: true })
+    const isThere = await stat(file).then(() => true, () => false)
+    await (await open(file, 'a')).close()
+    if (!isThere) await rm(file)
+  } catch (error) {
+    throw tellUnwritable(file, error)
+  }
+}
+
+/** @param {string} file @param {unknown} error */
+function tellUnwritable (file, error) {
+  const { code } = /** @type {NodeJS.ErrnoException} */ (error)
+  return new BaseloadError('EXPORT_UNWRITABLE', `cannot write to ${file}: ${code}`, { hint: 'name another file, or make its folder writable', cause: error })
+}
+
+/** @param {string} file */
+function followLinks (file) {
+  return realpath(file).catch(() => resolve(file))
+}

@@ -1,0 +1,58 @@
+import { listAnnotations, listComparisonAnnotations } from '../report/ci/annotations.js'
+import { renderComparisonSummary, renderStepSummary } from '../report/ci/step-summary.js'
+import { writeExports } from './exports.js'
+import { FORMATS } from './formats.js'
+import { tellGithub } from './github.js'
+
+/**
+ * @import { RecordComparison, Result, RunRecord } from '../types.ts'
+ * @import { Io } from './main.js'
+ */
+
+/** In a file there is no terminal to fit into. */
+const FILE_COLUMNS = 120
+
+/**
+ * What goes elsewhere than to the terminal, once a run is over.
+ * @param {{ result: Result, record: RunRecord, files: Record<string, string>, flags: Record<string, any>, io: Io }} options
+ * @returns {Promise<void>}
+ */
+export async function publishResult ({ result, record, files, flags, io }) {
+  await exportResult({ result, record, files, flags, io })
+  await tellGithub({
+    isWanted: flags.github,
+    isText: !flags.json,
+    io,
+    env: process.env,
+    summarize: ({ mostBytes }) => renderStepSummary({ result, files, mostBytes }),
+    annotations: () => listAnnotations({ result })
+  })
+}
+
+/**
+ * The files of --export.
+ * @param {{ result: Result, record: RunRecord, files: Record<string, string>, flags: Record<string, any>, io: Io }} options
+ * @returns {Promise<void>}
+ */
+export async function exportResult ({ result, record, files, flags, io }) {
+  const plain = { ...io, colors: false, columns: FILE_COLUMNS }
+  await writeExports({ wanted: flags.export, render: (format) => FORMATS[format]({ result, record, io: plain, files, name: flags.commentName }) })
+}
+
+/**
+ * The same for two records.
+ * @param {{ comparison: RecordComparison, formats: Record<string, (options: { comparison: RecordComparison, io: Io, name?: string }) => string>, isText: boolean, flags: Record<string, any>, io: Io }} options
+ * @returns {Promise<void>}
+ */
+export async function publishComparison ({ comparison, formats, isText, flags, io }) {
+  const plain = { ...io, colors: false, columns: FILE_COLUMNS }
+  await writeExports({ wanted: flags.export, render: (format) => formats[format]({ comparison, io: plain, name: flags.commentName }) })
+  await tellGithub({
+    isWanted: flags.github,
+    isText,
+    io,
+    env: process.env,
+    summarize: ({ mostBytes }) => renderComparisonSummary({ comparison, mostBytes }),
+    annotations: () => listComparisonAnnotations({ comparison })
+  })
+}
