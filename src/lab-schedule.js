@@ -16,10 +16,11 @@ const CLOCK = { now: () => performance.now(), set: (ring, ms) => setTimeout(ring
  * @param {readonly LabPhase[]} options.phases
  * @param {number} options.durationMs of the window, which begins now
  * @param {ReturnType<typeof openFaults>['act']} options.act
+ * @param {() => Promise<void>} [options.onLast] done as the last of several begins, before its action
  * @param {Clock} [options.clock]
  * @returns {{ stop: () => Promise<LabPhaseObservation[]> }} stop: lets what is under way end; the phases that have begun
  */
-export function startSchedule ({ phases, durationMs, act, clock = CLOCK }) {
+export function startSchedule ({ phases, durationMs, act, onLast = async () => {}, clock = CLOCK }) {
   const startedMs = clock.now()
   const elapsed = () => Math.round((clock.now() - startedMs) * 10) / 10
   /** @type {LabPhaseObservation[]} */
@@ -47,6 +48,7 @@ export function startSchedule ({ phases, durationMs, act, clock = CLOCK }) {
     /** @type {LabPhaseObservation} */
     const observed = { name, fromMs, toMs: durationMs, action: null, ok: true }
     begun.push(observed)
+    if (begun.length > 1 && begun.length === phases.length) await onLast()
     if (action) Object.assign(observed, await act(action))
   }
 

@@ -4,7 +4,8 @@ import { askPart } from './boot/part-request.js'
 import { bootTarget } from './boot/target.js'
 import { drawLabFeed } from './plan/lab-requests.js'
 import { findCounting, fitTarget } from './plan/lab-target.js'
-import { keepSince, measureRecovery } from './stats/lab-seconds.js'
+import { measureRecovery } from './stats/lab-recovery.js'
+import { keepSince } from './stats/lab-seconds.js'
 import { startSchedule } from './lab-schedule.js'
 import { runTrial } from './trial.js'
 
@@ -13,11 +14,11 @@ import { runTrial } from './trial.js'
  * @import { BootedTarget } from './boot/target.js'
  * @import { Companion } from './trial.js'
  *
- * @typedef {{ read: string, clear: string }} Paths
+ * @typedef {{ read: string, clear: string, mark?: string }} Paths
  */
 
 const ORIGIN_PATHS = { read: '/_admin/counters', clear: '/_admin/clear_current_count' }
-const SERVICE_PATHS = { read: '/_lab/counters', clear: '/_lab/clear' }
+const SERVICE_PATHS = { read: '/_lab/counters', clear: '/_lab/clear', mark: '/_lab/mark' }
 const SECOND_US = 1_000_000
 const LEAD_MS = 80 // what is measured of processes before the window opens takes that long
 
@@ -81,7 +82,7 @@ function watchLab ({ booted, target, trial, lab }) {
       if (left <= 2 * LEAD_MS) await sleep(left)
       await Promise.all([...origin, ...services].map(clear))
       startedUs = Math.round(nowUs() / SECOND_US) * SECOND_US
-      schedule = startSchedule({ phases: lab.phases, durationMs: trial.durationMs, act: faults.act })
+      schedule = startSchedule({ phases: lab.phases, durationMs: trial.durationMs, act: faults.act, onLast: async () => { await Promise.all(services.map(mark)) } })
     },
     async onClosed () {
       const phases = await schedule?.stop() ?? []
@@ -94,7 +95,7 @@ function watchLab ({ booted, target, trial, lab }) {
         phases,
         origin: asked && keepSince({ counters: asked, startedUs }),
         services: kept,
-        recovery: measureRecovery({ phases, services: kept, windowMs: trial.durationMs })
+        recovery: measureRecovery({ planned: lab.phases, phases, services: kept, windowMs: trial.durationMs })
       }
     },
     observed: () => observation,
@@ -108,6 +109,11 @@ function watchLab ({ booted, target, trial, lab }) {
 /** @param {{ part: BootedTarget['parts'][number], paths: Paths }} options */
 async function clear ({ part, paths }) {
   await askPart({ part, method: 'POST', path: paths.clear }).catch(() => {}) // what cannot be asked is not there to be read either
+}
+
+/** @param {{ part: BootedTarget['parts'][number], paths: Paths }} options */
+async function mark ({ part, paths }) {
+  await askPart({ part, method: 'POST', path: paths.mark ?? '' }).catch(() => {}) // a service of the user's own has no such path
 }
 
 /**

@@ -85,7 +85,7 @@ export function collectRecovery ({ trials }) {
   if (known.length === 0) return null
   const recovered = known.flatMap(({ recoveredMs }) => recoveredMs ?? [])
   const fresh = known.flatMap(({ freshMs }) => freshMs ?? [])
-  return { repeats: known.length, recoveredMs: findRange(recovered), notRecovered: known.length - recovered.length, freshMs: findRange(fresh), notFresh: known.length - fresh.length }
+  return { repeats: known.length, recoveredMs: findRange(recovered), notRecovered: known.length - recovered.length, freshMs: findRange(fresh), notFresh: known.filter(({ freshMs }) => freshMs === null).length }
 }
 
 /** @param {ServiceCounters[]} all @returns {LabService['invalidations']} */

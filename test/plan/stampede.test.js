@@ -12,7 +12,7 @@ t.test('quick: 20 repeats of 10 and 100 workers, and it is over in time', async 
   const healthy = trials.filter(({ origin }) => origin === 'healthy')
   t.same(countBy(healthy, ({ strategy, store, documents, workers }) => workers <= 100 ? `${strategy} ${store} ${documents} ${workers}` : 'more'), {
     ...Object.fromEntries(LAB.strategies.flatMap((strategy) => LAB.stores.flatMap((store) => LAB.documents.flatMap((documents) => [10, 100].map((workers) => [`${strategy} ${store} ${documents} ${workers}`, 20]))))),
-    more: 4 * 2 * 2 * 2
+    more: 4 * 2 * 2 * 1
   })
   t.same([...new Set(healthy.map(({ workers }) => workers))].sort((a, b) => a - b), [10, 100, 1000])
   t.ok(trials.reduce((sum, trial) => sum + expectStampedeMs({ trial }), 0) < 60_000)

@@ -20,7 +20,11 @@ import { createDistribution } from './distribution.js'
  * @property {{ opens: number, state: string } | null} breaker
  * @property {{ sent: number, received: number, dropped: number, delayMs: Distribution } | null} invalidations dropped: not confirmed to the sender, or found missing by a receiver
  * @property {number | null} firstRequestMs how long the first read since the start took
+ * @property {SinceMark | null} sinceMark null: nothing was marked
  * @property {Array<{ second: number, ok: number, failed: number, stale: number, originCalls: number }>} perSecond whole seconds of the monotonic clock; seconds with nothing are left out
+ *
+ * Reads since a moment that the lab has marked. old: answers with a value from before it. Times are from the mark; null: there was none.
+ * @typedef {{ answers: number, failed: number, old: number, lastFailedMs: number | null, lastOldMs: number | null }} SinceMark
  *
  * @typedef {ReturnType<typeof createServiceCounters>} Counters
  */
@@ -36,6 +40,7 @@ export function createServiceCounters ({ nowUs }) {
   // Outlives a clear: what was seen is known.
   /** @type {Map<string, number>} */
   const newest = new Map()
+  const sinceMarkMs = () => (nowUs() - counts.markedUs) / 1000
   const findSecond = () => openSecond(counts.perSecond, Math.floor(nowUs() / 1e6))
 
   return {
@@ -47,6 +52,7 @@ export function createServiceCounters ({ nowUs }) {
       const second = findSecond()
       second.ok++
       if (outcome === 'stale') second.stale++
+      markAnswered(ageMs)
       if (outcome !== 'fresh' && outcome !== 'stale') return
       counts.ageMs.add(ageMs)
       const seen = newest.get(key)
@@ -62,6 +68,15 @@ export function createServiceCounters ({ nowUs }) {
       counts.outcomes.error++
       if (isWrongValue) counts.wrongValues++
       findSecond().failed++
+      if (counts.sinceMark) {
+        counts.sinceMark.failed++
+        counts.sinceMark.lastFailedMs = sinceMarkMs()
+      }
+    },
+    /** From here on; a mark before is forgotten. */
+    mark () {
+      counts.markedUs = nowUs()
+      counts.sinceMark = { answers: 0, failed: 0, old: 0, lastFailedMs: null, lastOldMs: null }
     },
     /** @param {{ ok: boolean }} write */
     wrote ({ ok }) {
@@ -95,7 +110,7 @@ export function createServiceCounters ({ nowUs }) {
      * @returns {ServiceCounters}
      */
     read ({ entries, memoryBytes, isRedisConnected, breakerState, invalidates }) {
-      const { requests, writes, outcomes, wrongValues, ageMs, versionsBehind, evictions, perSecond, sent, received, dropped, delayMs } = counts
+      const { requests, writes, outcomes, wrongValues, ageMs, versionsBehind, evictions, perSecond, sinceMark, sent, received, dropped, delayMs } = counts
       return {
         nowUs: nowUs(),
         requests,
@@ -111,10 +126,22 @@ export function createServiceCounters ({ nowUs }) {
         breaker: breakerState === null ? null : { opens: counts.breakerOpens, state: breakerState },
         invalidations: invalidates ? { sent, received, dropped, delayMs: delayMs.read() } : null,
         firstRequestMs,
+        sinceMark,
         perSecond: [...perSecond].map(([second, each]) => ({ second, ...each }))
       }
     },
     clear: () => { counts = createCounts() }
+  }
+
+  /** @param {number} ageMs */
+  function markAnswered (ageMs) {
+    const { sinceMark } = counts
+    if (!sinceMark) return
+    sinceMark.answers++
+    const elapsedMs = sinceMarkMs()
+    if (ageMs <= elapsedMs) return
+    sinceMark.old++
+    sinceMark.lastOldMs = elapsedMs
   }
 }
 
@@ -134,6 +161,9 @@ function createCounts () {
     received: 0,
     dropped: 0,
     delayMs: createDistribution(),
+    markedUs: 0,
+    /** @type {SinceMark | null} */
+    sinceMark: null,
     /** @type {Map<number, { ok: number, failed: number, stale: number, originCalls: number }>} */
     perSecond: new Map()
   }

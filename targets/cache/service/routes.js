@@ -56,6 +56,10 @@ export function addRoutes ({ app, strategy, writeOrigin, count, readCounters, no
   })
 
   app.get('/_lab/counters', async () => readCounters())
+  app.post('/_lab/mark', async () => {
+    count.mark()
+    return readCounters()
+  })
   app.post('/_lab/clear', async () => {
     count.clear()
     return readCounters()

@@ -7,6 +7,7 @@
  * @property {boolean} sliding true: a read begins the time to live anew
  * @property {number} originTimeoutMs for a whole answer of the origin
  * @property {number} redisTimeoutMs for one command
+ * @property {number} breakerWindowMs how far back a breaker looks
  * @property {number} refreshMs how long an open breaker waits before it tries the origin again
  */
 
@@ -18,6 +19,7 @@ export const DEFAULTS = {
   sliding: false,
   originTimeoutMs: 2_000,
   redisTimeoutMs: 250,
+  breakerWindowMs: 10_000,
   refreshMs: 1_000
 }
 

@@ -4,7 +4,6 @@ import { createStaleWhileRevalidate } from './stale-while-revalidate.js'
 
 /** @import { LocalTools, Strategy } from '../strategies.js' */
 
-const WINDOW_MS = 10_000
 const LEAST_CALLS = 5
 const MOST_FAILED_PERCENT = 50
 
@@ -20,7 +19,7 @@ export function createBreaker (tools) {
     timeout: false, // the call has its own
     errorThresholdPercentage: MOST_FAILED_PERCENT,
     volumeThreshold: LEAST_CALLS,
-    rollingCountTimeout: WINDOW_MS,
+    rollingCountTimeout: options.breakerWindowMs,
     resetTimeout: options.refreshMs,
     errorFilter: (error) => !isOutage(error)
   })
