@@ -144,7 +144,8 @@ export async function createLedger ({ method, pipelining, good, timeoutMs }) {
       const done = counts.ok + counts.failed
       const ratePerSecond = done - ticked
       ticked = done
-      return { elapsedMs: performance.now() - openedMs, ratePerSecond, p99Us: histogram.total() > 0 ? histogram.percentile(99) : null, failed: counts.failed + counts.timedOut }
+      const [p50Us, p99Us] = histogram.total() > 0 ? [histogram.percentile(50), histogram.percentile(99)] : [null, null]
+      return { elapsedMs: performance.now() - openedMs, ratePerSecond, p50Us, p99Us, failed: counts.failed + counts.timedOut }
     },
     closeWindow () {
       const nowMs = performance.now()

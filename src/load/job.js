@@ -17,7 +17,7 @@
  * @property {'frames' | 'grpc-js'} [via] gRPC only
  *
  * How it is going, about once a second. soFar: native only, since the window's start.
- * @typedef {{ elapsedMs: number, ratePerSecond: number, p99Us: number | null, failed: number, soFar?: { due: number, ok: number, failed: number, slow: number[] } }} LoadTick
+ * @typedef {{ elapsedMs: number, ratePerSecond: number, p50Us: number | null, p99Us: number | null, failed: number, soFar?: { due: number, ok: number, failed: number, slow: number[] } }} LoadTick
  *
  * @typedef {object} LoadHooks
  * @property {AbortSignal} signal ends the trial early; what was measured by then comes back

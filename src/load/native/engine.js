@@ -23,7 +23,7 @@ const VERSION = createRequire(import.meta.url)('../../../package.json').version
 
 /**
  * What the driver says of itself while the window is open. soFar: since the window's start; slow: good answers beyond each of the job's bounds.
- * @typedef {{ elapsedMs: number, ratePerSecond: number, p99Us: number | null, failed: number, soFar: { due: number, ok: number, failed: number, slow: number[] } }} Tick
+ * @typedef {{ elapsedMs: number, ratePerSecond: number, p50Us: number | null, p99Us: number | null, failed: number, soFar: { due: number, ok: number, failed: number, slow: number[] } }} Tick
  */
 
 /**
@@ -167,6 +167,7 @@ function startTicks ({ clock, ledger, recorder, onTick }) {
 /** @param {{ ledger: Ledger, recorder: { percentile: (p: number) => number } }} options */
 function describeProgress ({ ledger: { due, ok, failed, timedOut, notSent, slow }, recorder }) {
   return {
+    p50Us: ok + failed > 0 ? recorder.percentile(50) : null,
     p99Us: ok + failed > 0 ? recorder.percentile(99) : null,
     failed: failed + timedOut,
     soFar: { due, ok, failed: failed + timedOut + notSent, slow: [...slow] }

@@ -16,16 +16,17 @@ export function collectTicks ({ workers, onTick }) {
 
 /**
  * @param {readonly LoadTick[]} ticks one of each worker
- * @returns {LoadTick} p99Us is that of the worker that has the highest: it is for whoever watches, no result is drawn from it
+ * @returns {LoadTick} p50Us and p99Us are those of the worker that has the highest: they are for whoever watches, no result is drawn from it
  */
 export function addTicks (ticks) {
   const sum = (/** @type {(tick: LoadTick) => number} */ read) => ticks.reduce((total, tick) => total + read(tick), 0)
-  const p99s = ticks.flatMap(({ p99Us }) => p99Us ?? [])
+  const highest = (/** @type {Array<number | null>} */ values) => values.reduce((most, value) => value === null ? most : Math.max(most ?? value, value), null)
   const soFar = ticks.flatMap((tick) => tick.soFar ?? [])
   return {
     elapsedMs: Math.max(...ticks.map(({ elapsedMs }) => elapsedMs)),
     ratePerSecond: sum(({ ratePerSecond }) => ratePerSecond),
-    p99Us: p99s.length > 0 ? Math.max(...p99s) : null,
+    p50Us: highest(ticks.map(({ p50Us }) => p50Us)),
+    p99Us: highest(ticks.map(({ p99Us }) => p99Us)),
     failed: sum(({ failed }) => failed),
     ...soFar.length === ticks.length && { soFar: soFar.reduce(addCounts) }
   }

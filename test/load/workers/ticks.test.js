@@ -1,7 +1,7 @@
 import t from 'tap'
 import { addTicks, collectTicks } from '../../../src/load/workers/ticks.js'
 
-const tick = (more = {}) => ({ elapsedMs: 1000, ratePerSecond: 10, p99Us: 500, failed: 1, ...more })
+const tick = (more = {}) => ({ elapsedMs: 1000, ratePerSecond: 10, p50Us: 100, p99Us: 500, failed: 1, ...more })
 const soFar = { due: 11, ok: 10, failed: 1, slow: [3, 0] }
 
 t.test('ticks are told when every worker has told its own', async (t) => {
@@ -15,9 +15,9 @@ t.test('ticks are told when every worker has told its own', async (t) => {
   t.same(told.map(({ ratePerSecond }) => ratePerSecond), [31, 42], 'the first with the first, the second with the second')
 })
 
-t.test('rates and counts add up; the highest p99 stands', async (t) => {
-  t.strictSame(addTicks([tick({ soFar }), tick({ elapsedMs: 1003, p99Us: 700, failed: 2, soFar: { due: 5, ok: 5, failed: 0, slow: [1, 1] } })]),
-    { elapsedMs: 1003, ratePerSecond: 20, p99Us: 700, failed: 3, soFar: { due: 16, ok: 15, failed: 1, slow: [4, 1] } })
+t.test('rates and counts add up; the highest p50 and p99 stand', async (t) => {
+  t.strictSame(addTicks([tick({ soFar }), tick({ elapsedMs: 1003, p50Us: 90, p99Us: 700, failed: 2, soFar: { due: 5, ok: 5, failed: 0, slow: [1, 1] } })]),
+    { elapsedMs: 1003, ratePerSecond: 20, p50Us: 100, p99Us: 700, failed: 3, soFar: { due: 16, ok: 15, failed: 1, slow: [4, 1] } })
 })
 
 t.test('one alone is itself', async (t) => {
@@ -28,4 +28,5 @@ t.test('a part of what happened so far is none of it, and no p99 is none', async
   t.notOk('soFar' in addTicks([tick({ soFar }), tick()]))
   t.equal(addTicks([tick({ p99Us: null }), tick({ p99Us: null })]).p99Us, null)
   t.equal(addTicks([tick({ p99Us: null }), tick()]).p99Us, 500)
+  t.equal(addTicks([tick({ p50Us: null }), tick({ p50Us: null })]).p50Us, null)
 })
