@@ -3,6 +3,7 @@ import { escapeTerminal } from './escape.js'
 import { describeCalibration } from './prose/calibration.js'
 import { collectWarnings } from './prose/warnings.js'
 import { buildLoadTable } from './tables/load-table.js'
+import { plotPercentiles } from './percentile-plot.js'
 import { listRows } from './tables/row-labels.js'
 import { formatOrder } from './tables/published-table.js'
 import { formatMeasured } from './tables/verdict-table.js'
@@ -14,7 +15,7 @@ import { NOTHING, formatDuration, formatRatio } from './units.js'
 /** @import { Baseline, BaselineResult, Failure, Result, Verdict } from '../types.ts' */
 /** @import { Colors } from './text.js' */
 
-/** @typedef {{ columns: number, colors: Colors }} Screen */
+/** @typedef {{ columns: number, plots: boolean, colors: Colors }} Screen plots: there is room for them */
 
 const GRAVEST_FIRST = /** @type {const} */ (['missed', 'inconclusive'])
 const NARROWEST = 40
@@ -28,7 +29,7 @@ const LONGEST_MESSAGE = 240
  * @returns {string} ends with a newline
  */
 export function renderTerminal ({ result, columns, colors, files = {} }) {
-  const screen = { columns: Math.max(columns ?? UNKNOWN_WIDTH, NARROWEST), colors: picocolors.createColors(colors) }
+  const screen = { columns: Math.max(columns ?? UNKNOWN_WIDTH, NARROWEST), plots: (columns ?? UNKNOWN_WIDTH) >= NARROWEST, colors: picocolors.createColors(colors) }
   /** Notes that stand above already: what is true of every table is told under the first. @type {Set<string>} */
   const told = new Set()
   const sections = [
@@ -61,6 +62,7 @@ function renderBaseline ({ result, baselineResult, screen, told }) {
   return [
     ...head,
     ...(/** @type {const} */ (['peak', 'latency'])).flatMap(phase => renderLoad({ result, baselineResult, phase, screen, told })),
+    ...renderPlot({ result, baselineResult, screen }),
     '',
     ...renderVerdicts({ result, baselineResult, screen }),
     ...renderOrders(baselineResult, screen)
@@ -79,6 +81,13 @@ function renderLoad ({ result, baselineResult, phase, screen, told }) {
   ].filter(note => !told.has(note))
   for (const note of notes) told.add(note)
   return ['', ...wrapText({ text: table.title, columns: screen.columns }), '', ...lines, ...(notes.length > 0 ? [''] : []), ...notes.flatMap(note => paintLines(note, screen, screen.colors.dim))]
+}
+
+/** Of the latency phase only: response times at the peak are those of a server that is asked as much as it can do. @param {{ result: Result, baselineResult: BaselineResult, screen: Screen }} options */
+function renderPlot ({ result, baselineResult, screen }) {
+  if (!screen.plots) return []
+  const lines = plotPercentiles({ rows: listRows({ result, baselineResult, phase: 'latency' }), columns: screen.columns })
+  return lines.length === 0 ? [] : ['', ...lines]
 }
 
 /** @param {string} text @param {Screen} screen @param {(text: string) => string} paint */
