@@ -21,6 +21,7 @@ export function findBaselineMistakes ({ value, catalogue }) {
     ...findTargetMistakes({ targets: value.targets, catalogue }),
     ...findReferenceMistakes({ reference: value.reference, names }),
     ...findObjectiveMistakes({ objectives: value.objectives }),
+    ...findJudgedMistakes({ judged: value.judged, names }),
     ...findTimeoutMistakes({ load: value.load }),
     ...findPublishedMistakes({ published: value.published, names }),
     ...findLabMistakes({ baseline: value, targets: listParts({ targets: value.targets, catalogue }) })
@@ -86,6 +87,17 @@ function findTargetMistakes ({ targets, catalogue }) {
 function findReferenceMistakes ({ reference, names }) {
   if (typeof reference !== 'string' || reference === '' || names.length === 0 || names.includes(reference)) return []
   return [{ path: ['reference'], wrong: `the reference ${JSON.stringify(reference)} is not in targets`, right: suggest({ word: reference, candidates: names }).text || 'add it to targets: it is measured beside the others' }]
+}
+
+/**
+ * @param {{ judged: unknown, names: string[] }} options
+ * @returns {Mistake[]}
+ */
+function findJudgedMistakes ({ judged, names }) {
+  if (!Array.isArray(judged) || names.length === 0) return []
+  return judged.flatMap((name, index) => typeof name !== 'string' || names.includes(name)
+    ? []
+    : [{ path: ['judged', index], wrong: `${JSON.stringify(name)} is not in targets`, right: suggest({ word: name, candidates: names }).text || 'add it to targets, or leave it out here' }])
 }
 
 /**

@@ -19,6 +19,7 @@ import { parseValidYaml } from './validate.js'
  * @property {Array<string | OwnTarget>} [targets] absent with a lab of stampedes
  * @property {{ connections?: number, pipelining?: number, timeout?: string | number, ratePerSecond?: number }} [load]
  * @property {string[]} [objectives]
+ * @property {string[]} [judged]
  * @property {{ resources: number, pages: number }} [fanOut]
  * @property {Omit<Published, 'figures'> & Partial<Pick<Published, 'figures'>>} [published]
  * @property {WrittenLabLoad | LabStampedeSpec} [lab]
@@ -56,7 +57,7 @@ export function parseBaseline ({ name, text, file, schema, catalogue }) {
  * @returns {Baseline}
  */
 function buildBaseline ({ name, written, targets }) {
-  const { title, question, hypothesis, reference = '', load = {}, objectives = [], fanOut = null, published = null } = written
+  const { title, question, hypothesis, reference = '', load = {}, objectives = [], judged, fanOut = null, published = null } = written
   const lab = written.lab && buildLab({ written: written.lab })
   const { connections = lab?.kind === 'load' ? countLabConnections(lab) : 10, pipelining = 1, timeout = '10s', ratePerSecond = null } = load
   return {
@@ -68,6 +69,7 @@ function buildBaseline ({ name, written, targets }) {
     targets: targets.map(target => target.name),
     load: { connections, pipelining, timeoutMs: parseDuration({ text: timeout, name: 'load.timeout' }), ratePerSecond },
     objectives: objectives.map(text => parseObjective({ text })),
+    ...(judged && { judged }),
     fanOut,
     published: published && { ...published, figures: published.figures ?? {} },
     ...(lab && { lab })

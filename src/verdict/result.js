@@ -57,6 +57,7 @@ function buildBaselineResult ({ baseline, record, decode }) {
  * @returns {Verdict[]}
  */
 function judgeRow ({ baseline, row, rows }) {
+  if (baseline.judged && !baseline.judged.includes(row.target)) return []
   const hasLatencyRow = rows.some(({ target, phase, measured }) => target === row.target && phase === 'latency' && measured)
   return baseline.objectives
     .filter(({ kind }) => kind !== 'latency' || row.phase === 'latency' || !hasLatencyRow)

@@ -18,6 +18,12 @@ t.test('a reference may be a target of the user\'s own', async t => {
   t.strictSame(list({ reference: 'far-away', targets: ['http'] }), ['the reference "far-away" is not in targets; add it to targets: it is measured beside the others'])
 })
 
+t.test('who is judged is in targets', async t => {
+  t.strictSame(list({ targets: ['http', { name: 'own', command: 'x' }], judged: ['own'] }), [])
+  t.strictSame(list({ targets: ['http'], judged: ['htpt', 'a|b<script>'] }), ['"htpt" is not in targets; did you mean http?', '"a|b<script>" is not in targets; add it to targets, or leave it out here'])
+  t.strictSame(list({ targets: ['http'], judged: [7, null] }), [], 'the schema tells that')
+})
+
 t.test('without a catalogue there is nothing to offer', async t => {
   t.match(findBaselineMistakes({ value: { targets: ['x'] }, catalogue: {} }), [{ right: 'there are none' }])
 })

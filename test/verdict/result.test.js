@@ -29,6 +29,14 @@ t.test('both phases: peak before latency, latency objectives on the latency row 
   ])
 })
 
+t.test('objectives are asked of those who are judged, all have rows', async (t) => {
+  const record = await makeRecord({ repeats: 1 })
+  const [baseline] = record.plan.baselines
+  const result = buildResult({ record: { ...record, plan: { ...record.plan, baselines: [{ ...baseline, judged: [HOSTILE] }] } }, decode })
+  t.equal(result.baselines[0].rows.length, 3)
+  t.same(result.baselines[0].verdicts.map(({ target }) => target), Array(3).fill(HOSTILE))
+})
+
 t.test('what is not installed, failed or was not reached has a row with the reason', async (t) => {
   const record = await makeRecord({ repeats: 1, unavailable: true, failing: true })
   const result = buildResult({ record, decode })
