@@ -174,6 +174,8 @@ export interface Baseline {
     ratePerSecond: number | null
   }
   objectives: Objective[]
+  /** Targets that the objectives are asked of; absent: all of them. */
+  judged?: string[]
   /** A page of n resources, and how many pages a visit has. */
   fanOut: { resources: number, pages: number } | null
   published: Published | null
@@ -1137,7 +1139,7 @@ export interface Sizing {
   /** Why there is no number: SCALABILITY_LIMIT or OBJECTIVE_OUT_OF_REACH; null when there is one. */
   code: string | null
   usl: Usl | null
-  /** The curve at 40 numbers of units, evenly up to what is needed, but no further than 4 times the largest measured; band: null where the points do not tell. Absent without a curve. */
+  /** The curve at 40 numbers of units, evenly up to what is needed (or the highest point), but no further than 4 times the largest measured; band: null where the points do not tell. Absent without a curve. */
   curve?: Array<{ units: number, ratePerSecond: number, band: { low: number, high: number } | null }>
   sensitivity: Sensitivity[]
   /** Bounds of two ideal queues, for each number of units: requests spread blindly, and one queue for all. Null without an objective that they can be drawn from. */
