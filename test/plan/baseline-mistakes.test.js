@@ -20,7 +20,7 @@ t.test('a reference may be a target of the user\'s own', async t => {
 
 t.test('who is judged is in targets', async t => {
   t.strictSame(list({ targets: ['http', { name: 'own', command: 'x' }], judged: ['own'] }), [])
-  t.strictSame(list({ targets: ['http'], judged: ['htpt', 'a|b<script>'] }), ['"htpt" is not in targets; did you mean http?', '"a|b<script>" is not in targets; add it to targets, or leave it out here'])
+  t.strictSame(list({ targets: ['http'], judged: ['htpt', 'a|b<script>'] }), ['"htpt" is not in targets; did you mean "http"?', '"a|b<script>" is not in targets; add it to targets, or leave it out here'])
   t.strictSame(list({ targets: ['http'], judged: [7, null] }), [], 'the schema tells that')
 })
 
