@@ -1,3 +1,4 @@
+import { buildCharts } from '../report/charts.js'
 import { renderHtml } from '../report/html.js'
 import { readPageAssets } from './page-assets.js'
 
@@ -9,5 +10,5 @@ import { readPageAssets } from './page-assets.js'
  * @returns {Promise<string>}
  */
 export async function renderPage ({ result, record, live }) {
-  return renderHtml({ result, record, charts: [], assets: await readPageAssets(), live })
+  return renderHtml({ result, record, charts: buildCharts({ result }), assets: await readPageAssets(), live })
 }

@@ -11,10 +11,12 @@ export const CHART_STYLE = STYLE
  * A drawing as a figure. The script puts a plot in its place that can be zoomed.
  * @param {{ chart: Chart }} options
  */
-export function renderChart ({ chart: { id, title, description, alternative, svg, data } }) {
+export function renderChart ({ chart: { id, baseline, title, description, alternative, svg, data } }) {
+  // It stands under the baseline's own heading.
+  const name = title.startsWith(`${baseline}: `) ? title.slice(baseline.length + 2) : title
   return [
     `<figure class="chart" id="chart-${id}"${data === null ? '' : ` data-chart="${id}"`}>`,
-    `<figcaption><h4>${escapeHtml({ text: title })}</h4>${renderParagraph({ text: description })}</figcaption>`,
+    `<figcaption><h4>${escapeHtml({ text: `${name[0].toUpperCase()}${name.slice(1)}` })}</h4>${renderParagraph({ text: description })}</figcaption>`,
     `<div class="still" tabindex="0" role="group" aria-label="${escapeHtml({ text: title })}">${embedSvg(svg)}</div>`,
     renderDetails({ summary: 'In words', blocks: [renderParagraph({ text: alternative })] }),
     '</figure>'

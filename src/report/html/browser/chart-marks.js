@@ -16,6 +16,7 @@ export function drawBounds ({ plot, bounds, theme }) {
   ctx.setLineDash([6 * devicePixelRatio, 4 * devicePixelRatio])
   ctx.font = `${12 * devicePixelRatio}px ${theme.font}`
   ctx.textBaseline = 'bottom'
+  ctx.textAlign = 'left'
   for (const { label, value } of bounds) {
     const y = plot.valToPos(value, 'y', true)
     if (y < bbox.top || y > bbox.top + bbox.height) continue
@@ -37,6 +38,7 @@ export function drawSpans ({ plot, spans, theme }) {
   ctx.save()
   ctx.font = `${12 * devicePixelRatio}px ${theme.font}`
   ctx.textBaseline = 'top'
+  ctx.textAlign = 'left'
   spans.forEach(({ label, from, to }, index) => {
     const left = Math.max(plot.valToPos(from, 'x', true), bbox.left)
     const right = Math.min(plot.valToPos(to, 'x', true), bbox.left + bbox.width)

@@ -7,7 +7,7 @@ import { formatPercentile, formatTick } from './chart-text.js'
  * @import { Theme } from './theme.js'
  */
 
-const TICKS = [1, 2, 4, 10, 20, 100, 1000, 10_000, 100_000, 1e6] // min, p50, p75, p90, p95, p99, …
+const PERCENTILE_TICKS = [1, 2, 4, 10, 20, 100, 1000, 10_000, 100_000, 1e6] // min, p50, p75, p90, p95, p99, …
 const DASHES = [[], [7, 3], [2, 3], [8, 3, 2, 3]] // as in the drawings: with 5 colours, the first 20 series differ
 const HEIGHT = 320
 
@@ -29,12 +29,12 @@ export function describePlot ({ data, theme, width, onCursor }) {
   const isLogX = xKind === 'percentile' || xKind === 'log'
   const drawable = (/** @type {Array<number | null>} */ values) => yKind === 'log' ? values.map((value) => value !== null && value > 0 ? value : null) : values
   series.forEach(({ label, values, low, high }, index) => {
-    const color = theme.series[index % theme.series.length]
+    const { color, dash } = styleLine({ theme, index })
     lineIndices.push(columns.length)
     columns.push(drawable(values))
-    lines.push({ label, stroke: color, width: 2, dash: DASHES[index % DASHES.length], points: { show: values.filter((value) => value !== null).length < 40, size: 5 }, spanGaps: xKind === 'percentile' })
+    lines.push({ label, stroke: color, width: 2, dash, points: { show: values.filter((value) => value !== null).length < 40, size: 5 }, spanGaps: xKind === 'percentile' })
     if (!low || !high) return
-    bands.push({ series: [columns.length + 1, columns.length], fill: `${color}22` })
+    bands.push({ series: [columns.length + 1, columns.length], fill: `${color}16` })
     columns.push(drawable(low), drawable(high))
     for (const end of ['low', 'high']) lines.push({ label: `${label} ${end}`, stroke: 'transparent', width: 0, points: { show: false }, spanGaps: true })
   })
@@ -52,8 +52,8 @@ export function describePlot ({ data, theme, width, onCursor }) {
         y: { ...(yKind === 'log' && { distr: 3, log: 10 }), range: (plot, min, max) => rangeY({ min, max, log: yKind === 'log', bounds: bounds.map(({ value }) => value) }) }
       },
       axes: [
-        { ...axis, label: xLabel, ...(xKind === 'percentile' && { splits: (/** @type {uPlot} */ _, /** @type {number} */ __, /** @type {number} */ min, /** @type {number} */ max) => TICKS.filter((tick) => tick >= min && tick <= max), values: (/** @type {uPlot} */ _, /** @type {number[]} */ splits) => splits.map(formatPercentile), filter: (/** @type {uPlot} */ _, /** @type {number[]} */ splits) => splits }) },
-        { ...axis, label: yLabel, size: 70, values: (_, splits) => splits.map((value) => formatTick(value, unit)) }
+        { ...axis, label: xLabel, size: 32, labelSize: 22, ...(xKind === 'percentile' ? PERCENTILE_AXIS : xKind === 'log' ? LOG_AXIS : {}) },
+        { ...axis, label: yLabel, size: 70, ...(yKind === 'log' && LOG_AXIS), values: (_, splits) => splits.map((value) => formatTick(value, unit)) }
       ],
       series: lines,
       bands,
@@ -70,6 +70,38 @@ export function describePlot ({ data, theme, width, onCursor }) {
       }
     }
   }
+}
+
+/** @type {uPlot.Axis} */
+const PERCENTILE_AXIS = {
+  splits: (_, __, min, max) => PERCENTILE_TICKS.filter((tick) => tick >= min && tick <= max),
+  values: (_, splits) => splits.map(formatPercentile),
+  filter: (_, splits) => splits
+}
+
+/** uPlot begins to count at the scale's end, which gives ticks like 105.7. @type {uPlot.Axis} */
+const LOG_AXIS = {
+  splits: (_, __, min, max) => listLogTicks({ min, max }),
+  filter: (_, splits) => splits
+}
+
+/**
+ * 1, 2, 5, 10, …, or only every tenfold where that would be too many.
+ * @param {{ min: number, max: number }} options
+ */
+function listLogTicks ({ min, max }) {
+  const decades = Math.log10(max / min)
+  const steps = decades > 3 ? [1] : decades > 1 ? [1, 2, 5] : [1, 2, 3, 4, 5, 6, 7, 8, 9]
+  const ticks = []
+  for (let power = Math.floor(Math.log10(min)); power <= Math.ceil(Math.log10(max)); power++) {
+    for (const step of steps) ticks.push(Number((step * 10 ** power).toPrecision(1)))
+  }
+  return ticks.filter((tick) => tick >= min && tick <= max)
+}
+
+/** The same as in the drawing. @param {{ theme: Theme, index: number }} options */
+export function styleLine ({ theme, index }) {
+  return { color: theme.series[index % theme.series.length], dash: DASHES[index % DASHES.length] }
 }
 
 /** A zoom of one chart is none of its neighbours'. @param {string} type */

@@ -1,6 +1,6 @@
 import { createLegend } from './legend.js'
 import { createZoom } from './chart-zoom.js'
-import { describePlot } from './chart-options.js'
+import { describePlot, styleLine } from './chart-options.js'
 import { readTheme } from './theme.js'
 
 /**
@@ -91,7 +91,7 @@ function build ({ holder, figure, data, shown }) {
   said.setAttribute('role', 'status')
   const legend = createLegend({
     data,
-    colors: theme.series,
+    lines: data.series.map((_, index) => styleLine({ theme, index })),
     onToggle: (index, show) => { shown[index] = show; setSeries({ plot, lineIndices, data, index, show }) }
   })
   holder.append(box, legend.element, said)

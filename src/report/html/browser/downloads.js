@@ -8,12 +8,23 @@ import { readEmbedded } from './embedded.js'
 export async function offerDownloads ({ id }) {
   const buttons = /** @type {HTMLButtonElement[]} */ ([...document.querySelectorAll('[data-download]')])
   const hasRecord = document.getElementById('data-record') !== null
+  const histograms = Object.keys(await readEmbedded('files') ?? {}).filter((name) => name.endsWith('.hgrm'))
+  if (histograms.length > 0) offerHistograms(histograms)
   for (const button of buttons) {
-    button.disabled = !hasRecord
+    button.disabled = !hasRecord || (button.dataset.download === 'hgrm' && histograms.length === 0)
     button.addEventListener('click', async () => {
       for (const { name, text, type } of await MAKERS[/** @type {keyof typeof MAKERS} */ (button.dataset.download)]({ id })) save({ name, text, type })
     })
   }
+}
+
+/** Such a file holds one distribution: which of them is to be chosen. @param {string[]} names */
+function offerHistograms (names) {
+  const select = document.createElement('select')
+  select.id = 'histogram'
+  select.setAttribute('aria-label', 'Row of the .hgrm file')
+  select.append(...names.map((name) => new Option(name.replace(/\.hgrm$/, ''), name)))
+  document.querySelector('[data-download=hgrm]')?.after(select)
 }
 
 /** @typedef {{ name: string, text: string, type: string }} Download */

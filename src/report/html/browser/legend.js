@@ -4,11 +4,11 @@ import { formatExact, formatX } from './chart-text.js'
 
 /**
  * One button a series: its line, its name, its exact value under the cursor; pressed while it is shown.
- * @param {{ data: ChartData, colors: string[], onToggle: (index: number, shown: boolean) => void }} options
+ * @param {{ data: ChartData, lines: Array<{ color: string, dash: number[] }>, onToggle: (index: number, shown: boolean) => void }} options
  * @returns {{ element: HTMLElement, showValues: (index: number | null) => string, setShown: (index: number, shown: boolean) => void }}
  *   showValues answers with what it shows as a sentence
  */
-export function createLegend ({ data, colors, onToggle }) {
+export function createLegend ({ data, lines, onToggle }) {
   const element = document.createElement('div')
   element.className = 'legend'
   const place = document.createElement('p')
@@ -18,12 +18,8 @@ export function createLegend ({ data, colors, onToggle }) {
     const button = document.createElement('button')
     button.type = 'button'
     button.setAttribute('aria-pressed', 'true')
-    const swatch = document.createElement('span')
-    swatch.className = 'swatch'
-    swatch.style.background = colors[index % colors.length]
-    swatch.setAttribute('aria-hidden', 'true')
     const value = document.createElement('output')
-    button.append(swatch, label)
+    button.append(drawKey(lines[index]), label)
     const item = document.createElement('li')
     item.append(button, value)
     button.addEventListener('click', () => {
@@ -58,4 +54,16 @@ export function createLegend ({ data, colors, onToggle }) {
     })
     return index === null ? '' : `${place.textContent}: ${texts.filter(Boolean).join('; ')}`
   }
+}
+
+const SVG = 'http://www.w3.org/2000/svg'
+
+/** A piece of the line, dashes and all. @param {{ color: string, dash: number[] }} line */
+function drawKey ({ color, dash }) {
+  const svg = document.createElementNS(SVG, 'svg')
+  const path = document.createElementNS(SVG, 'path')
+  for (const [name, value] of Object.entries({ width: '28', height: '8', 'aria-hidden': 'true', class: 'key' })) svg.setAttribute(name, value)
+  for (const [name, value] of Object.entries({ d: 'M0 4h28', stroke: color, 'stroke-width': '2.5', 'stroke-dasharray': dash.join(' ') })) path.setAttribute(name, value)
+  svg.append(path)
+  return svg
 }

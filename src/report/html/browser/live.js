@@ -20,11 +20,11 @@ export function followRun ({ events, onPage }) {
     say('live-left', `${Math.max(0, Math.round(leftMs / 1000))} s`)
   })
   listen('page', async () => await replacePage(onPage))
-  listen('end', async ({ status, report }) => {
+  listen('end', async ({ status, kept }) => {
     source.close()
     await replacePage(onPage)
     say('live-trial', '')
-    say('live-state', `The run has ended (${status}).${report ? ` This page, with the record to download, is kept as ${report}.` : ''}`)
+    say('live-state', `The run has ended (${status}).${kept ? ` This page, with the record to download, is kept as ${kept}.` : ''}`)
   })
 }
 
