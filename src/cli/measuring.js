@@ -5,11 +5,13 @@ import { decodeHistogram } from '../record/histogram.js'
 import { buildResult, exitCodeOf } from '../verdict/result.js'
 import { compareWithItself } from '../verdict/record-comparison.js'
 import { renderComparison } from '../report/comparison.js'
+import { buildCharts } from '../report/charts.js'
 import { renderMarkdown } from '../report/markdown.js'
 import { run } from '../run.js'
 import { BaseloadError } from '../errors.js'
 import { createProgress } from './progress.js'
 import { createRedaction } from './redaction.js'
+import { writeCharts } from './chart-files.js'
 import { checkExports } from './exports.js'
 import { FORMATS } from './formats.js'
 import { openLiveRun } from '../live/live-run.js'
@@ -62,7 +64,9 @@ export async function measurePlan ({ plan, flags, io }) {
 async function tellResult ({ record, store, live, flags, io }) {
   const result = buildResult({ record, decode: decodeHistogram })
   const html = await renderPage({ result, record })
-  const [report, page] = [await store.writeFile('report.md', renderMarkdown({ result })), await store.writeFile('report.html', html)].map(shorten)
+  const charts = buildCharts({ result })
+  await writeCharts({ charts, store })
+  const [report, page] = [await store.writeFile('report.md', renderMarkdown({ result, charts })), await store.writeFile('report.html', html)].map(shorten)
   const files = { record: shorten(`${store.folder}/record.json`), report, page }
   io.print(await FORMATS[flags.json ? 'json' : 'text']({ result, record, io, files }))
   await publishResult({ result, record, files, flags, io })

@@ -1,5 +1,5 @@
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { BaseloadError } from '../errors.js'
 import { readSchema } from '../config/files.js'
 import { findSchemaMistakes } from '../plan/schema-mistakes.js'
@@ -33,6 +33,7 @@ export async function openStore ({ reportsFolder, id }) {
    */
   const write = async (name, text) => {
     const path = join(folder, name)
+    await mkdir(dirname(path), { recursive: true })
     await writeFile(`${path}.part`, text)
     await rename(`${path}.part`, path)
     return path
@@ -55,7 +56,16 @@ export async function readRecord ({ path }) {
   const text = await readFile(file, 'utf8').catch((error) => {
     throw new BaseloadError('RECORD_NOT_FOUND', `no run record at ${file}: ${error.code}`, { hint: 'name a record.json or the folder of a run; `baseload run` prints where it wrote', cause: error })
   })
-  return { record: await checkRecord({ record: parse(text, file), file }), path: file }
+  return { record: await parseRecord({ text, file }), path: file }
+}
+
+/**
+ * @param {{ text: string, file: string }} options file: what to call it in messages
+ * @returns {Promise<RunRecord>}
+ * @throws {BaseloadError} RECORD_INVALID
+ */
+export async function parseRecord ({ text, file }) {
+  return checkRecord({ record: parse(text, file), file })
 }
 
 /**

@@ -55,7 +55,7 @@ function planCharts ({ result, baselineResult }) {
     ])),
     { kind: 'offered', what: 'offered and achieved', phase: 'latency', draw: (head) => drawOfferedChart({ ...head, lines: listOffered(latency.flatMap(({ rows }) => rows)) }) },
     ...faults.map(({ suffix, at, rows }) => /** @type {Plan} */ ({ kind: 'fault', suffix, what: `origin calls and good answers${at}`, phase: 'latency', draw: (head) => drawFaultChart({ ...head, rows }) })),
-    { kind: 'budget', what: 'SLO ratio and error budget', draw: (head) => drawBudgetChart({ ...head, verdicts }) }
+    { kind: 'budget', what: 'SLO ratio and error budget', draw: (head) => drawBudgetChart({ ...head, verdicts: nameVerdicts({ verdicts, rows: [...peak, ...latency.flatMap(({ rows }) => rows)] }) }) }
   ]
 }
 
@@ -73,6 +73,24 @@ function groupByRate (rows) {
     suffix: rates.length > 1 ? [`${rate}`] : [],
     rows: rows.filter((one) => rateOf(one) === rate)
   }))
+}
+
+/**
+ * A verdict does not say which of several rows of its target it is of, but they come in the same order.
+ * @param {{ verdicts: BaselineResult['verdicts'], rows: LabelledRow[] }} options
+ */
+function nameVerdicts ({ verdicts, rows }) {
+  /** @type {Map<string, number>} */
+  const seen = new Map()
+  const severalRates = new Set(rows.flatMap(({ row }) => row?.offeredPerSecond ?? [])).size > 1
+  return verdicts.map((verdict) => {
+    const key = JSON.stringify([verdict.target, verdict.phase, verdict.objective])
+    const at = seen.get(key) ?? 0
+    seen.set(key, at + 1)
+    const own = rows.filter(({ row, target }) => target === verdict.target && row?.phase === verdict.phase)[at]
+    const rate = severalRates && own?.row?.offeredPerSecond !== undefined ? `, ${formatRate({ perSecond: own.row.offeredPerSecond })}/s` : ''
+    return { ...verdict, label: own?.label ?? verdict.target, load: `${verdict.phase}${rate}` }
+  })
 }
 
 /** @param {LabelledRow[]} rows */

@@ -1,5 +1,6 @@
 import { escapeMarkdown } from './escape.js'
 import { buildMachineTable, buildTargetTable, buildTrialTable } from './markdown-setup.js'
+import { renderMarkdownCharts } from './markdown-charts.js'
 import { renderMarkdownTable } from './markdown-table.js'
 import { renderStampedeMarkdown } from './stampede.js'
 import { listLimits } from './prose/limits.js'
@@ -8,15 +9,15 @@ import { buildTables } from './tables.js'
 import { makeTable } from './tables/table.js'
 import { NOTHING, formatDuration, formatTimestamp } from './units.js'
 
-/** @import { BaselineResult, Result } from '../types.ts' */
+/** @import { BaselineResult, Chart, Result } from '../types.ts' */
 /** @import { Table } from './tables/table.js' */
 
 /**
  * The report for people: what was asked, what was done, what came out, and what it does not say.
- * @param {{ result: Result }} options
+ * @param {{ result: Result, charts?: readonly Chart[] }} options charts: those that are written beside it; none where it is printed
  * @returns {string} Markdown (GFM), ends with a newline
  */
-export function renderMarkdown ({ result }) {
+export function renderMarkdown ({ result, charts = [] }) {
   const tables = result.baselines.map(baselineResult => ({ baselineResult, ...buildTables({ result, baselineResult }) }))
   const blocks = [
     `# What each layer costs: ${escape(result.baselines.map(({ baseline }) => baseline.name).join(', '))}`,
@@ -27,7 +28,7 @@ export function renderMarkdown ({ result }) {
     ...renderSetup(result),
     ...renderTests(result),
     '## Results',
-    ...tables.flatMap(({ baselineResult, load, results }) => renderBaseline(baselineResult, [...load, ...results])),
+    ...tables.flatMap(({ baselineResult, load, results }) => renderResults({ baselineResult, load, results, charts })),
     ...result.baselines.flatMap(renderStampede),
     '## Comparison',
     ...tables.flatMap(({ baselineResult, comparison }) => renderBaseline(baselineResult, comparison)),
@@ -89,16 +90,39 @@ function renderTests (result) {
   return ['## Tests', 'Warm-up is driven like the rest and thrown away.', ...renderMarkdownTable({ table: buildTrialTable({ result }) })]
 }
 
+/**
+ * Each chart stands behind the table that it draws.
+ * @param {{ baselineResult: BaselineResult, load: Table[], results: Table[], charts: readonly Chart[] }} options
+ */
+function renderResults ({ baselineResult, load, results, charts }) {
+  const { baseline: { name }, verdicts } = baselineResult
+  const own = charts.filter(({ baseline }) => baseline === name)
+  const [budgets, others] = [own.filter(({ kind }) => kind === 'budget'), own.filter(({ kind }) => kind !== 'budget')]
+  // Peak before latency, in tables as in charts; where there is one table, all charts are its own.
+  const ofLoad = (/** @type {number} */ index) => load.length < 2 ? others : others.filter(({ phase }) => (phase === 'peak') === (index === 0))
+  const ofResult = (/** @type {number} */ index) => index === 0 && verdicts.length > 0 ? budgets : [] // objectives are the first of the results
+  const blocks = [
+    ...load.flatMap((table, index) => [...renderMarkdownTable({ table }), ...renderMarkdownCharts({ charts: ofLoad(index) })]),
+    ...results.flatMap((table, index) => [...renderMarkdownTable({ table }), ...renderMarkdownCharts({ charts: ofResult(index) })])
+  ]
+  return load.length + results.length === 0 ? [] : [nameBaseline(baselineResult), ...blocks]
+}
+
 /** @param {BaselineResult} baselineResult @param {Table[]} tables */
-function renderBaseline ({ baseline }, tables) {
-  if (tables.length === 0) return []
-  return [`### ${escape(`${baseline.name}: ${baseline.title}`)}`, ...tables.flatMap(table => renderMarkdownTable({ table }))]
+function renderBaseline (baselineResult, tables) {
+  return tables.length === 0 ? [] : [nameBaseline(baselineResult), ...tables.flatMap(table => renderMarkdownTable({ table }))]
 }
 
 /** @param {BaselineResult} baselineResult */
-function renderStampede ({ baseline, stampede }) {
+function nameBaseline ({ baseline }) {
+  return `### ${escape(`${baseline.name}: ${baseline.title}`)}`
+}
+
+/** @param {BaselineResult} baselineResult */
+function renderStampede (baselineResult) {
+  const { baseline, stampede } = baselineResult
   const blocks = stampede ? renderStampedeMarkdown({ result: stampede, notes: baseline.published?.notes }) : []
-  return blocks.length === 0 ? [] : [`### ${escape(`${baseline.name}: ${baseline.title}`)}`, ...blocks]
+  return blocks.length === 0 ? [] : [nameBaseline(baselineResult), ...blocks]
 }
 
 /** @param {Result} result */

@@ -22,7 +22,7 @@ export function buildSizeCharts ({ result: { question, sizes } }) {
     const [capacity, offered] = [head('capacity', 'units against the rate they hold'), head('offered', 'offered and good, by number of units')]
     return [
       { head: capacity, drawing: drawCapacityChart({ ...capacity, size, answer: describeAnswer({ question, size }) }) },
-      { head: offered, drawing: drawOfferedChart({ ...offered, lines: listProbes(size), spans: listKnees(size), remark: 'Every point is a probe of the capacity search on a freshly started server.' }) }
+      { head: offered, drawing: drawOfferedChart({ ...offered, lines: listProbes(size), spans: listKnees(size), remark: 'Every point is a probe of the capacity search on a freshly started server; one that is crossed out did not hold the objectives.' }) }
     ].flatMap(({ head: { id, baseline, kind, title }, drawing }) => drawing === null ? [] : [{ id, baseline, kind, title, ...drawing }])
   })
 }
@@ -32,7 +32,7 @@ function listProbes ({ measurements: { capacities } }) {
   return capacities.map(({ units, probes }) => ({
     label: nameUnits(units),
     target: '',
-    points: probes.filter(({ verdict }) => verdict !== 'invalid').map(({ offeredPerSecond, goodPerSecond }) => ({ x: offeredPerSecond, y: goodPerSecond }))
+    points: probes.filter(({ verdict }) => verdict !== 'invalid').map(({ offeredPerSecond, goodPerSecond, verdict }) => ({ x: offeredPerSecond, y: goodPerSecond, missed: verdict === 'fail' }))
   })).filter(({ points }) => points.length > 0)
 }
 

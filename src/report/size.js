@@ -1,6 +1,7 @@
 import picocolors from 'picocolors'
 import { escapeMarkdown, escapeTerminal } from './escape.js'
 import { renderKubernetes } from './kubernetes.js'
+import { renderMarkdownCharts } from './markdown-charts.js'
 import { renderMarkdownTable } from './markdown-table.js'
 import { describeAnswer, describeCurve, describeDemand, describeEvidence, describeMethod, describeRunning, nameUnit, perSecondText } from './prose/sizing.js'
 import { buildCapacityTable } from './tables/capacity-table.js'
@@ -9,7 +10,7 @@ import { layTable } from './terminal-table.js'
 import { wrapText } from './text.js'
 
 /**
- * @import { SizedUnit, SizeResult } from '../types.ts'
+ * @import { Chart, SizedUnit, SizeResult } from '../types.ts'
  * @import { Table } from './tables/table.js'
  */
 
@@ -49,10 +50,10 @@ export function renderSize ({ result, columns = UNKNOWN_WIDTH, colors = false, f
 
 /**
  * The same as Markdown.
- * @param {{ result: SizeResult }} options
+ * @param {{ result: SizeResult, charts?: readonly Chart[] }} options charts: those that are written beside it; none where it is printed
  * @returns {string}
  */
-export function renderSizeMarkdown ({ result }) {
+export function renderSizeMarkdown ({ result, charts = [] }) {
   const say = (/** @type {string} */ text) => escapeMarkdown({ text })
   const unitTable = buildUnitTable({ result })
   const blocks = [
@@ -68,7 +69,8 @@ export function renderSizeMarkdown ({ result }) {
         ...renderMarkdownTable({ table: buildSensitivityTable({ size }) }),
         ...yaml === null ? [] : ['Kubernetes, to start from:', `\`\`\`yaml\n${yaml}\`\`\``]
       ]
-    })
+    }),
+    ...renderMarkdownCharts({ charts })
   ]
   return `${blocks.join('\n\n')}\n`
 }

@@ -67,12 +67,13 @@ function listUpperEnds (points) {
 }
 
 /**
- * For the eye: as far as the answer lies, but not so far that the points are a blot at the left.
+ * For the eye: as far as the answer lies, or the highest point where there is none, but not so far that the points are a blot at the left.
  * @param {{ usl: Usl, needed: Needed }} options
  * @returns {NonNullable<Sizing['curve']>}
  */
 function drawCurve ({ usl, needed }) {
-  const last = Math.max(2, usl.largestUnits + 1, Math.min(needed.units ?? 0, usl.largestUnits * CURVE_FACTOR))
+  const wanted = needed.units ?? usl.peakUnits ?? 0
+  const last = Math.max(2, usl.largestUnits + 1, Math.min(wanted, usl.largestUnits * CURVE_FACTOR))
   return Array.from({ length: CURVE_POINTS }, (_, at) => {
     const units = 1 + (last - 1) * at / (CURVE_POINTS - 1)
     return { units, ratePerSecond: rateOf({ usl, units }), band: bandOf({ usl, units }) }

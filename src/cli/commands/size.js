@@ -6,9 +6,11 @@ import { findPublishedCapacity } from '../../plan/published-capacities.js'
 import { parseSizingQuestion } from '../../plan/sizing-question.js'
 import { buildSizeResult, sizeExitCode } from '../../verdict/size-result.js'
 import { renderSize, renderSizeMarkdown } from '../../report/size.js'
+import { buildSizeCharts } from '../../report/size-charts.js'
 import { buildSizeDocument } from '../../report/size-json.js'
 import { openStore } from '../../record/store.js'
 import { BaseloadError, EXIT } from '../../errors.js'
+import { writeCharts } from '../chart-files.js'
 
 /**
  * @import { SizeMeasurements, SizeResult, SizingQuestion } from '../../types.ts'
@@ -54,7 +56,9 @@ export async function execute ({ args: [target], flags, io }) {
  */
 async function writeFiles ({ store, result, version }) {
   const document = buildSizeDocument({ result, tool: { name: 'baseload', version } })
-  const [size, report] = [await store.writeFile('size.json', `${JSON.stringify(document, null, 1)}\n`), await store.writeFile('report.md', renderSizeMarkdown({ result }))]
+  const charts = buildSizeCharts({ result })
+  await writeCharts({ charts, store })
+  const [size, report] = [await store.writeFile('size.json', `${JSON.stringify(document, null, 1)}\n`), await store.writeFile('report.md', renderSizeMarkdown({ result, charts }))]
   return { size: relative(process.cwd(), size), report: relative(process.cwd(), report) }
 }
 

@@ -4,19 +4,21 @@ import { listParts } from './drawing.js'
 import { drawLine, drawText, element, escapeXml } from './element.js'
 import { makeLinearScale, makeLogScale } from './scales.js'
 import { cutText } from './text-width.js'
-import { formatRatio, formatShare } from '../units.js'
+import { formatRatio, formatShare, formatSignificant } from '../units.js'
 
 /**
  * @import { Verdict } from '../../types.ts'
  * @import { Drawing } from './drawing.js'
  * @import { Scale } from './scales.js'
+ *
+ * @typedef {Verdict & { label: string, load: string }} NamedVerdict label: the row that it is of; load: `latency, 200/s`
  */
 
 const ROW_PX = 24
 const BAR_PX = 12
 const TOP = 74
 const LABEL_X = 16
-const WORD_PX = 122
+const WORD_PX = 142
 const SPENT_PX = 62
 const MOST_RATIO = 100
 const LEAST_RATIO = 0.1
@@ -24,14 +26,14 @@ const MOST_BURN = 2
 
 /**
  * How well each objective is kept, and how much of its error budget that spends: bars against a line at 1.
- * @param {{ id: string, title: string, verdicts: Verdict[] }} options
+ * @param {{ id: string, title: string, verdicts: NamedVerdict[] }} options
  * @returns {Drawing | null} null where nothing could be told of any
  */
 export function drawBudgetChart ({ id, title, verdicts }) {
   if (verdicts.every(({ sloRatio, sli, burnRate }) => sloRatio === null && sli === null && burnRate === null)) return null
-  const headOf = (/** @type {Verdict} */ { objective, phase }) => `${objective} (${phase})`
+  const headOf = (/** @type {NamedVerdict} */ { objective, load }) => `${objective} (${load})`
   const groups = [...new Set(verdicts.map(headOf))].map((head) => ({ head, own: verdicts.filter((one) => headOf(one) === head) }))
-  const left = LABEL_X + barLabelWidth({ labels: verdicts.map(({ target }) => target), most: 200 })
+  const left = LABEL_X + barLabelWidth({ labels: verdicts.map(({ label }) => label), most: 210 })
   const middle = left + (WIDTH_PX - left - WORD_PX - SPENT_PX - 30) * 0.58
   const known = verdicts.flatMap(({ sloRatio }) => sloRatio === null || sloRatio <= 0 ? [] : [Math.min(MOST_RATIO, Math.max(LEAST_RATIO, sloRatio))])
   const ratio = makeLogScale({ low: Math.min(0.5, ...known), high: Math.max(2, ...known), range: [left, middle], margin: 1.1, count: 5 })
@@ -54,7 +56,7 @@ export function drawBudgetChart ({ id, title, verdicts }) {
     'Right: the burn rate, which is the share of the error budget spent if it goes on like that; beyond the line at 1 the budget does not last. A rate has no budget.',
     'Met is a solid bar, missed a striped one, inconclusive and invalid an outline. An arrow: the bar goes on beyond the axis, or not one request was bad.'
   ].join(' ')
-  const alternative = listParts(verdicts.map((verdict) => `${verdict.target}, ${headOf(verdict)}: ${describe(verdict)}`))
+  const alternative = listParts(verdicts.map((verdict) => `${verdict.label}, ${headOf(verdict)}: ${describe(verdict)}`))
   const stripes = `<defs><pattern id="${id}-stripes" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect width="6" height="6" class="bad"/><path d="M0 0v6" class="hatch" stroke-width="4"/></pattern></defs>`
   const svg = renderDocument({ id, title, description, height: y + 34, children: [stripes, ...drawAxes({ ratio, burn, bottom: y }), ...children.map((one) => one.replaceAll(STRIPES, `url(#${id}-stripes)`))] })
   return { description, alternative, svg, data: null }
@@ -79,9 +81,9 @@ function drawAxes ({ ratio, burn, bottom }) {
   ]
 }
 
-/** @param {{ verdict: Verdict, top: number, ratio: Scale, burn: Scale }} options */
+/** @param {{ verdict: NamedVerdict, top: number, ratio: Scale, burn: Scale }} options */
 function drawRow ({ verdict, top, ratio, burn }) {
-  const name = verdict.target
+  const name = verdict.label
   const y = top + ROW_PX / 2
   const whole = escapeXml(`${name}, ${verdict.objective}: ${verdict.reason}`)
   // Not one bad request: the ratio is without end, which no number stands for.
@@ -116,5 +118,5 @@ function describe ({ verdict, sloRatio, sli }) {
 /** @param {number} burnRate */
 function formatSpent (burnRate) {
   if (burnRate > 0 && burnRate < 0.005) return '< 1 %'
-  return burnRate >= 100 ? `${formatRatio({ ratio: Math.round(burnRate) })} x` : formatShare({ ratio: burnRate })
+  return burnRate >= 10 ? `${formatSignificant({ value: burnRate, maxDecimals: 1 })} x` : formatShare({ ratio: burnRate })
 }

@@ -21,7 +21,8 @@ import { formatGood } from '../tables/lab-tables.js'
 const LABEL_X = 16
 const STRIP_PX = 42
 const STEP_PX = 56
-const GUTTER_PX = 46
+const GUTTER_PX = 40
+const WORST_PX = 62
 const LINE_PX = 16
 const CALLS = { ...styleSeries(0), dash: undefined }
 const GOOD = { ...styleSeries(1), dash: undefined }
@@ -38,14 +39,14 @@ export function drawFaultChart ({ id, title, rows }) {
   const [{ phases }] = drawn
   const legend = breakText({ text: phases.map(({ name, action }, index) => `${index + 1} ${name}${action === null ? '' : ` (${action})`}`).join('; '), widthPx: WIDTH_PX - 2 * LABEL_X })
   const top = 50 + (phases.length > 0 ? legend.length * LINE_PX + 8 : 0) + 36
-  const labelPx = Math.min(170, Math.max(60, ...strips.map(({ label }) => measureText({ text: label }) + 10)))
-  const width = (WIDTH_PX - LABEL_X - labelPx - GUTTER_PX - 56) / 2
+  const labelPx = Math.min(200, Math.max(60, ...strips.map(({ label }) => measureText({ text: label }) + 10)))
   const seconds = Math.max(...strips.map(({ good }) => good.length))
   const most = Math.max(1, ...strips.flatMap(({ calls }) => calls.map((one) => one ?? 0)))
-  const left = LABEL_X + labelPx + 26
+  const left = LABEL_X + labelPx + 8
+  const width = (WIDTH_PX - left - GUTTER_PX - WORST_PX) / 2
   const columns = [left, left + width + GUTTER_PX].map((from) => makeLinearScale({ low: 0, high: seconds, range: [from, from + width], nice: false, count: 5 }))
   const bottom = top + strips.length * STEP_PX - (STEP_PX - STRIP_PX)
-  const heads = [`origin calls/s, up to ${labelCount(Math.ceil(most))}`, 'good answers, 0 to 100 %']
+  const heads = [`origin calls/s, up to ${labelCount(Math.ceil(most))}`, 'good answers, 0 to 100 %; worst second']
   const children = [
     ...(phases.length === 0 ? [] : legend.map((text, index) => drawText({ x: LABEL_X, y: 48 + index * LINE_PX, text, className: 'dim' }))),
     ...columns.flatMap((x, index) => [
@@ -56,7 +57,7 @@ export function drawFaultChart ({ id, title, rows }) {
     ...strips.flatMap((strip, index) => drawStrip({ strip, columns, most, labelPx, top: top + index * STEP_PX }))
   ]
   const description = [
-    'A strip for each target. Left: calls of the origin a second, the same scale in every strip, mean over the repeats. Right: the share of the answers that were good, second by second; a gap: no answer ended.',
+    'A strip for each target. Left: calls of the origin a second, the same scale in every strip, mean over the repeats. Right: the share of the answers that were good, second by second, and that of the worst second behind it; a gap: no answer ended.',
     ...(phases.length > 0 ? ['The numbers at the top are the phases; the shaded ones are those in which something is broken.'] : [])
   ].join(' ')
   return { description, alternative: describeStrips(strips), svg: renderDocument({ id, title, description, height: bottom + 32, children }), data: makeData({ strips, seconds, phases }) }
@@ -97,14 +98,14 @@ function drawStrip ({ strip: { label, calls, good }, columns: [left, right], mos
       ? drawText({ x: left.range[0] + 6, y: top + STRIP_PX / 2 + 4, text: 'the origin could not be asked', className: 'dim' })
       : drawSeriesLine({ points: points(calls), x: left, y: makeLinearScale({ low: 0, high: most, range, nice: false }), style: CALLS, whole: `${label}: origin calls a second` }),
     drawSeriesLine({ points: points(good), x: right, y: makeLinearScale({ low: 0, high: 1, range, nice: false }), style: GOOD, whole: `${label}: share of good answers` }),
-    drawText({ x: right.range[1] + 6, y: top + STRIP_PX / 2 + 4, text: leastOf(good), className: 'dim num' })
+    drawText({ x: right.range[1] + 6, y: top + STRIP_PX / 2 + 4, text: worstOf(good), className: 'dim num' })
   ]
 }
 
 /** @param {Array<number | null>} good */
-function leastOf (good) {
+function worstOf (good) {
   const known = good.filter((one) => one !== null)
-  return known.length === 0 ? '' : `≥ ${formatGood(Math.min(...known)).replace(/ %$/, '')} %`
+  return known.length === 0 ? '' : formatGood(Math.min(...known))
 }
 
 /** @param {Strip[]} strips */

@@ -4,6 +4,7 @@ import { listParts } from './drawing.js'
 import { drawLine, drawText, element } from './element.js'
 import { drawSideLegend, legendHeight, legendWidth } from './legend.js'
 import { drawMarkers, drawSeriesLine, drawWhiskers } from './lines.js'
+import { drawMarker } from './markers.js'
 import { makeScale } from './scales.js'
 import { styleSeries } from './style.js'
 import { labelCount } from './ticks.js'
@@ -14,12 +15,15 @@ import { formatRate } from '../units.js'
  * @import { Drawing } from './drawing.js'
  * @import { Point } from './lines.js'
  *
- * @typedef {{ label: string, target: string, points: Array<Point & { y: number }> }} OfferedLine x: offered, y: what came of it
+ * @typedef {{ label: string, target: string, points: Array<Point & { y: number, missed?: boolean }> }} OfferedLine x: offered, y: what came of it; missed: it did not hold the objectives
  */
 
 const LEFT = 66
 const TOP = 58
 const PLOT_HEIGHT = 290
+const DODGE_PX = 3
+const BESIDE = 1.03 // room for the whiskers beside the last point
+const LABEL_AT = 0.14 // of the diagonal: lines and names are at its other end
 
 /**
  * What came of the rates that were offered: as long as a line runs along the diagonal the target kept up; where it leaves it is the knee.
@@ -34,9 +38,10 @@ export function drawOfferedChart ({ id, title, lines: given, spans = [], remark 
   const right = WIDTH_PX - widthPx - 24
   const bottom = TOP + Math.max(PLOT_HEIGHT, legendHeight({ count: lines.length }) + 10)
   const offered = [...lines.flatMap(({ points }) => points.map(({ x }) => x)), ...spans.flatMap(({ from, to }) => [from, to])]
-  const rates = lines.flatMap(({ points }) => points.flatMap(({ y, low, high }) => [y, low ?? y, high ?? y]))
+  const rates = lines.flatMap(({ points }) => points.map(({ y }) => y))
   const kind = Math.min(...offered, ...rates) > 0 && Math.max(...offered) / Math.min(...offered) > 20 ? 'log' : 'linear'
-  const x = makeScale({ values: offered, range: [LEFT, right], kind, count: 7 })
+  const x = makeScale({ values: [...offered, Math.max(...offered) * BESIDE], range: [LEFT, right], kind, count: 7 })
+  // An interval may be wider than all there is to see: it is cut off at the top.
   const y = makeScale({ values: [...offered, ...rates], range: [bottom, TOP], kind })
   const children = [
     ...spans.flatMap(({ label, from, to }) => [
@@ -48,8 +53,9 @@ export function drawOfferedChart ({ id, title, lines: given, spans = [], remark 
       const style = styleSeries(index)
       return [
         drawSeriesLine({ points, x, y, style, whole: label }),
-        ...drawWhiskers({ points, x, y, style }),
-        ...drawMarkers({ points, x, y, style, describe: (point) => `${label}: ${formatRate({ perSecond: point.y })} of ${formatRate({ perSecond: point.x })}/s` })
+        ...drawWhiskers({ points, x, y, style, shiftPx: (index - (lines.length - 1) / 2) * Math.min(DODGE_PX, 24 / lines.length) }),
+        ...drawMarkers({ points, x, y, style, describe: (point) => `${label}: ${formatRate({ perSecond: point.y })} of ${formatRate({ perSecond: point.x })}/s` }),
+        ...points.flatMap((point) => point.missed ? [drawMarker({ shape: 'cross', x: x.place(point.x), y: y.place(point.y), className: 'bads', size: 6 })] : [])
       ]
     }),
     ...drawSideLegend({ items: lines.map(({ label, points }, index) => ({ label, style: styleSeries(index), y: y.place(points.at(-1)?.y ?? 0) })), x: right + 14, top: TOP, bottom, widthPx })
@@ -66,7 +72,7 @@ export function drawOfferedChart ({ id, title, lines: given, spans = [], remark 
 function drawDiagonal ({ x, y, from, to }) {
   return [
     drawLine({ x1: x.place(from), y1: y.place(from), x2: x.place(to), y2: y.place(to), className: 'bound' }),
-    drawText({ x: x.place(to) - 8, y: y.place(to) + 14, text: 'all of it', anchor: 'end', className: 'dim halo' })
+    drawText({ x: x.place(from) + (x.place(to) - x.place(from)) * LABEL_AT + 6, y: y.place(from) + (y.place(to) - y.place(from)) * LABEL_AT + 12, text: 'all of it', className: 'dim halo' })
   ]
 }
 

@@ -25,7 +25,7 @@ const PANEL_STEP = PANEL_HEIGHT + 66
 const GUTTER = 68
 /** Share of a stretch's requests from which a cell is drawn darker. */
 const SHADES = [[0.3, 5, '30 % or more'], [0.1, 4, '10 %'], [0.03, 3, '3 %'], [0.01, 2, '1 %'], [0, 1, 'less']]
-const P50 = styleSeries(4)
+const P50 = { ...styleSeries(4), dash: undefined }
 const P99 = styleSeries(1)
 
 /**
@@ -39,7 +39,7 @@ export function drawOverTimeChart ({ id, title, rows }) {
   const columns = panels.length === 1 ? 1 : 2
   const width = (WIDTH_PX - LEFT - 52 - (columns - 1) * GUTTER) / columns
   const edges = panels.flatMap(({ overTime }) => overTime.edgesUs)
-  const domain = { low: Math.min(...edges) / LAYER, high: Math.max(...edges), margin: 1, count: 4 }
+  const domain = { low: Math.min(...edges) / LAYER, high: Math.max(...edges), margin: 1.05, count: 4 }
   const seconds = Math.max(...panels.map(({ overTime: { stretches, stretchMs } }) => stretches.length * stretchMs / 1000))
   const children = panels.flatMap((panel, index) => {
     const left = LEFT + (index % columns) * (width + GUTTER)
@@ -56,14 +56,15 @@ export function drawOverTimeChart ({ id, title, rows }) {
   return {
     description,
     alternative: describePanels(panels),
-    svg: renderDocument({ id, title, description, height: TOP + 18 + Math.ceil(panels.length / columns) * PANEL_STEP, children: [...drawKey(), ...children] }),
+    svg: renderDocument({ id, title, description, height: TOP + 18 + Math.ceil(panels.length / columns) * PANEL_STEP, children: [...drawKey({ hasP99: panels.some(({ overTime }) => overTime.stretches.some(({ p99Us }) => p99Us !== null)) }), ...children] }),
     data: makeData(panels)
   }
 }
 
 const LAYER = 10 ** 0.1 // the lowest edge is an upper one: its layer begins so much below
 
-function drawKey () {
+/** @param {{ hasP99: boolean }} options */
+function drawKey ({ hasP99 }) {
   const y = 50
   let x = 16
   const cells = SHADES.toReversed().flatMap(([, shade, label]) => {
@@ -74,19 +75,11 @@ function drawKey () {
   return [
     ...cells,
     drawText({ x, y, text: 'of the requests of that time', className: 'dim' }),
-    ...[[P50, 'p50'], [P99, 'p99']].flatMap(([style, label], index) => {
-      const at = 560 + index * 90
-      return [
-        element('path', { d: `M${at} ${y - 4}h30`, class: /** @type {typeof P50} */ (style).line, 'stroke-dasharray': dashOf(/** @type {typeof P50} */ (style)) }),
-        drawText({ x: at + 36, y, text: String(label), className: 'dim' })
-      ]
-    })
+    ...[{ style: P50, label: 'p50' }, ...(hasP99 ? [{ style: P99, label: 'p99' }] : [])].flatMap(({ style, label }, index) => [
+      element('path', { d: `M${560 + index * 90} ${y - 4}h30`, class: style.line, 'stroke-dasharray': style.dash }),
+      drawText({ x: 596 + index * 90, y, text: label, className: 'dim' })
+    ])
   ]
-}
-
-/** @param {typeof P50} style */
-function dashOf (style) {
-  return style === P50 ? undefined : style.dash
 }
 
 /** @param {{ panel: Panel, x: Scale, y: Scale }} options */
@@ -97,7 +90,7 @@ function drawPanel ({ panel: { label, overTime }, x, y }) {
     drawText({ x: x.range[0], y: y.range[1] - 8, text: cutText({ text: label, widthPx: x.range[1] - x.range[0] }), className: 'head', whole: label }),
     ...drawAxes({ x, y, labelX: (second) => `${second} s`, labelY: labelTime }),
     ...drawCells({ overTime, x, y }),
-    drawSeriesLine({ points: points('p50Us'), x, y, style: { ...P50, dash: undefined }, whole: `${label}, p50` }),
+    drawSeriesLine({ points: points('p50Us'), x, y, style: P50, whole: `${label}, p50` }),
     drawSeriesLine({ points: points('p99Us'), x, y, style: P99, whole: `${label}, p99` })
   ]
 }

@@ -49,7 +49,6 @@ export function drawPercentileChart ({ id, title, rows, objectives }) {
   const children = [
     ...drawAxes({ x, y, labelX: labelPercentileTick, labelY: timeLabeller(y), xLabel: 'of the requests took no longer', yLabel: 'response time' }),
     ...lines.flatMap(({ points }, index) => banded ? [drawBand({ points, x, y, style: styleSeries(index) })] : []),
-    ...bounds.flatMap(({ label, value, ratio }) => drawBound({ label, yPx: y.place(value), xPx: x.place(1 / (1 - ratio)), left: LEFT, right, top: TOP })),
     ...lines.flatMap(({ label, points }, index) => {
       const style = styleSeries(index)
       const marked = points.filter(({ ratio }) => MARKED.some((one) => Math.abs(one - ratio) < SAME))
@@ -60,6 +59,7 @@ export function drawPercentileChart ({ id, title, rows, objectives }) {
         ...drawMarkers({ points: marked, x, y, style, shiftPx, describe: (point) => `${label}: ${describePoint(point)}` })
       ]
     }),
+    ...bounds.flatMap(({ label, value, ratio }) => drawBound({ label, yPx: y.place(value), xPx: x.place(1 / (1 - ratio)), left: LEFT, right, top: TOP })),
     ...drawSideLegend({ items: lines.map(({ label, points }, index) => ({ label, style: styleSeries(index), y: y.place(points[points.length - 1].y) })), x: right + 14, top: TOP, bottom, widthPx })
   ]
   const description = [
