@@ -26,6 +26,7 @@ import { BaseloadError } from './errors.js'
  * @property {(event: { id: string, ratePerSecond: number | null }) => void} onTrialEnd
  * @property {(event: { index: number, of: number, id: string, remainingMs: number }) => void} onStampede there are hundreds of them, most of some milliseconds
  * @property {(failure: Failure) => void} onFailure
+ * @property {(record: RunRecord) => Promise<void>} [onRecord] each time it has been written, as it was written; awaited
  */
 
 /**
@@ -67,7 +68,11 @@ export async function run ({ plan, settings, progress, signal, now = () => new D
     unavailable,
     calibration: quoteCalibration({ kept, machine, version: settings.version })
   }
-  const save = () => store.write(redact(record))
+  const save = async () => {
+    const kept = redact(record)
+    await store.write(kept)
+    await progress.onRecord?.(kept)
+  }
   try {
     await save()
     progress.onPlan({ plan, expectedMs: expectRunMs({ plan }) })

@@ -17,7 +17,6 @@ const FAREWELL_MS = 1500 // for the last page to be fetched; nobody who is gone 
 export async function openLiveServer () {
   const token = randomBytes(24).toString('base64url')
   let page = ''
-  let closing = false
   /** @type {Set<ServerResponse>} */
   const listeners = new Set()
   /** @type {Map<string, string>} */
@@ -44,13 +43,11 @@ export async function openLiveServer () {
       for (const response of listeners) response.write(message)
     },
     async close () {
-      closing = true
-      const closed = once(server, 'close')
-      server.close()
       // Each listener fetches the last page and goes.
       const deadline = performance.now() + FAREWELL_MS
       while (listeners.size > 0 && performance.now() < deadline) await sleep(20)
-      for (const response of listeners) response.end()
+      const closed = once(server, 'close')
+      server.close()
       server.closeAllConnections()
       await closed
     }
@@ -61,7 +58,6 @@ export async function openLiveServer () {
     response.setHeader('Content-Type', 'text/html; charset=utf-8')
     // What the page itself says, and what only a header can.
     response.setHeader('Content-Security-Policy', `${/http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(page)?.[1] ?? "default-src 'none'"}; frame-ancestors 'none'`)
-    if (closing) response.setHeader('Connection', 'close')
     response.end(page)
   }
 

@@ -11,7 +11,7 @@ const [asText, asJson] = await Promise.all([RUN, [...RUN, '--json']].map((line) 
 const report = (run, ...flags) => runBaseload(t, ['report', join('reports', run.id), ...flags], { folder: run.folder })
 for (const run of [asText, asJson]) run.id = (await readdir(join(run.folder, 'reports')))[0]
 
-const withoutPaths = (text) => text.split('\n').filter((line) => !/^(record|report|page): /.test(line)).join('\n')
+const withoutPaths = (text) => text.split('\n').filter((line) => !/^(record|report|page|charts): /.test(line)).join('\n')
 
 t.test('the text of a run, again, from its folder', async (t) => {
   t.match(asText.stdout, /node-http[^]*fastify[^]*record: reports\//)

@@ -5,21 +5,29 @@ import { readEmbedded } from './embedded.js'
  * The record and what is made of it, as files.
  * @param {{ id: string }} options id: of the run, for the files' names
  */
-export async function offerDownloads ({ id }) {
-  const buttons = /** @type {HTMLButtonElement[]} */ ([...document.querySelectorAll('[data-download]')])
-  const hasRecord = document.getElementById('data-record') !== null
-  const histograms = Object.keys(await readEmbedded('files') ?? {}).filter((name) => name.endsWith('.hgrm'))
-  if (histograms.length > 0) offerHistograms(histograms)
-  for (const button of buttons) {
-    button.disabled = !hasRecord || (button.dataset.download === 'hgrm' && histograms.length === 0)
+export function offerDownloads ({ id }) {
+  for (const button of listButtons()) {
     button.addEventListener('click', async () => {
       for (const { name, text, type } of await MAKERS[/** @type {keyof typeof MAKERS} */ (button.dataset.download)]({ id })) save({ name, text, type })
     })
   }
 }
 
+/** What the page has by now: while a run goes on, nothing. */
+export async function enableDownloads () {
+  const files = await readEmbedded('files')
+  const histograms = Object.keys(files ?? {}).filter((name) => name.endsWith('.hgrm'))
+  if (histograms.length > 0) offerHistograms(histograms)
+  for (const button of listButtons()) button.disabled = files === null || (button.dataset.download === 'hgrm' && histograms.length === 0)
+}
+
+function listButtons () {
+  return /** @type {HTMLButtonElement[]} */ ([...document.querySelectorAll('[data-download]')])
+}
+
 /** Such a file holds one distribution: which of them is to be chosen. @param {string[]} names */
 function offerHistograms (names) {
+  document.getElementById('histogram')?.remove()
   const select = document.createElement('select')
   select.id = 'histogram'
   select.setAttribute('aria-label', 'Row of the .hgrm file')

@@ -1,11 +1,10 @@
 /**
  * What the page brings along under a name.
  * @param {string} name
- * @param {Document} [page] absent: this one
  * @returns {Promise<any>} null when the page has nothing under it
  */
-export async function readEmbedded (name, page = document) {
-  const element = page.getElementById(`data-${name}`)
+export async function readEmbedded (name) {
+  const element = document.getElementById(`data-${name}`)
   if (element === null) return null
   const text = element.textContent ?? ''
   return JSON.parse(element.dataset.encoding === 'gzip' ? await unpack(text) : text)

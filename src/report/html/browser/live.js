@@ -2,7 +2,7 @@ import { formatExact } from './chart-text.js'
 
 /**
  * A run that goes on: what is measured now, and the page anew after each trial.
- * @param {{ events: string, onPage: (page: Document) => Promise<void> }} options events: where to hear of it; onPage: main has been replaced
+ * @param {{ events: string, onPage: () => Promise<void> }} options events: where to hear of it; onPage: the page has other content
  */
 export function followRun ({ events, onPage }) {
   const source = new EventSource(events)
@@ -21,14 +21,14 @@ export function followRun ({ events, onPage }) {
   })
   listen('page', async () => await replacePage(onPage))
   listen('end', async ({ status, kept }) => {
-    source.close()
     await replacePage(onPage)
+    source.close() // by which the server knows that it is not needed any more
     say('live-trial', '')
     say('live-state', `The run has ended (${status}).${kept ? ` This page, with the record to download, is kept as ${kept}.` : ''}`)
   })
 }
 
-/** @param {(page: Document) => Promise<void>} onPage */
+/** @param {() => Promise<void>} onPage */
 async function replacePage (onPage) {
   const answer = await fetch(location.href).catch(() => null)
   if (!answer?.ok) return
@@ -37,9 +37,10 @@ async function replacePage (onPage) {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(page.querySelector('style')?.textContent ?? '')
   document.adoptedStyleSheets = [sheet]
+  document.getElementById('embedded')?.replaceChildren(...page.getElementById('embedded')?.childNodes ?? [])
   const open = new Set([...document.querySelectorAll('main details[open] summary')].map(({ textContent }) => textContent))
   document.getElementById('main')?.replaceChildren(...page.getElementById('main')?.childNodes ?? [])
   for (const summary of document.querySelectorAll('main summary')) if (open.has(summary.textContent)) summary.closest('details')?.setAttribute('open', '')
   for (const selector of ['header', 'nav']) document.querySelector(`body > ${selector}`)?.replaceChildren(...page.querySelector(`body > ${selector}`)?.childNodes ?? [])
-  await onPage(page)
+  await onPage()
 }

@@ -1,7 +1,7 @@
 import { followFilter } from './filter.js'
 import { followRun } from './live.js'
 import { makeSortable } from './tables.js'
-import { offerDownloads } from './downloads.js'
+import { enableDownloads, offerDownloads } from './downloads.js'
 import { plotCharts } from './charts.js'
 import { readEmbedded } from './embedded.js'
 
@@ -16,16 +16,18 @@ async function start () {
   makeSortable(main)
   let plots = plotCharts({ root: main, charts: await readEmbedded('charts') ?? {} })
   const filter = followFilter({ onChange: (isShown) => plots.showTargets(isShown) })
-  await offerDownloads({ id })
+  offerDownloads({ id })
+  await enableDownloads()
   openForPrint()
   if (live) {
     followRun({
       events: live.events,
-      onPage: async (page) => {
+      onPage: async () => {
         plots.close()
         makeSortable(main)
-        plots = plotCharts({ root: main, charts: await readEmbedded('charts', page) ?? {} })
+        plots = plotCharts({ root: main, charts: await readEmbedded('charts') ?? {} })
         filter.apply()
+        await enableDownloads()
       }
     })
   }

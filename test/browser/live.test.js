@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import t from 'tap'
+import { BIN, makeFolder } from '../fixtures/command-line.js'
+import { needsBrowser, openBrowser, openPage } from '../fixtures/browser.js'
+
+t.test('a run, watched while it goes on', await needsBrowser(), async (t) => {
+  const folder = await makeFolder(t)
+  const args = ['run', 'http', '--target', 'fastify', '--no-latency', '--repeats', '1', '-d', '2500ms', '--warmup', '100ms', '--no-pin', '--live', '--json']
+  const child = spawn(process.execPath, [BIN, ...args], { cwd: folder, env: { ...process.env, CI: '1' }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const ended = new Promise((resolve) => child.once('close', resolve))
+  t.teardown(() => { child.kill(); return ended })
+  let stdout = ''
+  child.stdout.on('data', (text) => { stdout += text })
+  const url = await readAddress(child)
+  const browser = await openBrowser(t)
+  const { page, faults, requests } = await openPage(t, browser, url)
+  page.setDefaultTimeout(20_000)
+
+  const wrong = await fetch(`${url}x`)
+  t.equal(wrong.status, 403, 'a wrong token')
+  t.equal((await fetch(url.split('?')[0])).status, 403, 'no token')
+
+  await page.waitForFunction(() => /\d/.test(document.getElementById('live-rate')?.textContent ?? ''))
+  t.match(await page.locator('#live-trial').textContent(), /Trial \d of \d: (node-http|fastify)\/peak/, 'the trial that goes on')
+  await page.waitForFunction(() => [...document.querySelectorAll('main td.number')].some(({ textContent }) => /^\d/.test(textContent ?? '')))
+  t.match(await page.locator('header').textContent(), 'it goes on', 'a trial that has ended is in the tables while the run goes on')
+  await page.waitForFunction(() => document.getElementById('live-state')?.textContent?.startsWith('The run has ended (complete)'))
+  t.match(await page.locator('#live-state').textContent(), /is kept as reports\/.*report\.html/)
+  t.match(await page.locator('header').textContent(), 'status: complete')
+  t.equal(await page.locator('[data-download=json]').isEnabled(), true, 'now there is a record to download')
+  t.same(faults, [])
+  t.same(requests.filter((request) => !request.startsWith(new URL(url).origin)), [], 'nobody else is asked')
+
+  await ended
+  t.equal(JSON.parse(stdout).run.status, 'complete', 'stdout is one document, as ever')
+  await t.rejects(fetch(url), 'nothing listens any more')
+  const [run] = await readdir(join(folder, 'reports'))
+  t.ok((await readdir(join(folder, 'reports', run))).includes('report.html'))
+})
+
+/** @param {import('node:child_process').ChildProcess} child */
+function readAddress (child) {
+  return new Promise((resolve, reject) => {
+    let stderr = ''
+    child.stderr.on('data', (text) => {
+      stderr += text
+      const found = /^live: (\S+)$/m.exec(stderr)
+      if (found) resolve(found[1])
+    })
+    child.once('close', () => reject(new Error(stderr)))
+  })
+}
