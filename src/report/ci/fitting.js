@@ -32,10 +32,11 @@ export function fitSections ({ head, sections, foot, mostBytes }) {
   /** @type {string[]} */
   const missing = []
   for (const section of sections.filter(({ rows }) => rows.length > 0)) {
-    const kept = countRowsThatFit(section, room)
-    if (kept < section.rows.length) missing.push(kept === 0 ? section.title : `${section.rows.length - kept} of ${section.rows.length} rows of ${section.title}`)
+    const { before, lines, after } = laySection(section)
+    const kept = countLinesThatFit(lines, room - sizeOf(before) - sizeOf(after) - 2)
+    if (kept < lines.length) missing.push(kept === 0 ? section.title : `${lines.length - kept} of ${lines.length} rows of ${section.title}`)
     if (kept === 0) continue
-    const block = renderSection(section, kept)
+    const block = `${[before, ...lines.slice(0, kept)].join('\n')}${after}`
     room -= sizeOf(block) + 2
     blocks.push(block)
   }
@@ -47,29 +48,28 @@ export function writeLine ({ text }) {
   return defuse(escapeMarkdown({ text: clip(text, MOST_IN_A_LINE) }))
 }
 
-/** @param {Section} section @param {number} room @returns {number} 0 to all */
-function countRowsThatFit (section, room) {
-  let [low, high] = [0, section.rows.length]
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2)
-    if (sizeOf(renderSection(section, middle)) + 2 <= room) low = middle
-    else high = middle - 1
-  }
-  return low
+/**
+ * Lines of a table that are as wide as their cells, so that a row more or less changes no other.
+ * @param {Section} section
+ * @returns {{ before: string, lines: string[], after: string }} lines: one a row
+ */
+function laySection ({ title, columns, rows, notes, folded }) {
+  const mostInCell = columns.length === 1 ? MOST_IN_A_LINE : MOST_IN_A_CELL
+  const [head, rule, ...lines] = markdownTable(
+    [columns.map(([name]) => name), ...rows].map((cells) => cells.map((text) => defuse(escapeMarkdownCell({ text: clip(text, mostInCell) })))),
+    { align: columns.map(([, align]) => align), alignDelimiters: false }
+  ).split('\n')
+  const list = notes.slice(0, MOST_NAMED).map((text) => `\n- ${writeLine({ text })}`).join('')
+  // A browser reads the summary's line as HTML, in which Markdown's escapes are no escapes.
+  const opening = folded ? `<details><summary>${escapeHtml(clip(title, MOST_IN_A_CELL))}</summary>` : `### ${writeLine({ text: clip(title, MOST_IN_A_CELL) })}`
+  return { before: `${opening}\n\n${head}\n${rule}`, lines, after: `${list === '' ? '' : `\n${list}`}${folded ? '\n\n</details>' : ''}` }
 }
 
-/** @param {Section} section @param {number} kept */
-function renderSection ({ title, columns, rows, notes, folded }, kept) {
-  const table = markdownTable(
-    [columns.map(([name]) => name), ...rows.slice(0, kept)].map((cells) => cells.map((text) => defuse(escapeMarkdownCell({ text: clip(text, MOST_IN_A_CELL) })))),
-    { align: columns.map(([, align]) => align), alignDelimiters: false }
-  )
-  const list = notes.slice(0, MOST_NAMED).map((text) => `- ${writeLine({ text })}`).join('\n')
-  const body = [table, ...(list === '' ? [] : [list])].join('\n\n')
-  // A browser reads the summary's line as HTML, in which Markdown's escapes are no escapes.
-  return folded
-    ? `<details><summary>${escapeHtml(clip(title, MOST_IN_A_CELL))}</summary>\n\n${body}\n\n</details>`
-    : `### ${writeLine({ text: clip(title, MOST_IN_A_CELL) })}\n\n${body}`
+/** @param {string[]} lines @param {number} room in bytes @returns {number} how many of the first ones fit */
+function countLinesThatFit (lines, room) {
+  let used = 0
+  const over = lines.findIndex((line) => (used += sizeOf(line) + 1) > room)
+  return over === -1 ? lines.length : over
 }
 
 /** @param {string[]} missing */
