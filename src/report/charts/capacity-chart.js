@@ -49,18 +49,26 @@ export function drawCapacityChart ({ id, title, size: { measurements: { points, 
       drawText({ x: x.place(answered) + (x.place(answered) > (LEFT + right) / 2 ? -6 : 6), y: BOTTOM - 8, text: `${answered} needed`, anchor: x.place(answered) > (LEFT + right) / 2 ? 'end' : 'start', className: 'halo head' })
     ]),
     ...points.flatMap(({ units, ratePerSecond, lowerPerSecond, upperPerSecond }) => [
-      ...(upperPerSecond === null ? drawOpenEnd({ left: x.place(units), top: y.place(ratePerSecond) }) : [drawLine({ x1: x.place(units), x2: x.place(units), y1: y.place(lowerPerSecond), y2: y.place(upperPerSecond), className: MEASURED.line })]),
+      ...(upperPerSecond === null
+        ? drawOpenEnd({ left: x.place(units), top: y.place(ratePerSecond) })
+        : [drawLine({ x1: x.place(units), x2: x.place(units), y1: y.place(lowerPerSecond), y2: y.place(upperPerSecond), className: MEASURED.line })]),
       drawMarker({ shape: MEASURED.marker, x: x.place(units), y: y.place(ratePerSecond), className: 'o0', size: 5, whole: escapeXml(`${units}: ${formatRate({ perSecond: ratePerSecond })}/s`) })
     ]),
     ...drawSideLegend({ items: [{ label: names[0], style: MEASURED, y: y.place(points[points.length - 1].ratePerSecond) }, ...(line.length > 0 ? [{ label: names[1], style: CURVE, y: y.place(line[line.length - 1].y) }] : [])], x: right + 14, top: TOP, bottom: BOTTOM, widthPx })
   ]
   const description = [
     'The rate that each number of units holds under the objectives; the thin line above a point goes up to the lowest rate that did not hold, and an arrow means that none was found.',
-    ...(line.length === 0 ? [] : [usl?.basis === 'linear' ? 'The dashed line goes straight through the one number that was measured: nothing scales better than that.' : `The dashed line is the Universal Scalability Law through the points${banded ? ', and the band its 95 % interval' : ''}.`]),
+    ...(line.length === 0 ? [] : [describeCurve({ isStraight: usl?.basis === 'linear', banded })]),
     'The horizontal line is the demand; where it is reached is how many units it takes.'
   ].join(' ')
   const alternative = `${answer} ${points.map(({ units, ratePerSecond }) => `${units}: ${formatRate({ perSecond: ratePerSecond })}/s`).join(', ')}.`
   return { description, alternative, svg: renderDocument({ id, title, description, height: BOTTOM + 52, children }), data: makeData({ line, points, names, demandPerSecond, banded }) }
+}
+
+/** @param {{ isStraight: boolean, banded: boolean }} options */
+function describeCurve ({ isStraight, banded }) {
+  if (isStraight) return 'The dashed line goes straight through the one number that was measured: nothing scales better than that.'
+  return `The dashed line is the Universal Scalability Law through the points${banded ? ', and the band its 95 % interval' : ''}.`
 }
 
 /** Nothing that failed was seen: there may be more. @param {{ left: number, top: number }} options */

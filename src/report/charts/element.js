@@ -39,7 +39,7 @@ export function drawLine ({ x1, y1, x2, y2, className }) {
  */
 export function escapeXml (text) {
   return escapeTerminal({ text })
-    .replace(/[\p{Surrogate}\ufffe\uffff]/gu, '\ufffd')
+    .replace(/[\p{Surrogate}\ufffe\uffff]/gu, '?')
     .replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;')
 }
 

@@ -7,7 +7,7 @@ import { styleSeries } from './style.js'
 import { breakText, cutText, measureText } from './text-width.js'
 import { labelCount } from './ticks.js'
 import { formatRate } from '../units.js'
-import { formatGood } from '../tables/lab-tables.js'
+import { formatGood } from '../tables/lab-cells.js'
 
 /**
  * @import { ChartData } from '../../types.ts'

@@ -14,13 +14,13 @@ import { drawMarker } from './markers.js'
  * @param {{ points: Point[], x: Scale, y: Scale, style: SeriesStyle, whole: string }} options whole: its name, for a pointer held over it
  */
 export function drawSeriesLine ({ points, x, y, style, whole }) {
-  const path = line(/** @type {(point: Point) => number} */ (({ x: at }) => x.place(at)), ({ y: at }) => y.place(at ?? 0)).defined(({ y: at }) => at !== null).digits(1)(points)
+  const path = line((/** @type {Point} */ point) => x.place(point.x), ({ y: at }) => y.place(at ?? 0)).defined(({ y: at }) => at !== null).digits(1)(points)
   return path === null ? '' : element('path', { d: path, class: style.line, 'stroke-dasharray': style.dash }, element('title', {}, escapeXml(whole)))
 }
 
 /** The intervals of a line as a band behind it. @param {{ points: Point[], x: Scale, y: Scale, style: Pick<SeriesStyle, 'fill'> }} options */
 export function drawBand ({ points, x, y, style }) {
-  const path = area(/** @type {(point: Point) => number} */ (({ x: at }) => x.place(at)), ({ low }) => y.place(low ?? 0), ({ high }) => y.place(high ?? 0))
+  const path = area((/** @type {Point} */ point) => x.place(point.x), ({ low }) => y.place(low ?? 0), ({ high }) => y.place(high ?? 0))
     .defined(({ low = null, high = null }) => low !== null && high !== null).digits(1)(points)
   return path === null ? '' : element('path', { d: path, class: `band ${style.fill}` })
 }
