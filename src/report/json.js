@@ -25,6 +25,7 @@ export function buildJsonDocument ({ result, files }) {
     costs: tagged(({ costs }) => costs),
     orders: tagged(({ orders }) => orders),
     fanOut: tagged(({ fanOut }) => fanOut),
+    ...(baselines.some(({ lab }) => lab) && { lab: baselines.flatMap(({ baseline, lab }) => lab ? [{ baseline: baseline.name, ...lab }] : []) }),
     ...(baselines.some(({ stampede }) => stampede) && { stampede: baselines.flatMap(({ baseline, stampede }) => stampede ? [{ baseline: baseline.name, ...stampede }] : []) }),
     warnings,
     failures,

@@ -96,7 +96,11 @@ function * listRemarks ({ points, series }) {
   }
   const tested = series.filter(({ untested }) => untested === undefined).length
   if (tested > 1) yield `${tested} series were tested, each by itself: the more there are, the likelier one of them shows a step that is chance`
-  for (const { target, load, figure, doubted } of series) {
-    if (doubted.length > 0) yield `${target}, ${figure}, ${load}: ${doubted.length} of ${points.length} values are not to be believed or only a lower bound, and are left out`
+  /** @type {Map<string, Set<number>>} */
+  const doubts = new Map()
+  for (const { target, load, doubted } of series) {
+    const key = `${target}, ${load}`
+    if (doubted.length > 0) doubts.set(key, new Set([...doubts.get(key) ?? [], ...doubted]))
   }
+  for (const [key, doubted] of doubts) yield `${key}: values of ${doubted.size} of ${points.length} records are not to be believed, or only a lower bound, and are left out`
 }

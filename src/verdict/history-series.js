@@ -16,8 +16,9 @@ export function buildSeries ({ points, isLab, seed, significance, margin }) {
   /** @type {Map<string, HistoryFigure>} */
   const kinds = new Map()
   const nameOf = (/** @type {HistoryFigure} */ figure) => [figure.target, figure.phase, figure.driver, figure.phase === 'peak' ? figure.connections : '', isLab ? figure.offeredPerSecond : '', figure.figure].join('\n')
-  for (const figure of points.flatMap(({ figures }) => figures)) kinds.set(nameOf(figure), figure)
-  const open = new Set([...kinds.values()].filter(({ phase, estimate }) => phase === 'latency' && estimate).map(({ target }) => target))
+  const all = points.flatMap(({ figures }) => figures)
+  for (const figure of all) kinds.set(nameOf(figure), figure)
+  const open = new Set(all.filter(({ phase, estimate, reason }) => phase === 'latency' && estimate && reason === undefined).map(({ target }) => target))
   return [...kinds]
     .filter(([, { phase, figure, target }]) => figure === 'goodPerSecond' || phase === 'latency' || !open.has(target))
     .map(([name, kind]) => {
@@ -36,7 +37,8 @@ function makeSeries ({ kind, found, points, seed, significance, margin }) {
   /** @type {Array<Estimate | null>} */
   const estimates = found.map((one) => one && one.reason === undefined && !one.driverBound ? one.estimate : null)
   const values = estimates.map((estimate) => estimate && estimate.value > 0 ? estimate.value : null)
-  const untested = explainUntested({ found, values, significance })
+  const differ = describeRates(found)
+  const untested = differ ?? explainUntested({ values, significance })
   // A change is a factor, and so is noise: of logarithms a step is as high at any level.
   const cuts = untested === null ? findChangePoints({ values: values.map((value) => value === null ? null : Math.log(value)), seed, significance }) : []
   const { levels, steps } = describeSteps({ values, cuts, points, target, phase, figure, margin })
@@ -49,16 +51,20 @@ function makeSeries ({ kind, found, points, seed, significance, margin }) {
     estimates,
     doubted: found.flatMap((one, index) => one && (one.reason !== undefined || one.driverBound) ? [index] : []),
     level: levels.at(-1) ?? null,
-    change: last !== null && values.filter((value) => value !== null).length > 1 ? last / levels[0] : null,
+    change: last !== null && differ === null && values.filter((value) => value !== null).length > 1 ? last / levels[0] : null,
     steps,
     ...(untested !== null && { untested })
   }
 }
 
-/** @param {{ found: Array<HistoryFigure | null>, values: Array<number | null>, significance: number }} options */
-function explainUntested ({ found, values, significance }) {
+/** @param {Array<HistoryFigure | null>} found @returns {string | null} null: they are alike */
+function describeRates (found) {
   const [low, high] = rangeOfRates(found)
-  if (high > low * SAME_LOAD) return `offered rates differ, ${round(low)}/s to ${round(high)}/s: hold it with --rate`
+  return high > low * SAME_LOAD ? 'offered rates differ: hold it with --rate' : null
+}
+
+/** @param {{ values: Array<number | null>, significance: number }} options */
+function explainUntested ({ values, significance }) {
   const count = values.filter((value) => value !== null).length
   const least = leastForStep({ significance })
   return count < least ? `${count} ${count === 1 ? 'value' : 'values'}, a step takes ${least}` : null

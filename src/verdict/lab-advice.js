@@ -30,14 +30,14 @@
 const ALIKE = 0.001
 /** The same for calls and times, as a share of the best: single trials on one machine differ by as much. */
 const ALIKE_SHARE = 0.1
-const ALIKE_SECOND_MS = 1000 // freshness is known by whole seconds
+const ALIKE_FRESH_MS = 200 // a refresh more or less
 
 /** @type {Record<Exclude<LabRule, 'success'>, { when: Array<LabAdvice['when']>, read: Read, leeway: (best: number) => number }>} */
 const RULES = {
   calls: { when: ['healthy', 'fault'], read: (_, { callsPerRequest }) => callsPerRequest, leeway: (best) => best * ALIKE_SHARE + ALIKE },
   time: { when: ['healthy', 'fault'], read: (_, { responseTimeUs }) => responseTimeUs.p99, leeway: (best) => best * ALIKE_SHARE },
   stale: { when: ['fault'], read: (_, { staleRatio }) => staleRatio, leeway: () => ALIKE },
-  fresh: { when: ['fault'], read: ({ recovery }) => recovery && recovery.notFresh === 0 && recovery.freshMs ? recovery.freshMs.high : null, leeway: () => ALIKE_SECOND_MS },
+  fresh: { when: ['fault'], read: ({ recovery }) => recovery && recovery.notFresh === 0 && recovery.freshMs ? recovery.freshMs.high : null, leeway: () => ALIKE_FRESH_MS },
   behind: { when: ['healthy'], read: ({ service }) => service?.versionsBehind.ratio ?? null, leeway: () => ALIKE }
 }
 

@@ -12,7 +12,7 @@ import { addUp, findPhase } from './lab-seconds.js'
  * @property {number} answered requests that ended, well or not, in those seconds
  * @property {number | null} goodRatio
  * @property {number | null} calls of the origin, writes included
- * @property {number | null} callsPerRequest over answered
+ * @property {number | null} callsPerRequest calls a second over requests due a second, as far as these are known; else over answered
  * @property {number | null} staleRatio of what the services answered
  * @property {Record<PercentileKey, number | null>} responseTimeUs by when a request was due; null where too few were
  * @property {Partial<Record<PercentileKey, number>>} needs requests that each percentile needs that is null
@@ -46,8 +46,14 @@ export function collectPhases ({ trials, seconds, faults, decode }) {
 export function summariseStretch ({ trials, seconds, phases, decode }) {
   const isMeant = (/** @type {number | null} */ phase) => phases === null || (phase !== null && phases.includes(phase))
   const own = seconds.flat().filter(({ phase }) => isMeant(phase))
-  const distribution = mergeDistributions({ distributions: trials.flatMap((record) => pickWindows({ record, isMeant })).map(decode) })
-  return { ...countSeconds(own), ...readTimes(distribution) }
+  const picked = trials.map((record) => ({ windows: pickWindows({ record, isMeant }), record }))
+  const distribution = mergeDistributions({ distributions: picked.flatMap(({ windows }) => windows).map(decode) })
+  const dueSeconds = picked.reduce((sum, { windows, record: { load } }) => sum + windows.length * load.windowMs / Math.max(1, load.windows?.length ?? 0) / 1000, 0)
+  const counted = countSeconds(own)
+  // A slow answer ends in another second than the one that it was due and asked for in.
+  const duePerSecond = dueSeconds > 0 ? distribution.total / dueSeconds : 0
+  const callsPerRequest = counted.calls !== null && duePerSecond > 0 ? counted.calls / counted.seconds / duePerSecond : counted.callsPerRequest
+  return { ...counted, callsPerRequest, ...readTimes(distribution) }
 }
 
 /** @param {LabSecond[]} seconds */

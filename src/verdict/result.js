@@ -4,6 +4,7 @@ import { computeFanOut } from './fan-out.js'
 import { judgeObjective } from './objectives.js'
 import { compareOrders } from './published-order.js'
 import { collectRows } from './collect-rows.js'
+import { buildLabResult } from './lab-result.js'
 import { buildStampedeResult } from './stampede-result.js'
 
 /** @import { Baseline, BaselineResult, Distribution, Result, Row, RunRecord, Verdict } from '../types.ts' */
@@ -46,6 +47,7 @@ function buildBaselineResult ({ baseline, record, decode }) {
     verdicts: rows.flatMap((row) => judgeRow({ baseline, row, rows })),
     fanOut: computeFanOut({ baseline, rows }),
     orders: compareOrders({ baseline, rows }),
+    ...(baseline.lab?.kind === 'load' && { lab: buildLabResult({ baseline, rows, record, decode }) }),
     ...(baseline.lab?.kind === 'stampede' && { stampede: buildStampedeResult({ trials: record.stampedes ?? [], published: baseline.published?.stampede }) })
   }
 }

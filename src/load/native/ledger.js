@@ -10,6 +10,7 @@ import { BaseloadError } from '../../errors.js'
  * @property {() => string} encode
  */
 
+const ROUNDING = 1e-6 // 3,999.9999999999995 ms are four seconds
 const TOLERANCE_US = 1000
 
 /**
@@ -186,7 +187,7 @@ export class Ledger {
       },
       exactUs: ended === 0 ? null : { min: this.#minUs, max: this.#maxUs, mean: this.#sumUs / ended },
       // A window cut short has fewer whole seconds than were planned.
-      timeline: Array.from(this.#okBySecond.subarray(0, Math.floor(windowMs / 1000)), (ok, i) => ({ ok, failed: this.#failedBySecond[i] })),
+      timeline: Array.from(this.#okBySecond.subarray(0, Math.floor(windowMs / 1000 + ROUNDING)), (ok, i) => ({ ok, failed: this.#failedBySecond[i] })),
       ...this.#series && windowMs > 0 && { series: this.#series.close({ startUs: this.startUs }) }
     }
   }

@@ -1,4 +1,5 @@
-import { NOTHING, chooseTimeUnit, formatChance, formatCount, formatGoodRatio, formatMebibytes, formatRate, formatSignificant, formatTime, formatTimeAlone } from '../units.js'
+import { NOTHING, chooseTimeUnit, formatChance, formatCount, formatMebibytes, formatSignificant, formatTime } from '../units.js'
+import { formatCalls, formatGood, formatMs, formatRange, formatShareOf } from './lab-cells.js'
 import { makeLabTable } from './lab-table.js'
 import { buildTimeLineTables } from './lab-time-line.js'
 
@@ -25,6 +26,16 @@ export function buildLabTables ({ result: { rows } }) {
     makeKeepingTable(rows),
     ...(rows.some(({ recovery, service }) => recovery || service?.invalidations) ? [makeRecoveryTable(rows)] : [])
   ]
+}
+
+/**
+ * Those of them that a terminal has room for.
+ * @param {{ result: LabResult }} options
+ * @returns {Table[]}
+ */
+export function buildShortLabTables ({ result: { rows } }) {
+  const unit = chooseTimeUnit({ valuesUs: rows.flatMap(listTimes) })
+  return [makeMainTable(rows, unit), ...(rows.some(({ phases }) => phases.length > 0) ? buildTimeLineTables({ rows }) : [])]
 }
 
 /** @param {LabRow[]} rows @param {TimeUnit} unit */
@@ -141,7 +152,7 @@ function makeRecoveryTable (rows) {
           : Array(6).fill(NOTHING))
       ]]
     },
-    notes: ['after: from the begin of the last phase until the first whole second without a failed answer, and without a stale one', 'Told, heard, lost: messages that a value has changed; a dash where the strategy sends none']
+    notes: ['after: from the begin of the last phase until the last failed answer, and until the last one with a value from before it; 0 where there was none', 'Told, heard, lost: messages that a value has changed; a dash where the strategy sends none']
   })
 }
 
@@ -159,38 +170,4 @@ function listTimes ({ responseTimeUs, maxUs, phases }) {
 /** Null: too few requests; undefined: nothing was measured. @param {number | null | undefined} valueUs @param {TimeUnit} unit */
 function formatTimeOf (valueUs, unit) {
   return valueUs === undefined || valueUs === null ? 'n/a' : formatTime({ valueUs, unit })
-}
-
-/** Nothing served is 0 %, and all but one of ten thousand is not 100 %. @param {number | null | undefined} ratio */
-export function formatGood (ratio) {
-  if (ratio === null || ratio === undefined) return NOTHING
-  return ratio > 0.9 ? formatGoodRatio({ ratio }) : formatChance({ ratio })
-}
-
-/** @param {number | null | undefined} ratio may be below 0 */
-export function formatShareOf (ratio) {
-  if (ratio === null || ratio === undefined) return NOTHING
-  return ratio < 0 ? `-${formatChance({ ratio: -ratio })}` : formatGood(ratio)
-}
-
-/** @param {number | null | undefined} calls */
-export function formatCalls (calls) {
-  return calls === null || calls === undefined ? NOTHING : formatSignificant({ value: calls, maxDecimals: 3 })
-}
-
-/** @param {number | null} ms */
-export function formatMs (ms) {
-  return ms === null ? NOTHING : formatTimeAlone({ valueUs: ms * 1000 })
-}
-
-/** @param {Range | null} range milliseconds */
-export function formatRange (range) {
-  if (range === null) return NOTHING
-  const [low, high] = [formatMs(range.low), formatMs(range.high)]
-  return low === high ? low : `${low} to ${high}`
-}
-
-/** @param {number | null} ratePerSecond */
-export function formatOffered (ratePerSecond) {
-  return formatRate({ perSecond: ratePerSecond })
 }

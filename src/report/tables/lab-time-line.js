@@ -1,6 +1,6 @@
 import { addUp } from '../../verdict/lab-seconds.js'
 import { formatRate, formatSignificant } from '../units.js'
-import { formatGood } from './lab-tables.js'
+import { formatGood } from './lab-cells.js'
 import { makeTable } from './table.js'
 
 /**
