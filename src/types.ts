@@ -378,6 +378,20 @@ export interface RunRecord {
   calibration?: CalibrationQuote
   /** Trials of labs of kind stampede; absent without one. */
   stampedes?: StampedeTrial[]
+  /** Another tool measured, and its result was read as a record. Absent in records of our own. */
+  measuredBy?: MeasuredBy
+}
+
+/** A tool whose results are read. */
+export interface MeasuredBy {
+  /** `k6`, `oha`, `vegeta`, `wrk2` or `HdrHistogram` */
+  tool: string
+  /** Absent where the file does not tell. */
+  version?: string
+  /** Name of the file. */
+  source: string
+  /** What a record of our own has and this file does not tell, for a sentence: `send lag`, `a histogram`. */
+  missing: string[]
 }
 
 // ---------------------------------------------------------------- The cache lab
@@ -1520,6 +1534,8 @@ export interface BaselineResult {
   verdicts: Verdict[]
   fanOut: FanOutRow[]
   orders: OrderComparison[]
+  /** Of a baseline whose lab is of kind load. */
+  lab?: import('./verdict/lab-result.js').LabResult
   /** Of a baseline whose lab is of kind stampede. */
   stampede?: import('./verdict/stampede-result.js').StampedeResult
 }

@@ -2,6 +2,7 @@ import { escapeMarkdown } from './escape.js'
 import { buildMachineTable, buildTargetTable, buildTrialTable } from './markdown-setup.js'
 import { renderMarkdownCharts } from './markdown-charts.js'
 import { renderMarkdownTable } from './markdown-table.js'
+import { renderLabMarkdown } from './lab.js'
 import { renderStampedeMarkdown } from './stampede.js'
 import { listLimits } from './prose/limits.js'
 import { summarize } from './prose/summary.js'
@@ -29,6 +30,7 @@ export function renderMarkdown ({ result, charts = [] }) {
     ...renderTests(result),
     '## Results',
     ...tables.flatMap(({ baselineResult, load, results }) => renderResults({ baselineResult, load, results, charts })),
+    ...result.baselines.flatMap(renderLab),
     ...result.baselines.flatMap(renderStampede),
     '## Comparison',
     ...tables.flatMap(({ baselineResult, comparison }) => renderBaseline(baselineResult, comparison)),
@@ -116,6 +118,13 @@ function renderBaseline (baselineResult, tables) {
 /** @param {BaselineResult} baselineResult */
 function nameBaseline ({ baseline }) {
   return `### ${escape(`${baseline.name}: ${baseline.title}`)}`
+}
+
+/** @param {BaselineResult} baselineResult */
+function renderLab (baselineResult) {
+  const { baseline, lab } = baselineResult
+  const blocks = lab ? renderLabMarkdown({ result: lab, notes: baseline.published?.notes }) : []
+  return blocks.length === 0 ? [] : [nameBaseline(baselineResult), ...blocks]
 }
 
 /** @param {BaselineResult} baselineResult */

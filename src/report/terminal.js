@@ -7,6 +7,7 @@ import { plotPercentiles } from './percentile-plot.js'
 import { listRows } from './tables/row-labels.js'
 import { formatOrder } from './tables/published-table.js'
 import { formatMeasured } from './tables/verdict-table.js'
+import { renderLabTerminal } from './lab.js'
 import { renderStampedeTerminal } from './stampede.js'
 import { layTable } from './terminal-table.js'
 import { shortenText, wrapText } from './text.js'
@@ -15,7 +16,7 @@ import { NOTHING, formatDuration, formatRatio } from './units.js'
 /** @import { Baseline, BaselineResult, Failure, Result, Verdict } from '../types.ts' */
 /** @import { Colors } from './text.js' */
 
-/** @typedef {{ columns: number, plots: boolean, colors: Colors }} Screen plots: there is room for them */
+/** @typedef {{ columns: number, plots?: boolean, colors: Colors }} Screen plots: there is room for them */
 
 const GRAVEST_FIRST = /** @type {const} */ (['missed', 'inconclusive'])
 const NARROWEST = 40
@@ -52,7 +53,7 @@ function describeRun ({ run: { id, plan: { preset, seed, trials, stampedes = [] 
 
 /** @param {{ result: Result, baselineResult: BaselineResult, screen: Screen, told: Set<string> }} options */
 function renderBaseline ({ result, baselineResult, screen, told }) {
-  const { baseline, stampede } = baselineResult
+  const { baseline, lab, stampede } = baselineResult
   const heading = escapeTerminal({ text: `${baseline.name}: ${baseline.title}` })
   const head = [
     ...wrapText({ text: heading, columns: screen.columns }).map(line => screen.colors.bold(line)),
@@ -64,6 +65,7 @@ function renderBaseline ({ result, baselineResult, screen, told }) {
     ...(/** @type {const} */ (['peak', 'latency'])).flatMap(phase => renderLoad({ result, baselineResult, phase, screen, told })),
     ...renderPlot({ result, baselineResult, screen }),
     '',
+    ...(lab ? [...renderLabTerminal({ result: lab, columns: screen.columns, colors: screen.colors.isColorSupported }), ''] : []),
     ...renderVerdicts({ result, baselineResult, screen }),
     ...renderOrders(baselineResult, screen)
   ]
