@@ -12,6 +12,7 @@ import { formatRate } from '../units.js'
 /**
  * @import { ChartData, SizedUnit } from '../../types.ts'
  * @import { Drawing } from './drawing.js'
+ * @import { Scale } from './scales.js'
  */
 
 const LEFT = 66
@@ -37,17 +38,13 @@ export function drawCapacityChart ({ id, title, size: { measurements: { points, 
   const x = makeLinearScale({ low: 0, high: Math.max(2, ...points.map(({ units }) => units), ...line.map(({ x: units }) => units)), range: [LEFT, right], nice: false })
   // The band may open without end: it is drawn as far as there is room.
   const y = makeLinearScale({ low: 0, high: highest * 1.05, range: [BOTTOM, TOP] })
-  const answered = needed.units !== null && needed.units <= x.domain[1] ? needed.units : null
   const children = [
     ...drawAxes({ x: { ...x, ticks: x.ticks.filter(Number.isInteger) }, y, labelX: String, labelY: labelCount, xLabel: 'units', yLabel: 'requests a second' }),
     drawBand({ points: line, x, y, style: CURVE }),
     drawSeriesLine({ points: line, x, y, style: CURVE, whole: names[1] }),
     drawLine({ x1: LEFT, x2: right, y1: y.place(demandPerSecond), y2: y.place(demandPerSecond), className: 'bound' }),
     drawText({ x: LEFT + 6, y: y.place(demandPerSecond) + (y.place(demandPerSecond) - TOP > 18 ? -5 : 14), text: `demand ${formatRate({ perSecond: demandPerSecond })}/s`, className: 'halo head' }),
-    ...(answered === null ? [] : [
-      drawLine({ x1: x.place(answered), x2: x.place(answered), y1: y.place(demandPerSecond), y2: BOTTOM, className: 'bound' }),
-      drawText({ x: x.place(answered) + (x.place(answered) > (LEFT + right) / 2 ? -6 : 6), y: BOTTOM - 8, text: `${answered} needed`, anchor: x.place(answered) > (LEFT + right) / 2 ? 'end' : 'start', className: 'halo head' })
-    ]),
+    ...drawAnswer({ units: needed.units, x, top: y.place(demandPerSecond) }),
     ...points.flatMap(({ units, ratePerSecond, lowerPerSecond, upperPerSecond }) => [
       ...(upperPerSecond === null
         ? drawOpenEnd({ left: x.place(units), top: y.place(ratePerSecond) })
@@ -63,6 +60,17 @@ export function drawCapacityChart ({ id, title, size: { measurements: { points, 
   ].join(' ')
   const alternative = `${answer} ${points.map(({ units, ratePerSecond }) => `${units}: ${formatRate({ perSecond: ratePerSecond })}/s`).join(', ')}.`
   return { description, alternative, svg: renderDocument({ id, title, description, height: BOTTOM + 52, children }), data: makeData({ line, points, names, demandPerSecond, banded }) }
+}
+
+/** From the demand down to the units that hold it. @param {{ units: number | null, x: Scale, top: number }} options */
+function drawAnswer ({ units, x, top }) {
+  if (units === null || units > x.domain[1]) return []
+  const at = x.place(units)
+  const isRight = at > (x.range[0] + x.range[1]) / 2
+  return [
+    drawLine({ x1: at, x2: at, y1: top, y2: BOTTOM, className: 'bound' }),
+    drawText({ x: at + (isRight ? -6 : 6), y: BOTTOM - 8, text: `${units} needed`, anchor: isRight ? 'end' : 'start', className: 'halo head' })
+  ]
 }
 
 /** @param {{ isStraight: boolean, banded: boolean }} options */
