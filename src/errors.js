@@ -26,6 +26,8 @@ export const ERROR_CODES = Object.freeze({
   URL_INVALID: { exitCode: EXIT.usage, about: 'a URL that cannot be read, or is not http' },
   RECORD_INVALID: { exitCode: EXIT.usage, about: 'a file that is not a run record of a version this program reads' },
   RECORD_NOT_FOUND: { exitCode: EXIT.usage, about: 'no run record at that path' },
+  HISTORY_NOT_FOUND: { exitCode: EXIT.usage, about: 'no run record in a folder or in the commits of a file, or none of the baseline asked for' },
+  REVIEW_INVALID: { exitCode: EXIT.usage, about: 'a file for a review that cannot be read, or is not what its flag takes' },
   REPORTS_UNWRITABLE: { exitCode: EXIT.usage, about: 'the folder for reports cannot be written' },
   EXPORT_UNWRITABLE: { exitCode: EXIT.usage, about: 'a file named with --export cannot be written' },
   DEPENDENCY_MISSING: { exitCode: EXIT.target, about: 'a program asked for with --require is not installed' },

@@ -1,4 +1,4 @@
-import { collect, EXPORT_FLAGS, MEASURING_FLAGS, NO_GITHUB_FLAG, parseCount, parseFeedOrder, parsePort, parseSeed, parseShare, parseTime, REQUEST_FLAGS } from './options.js'
+import { collect, EXPORT_FLAGS, MEASURING_FLAGS, NO_GITHUB_FLAG, parseCount, parseFeedOrder, parsePort, parseSeed, parseShare, parseSignificance, parseTime, REQUEST_FLAGS } from './options.js'
 import { PEAK_FLAGS } from './peak-flags.js'
 
 /**
@@ -124,10 +124,12 @@ export const COMMANDS = [
     name: 'compare',
     about: 'two runs of the same targets: better, worse or cannot tell',
     args: [
-      { syntax: '<before>', about: 'a record.json, or the folder of a run' },
-      { syntax: '<after>', about: 'the one that may have become worse' }
+      { syntax: '<before>', about: 'a record.json, or the folder of a run; with --against: the one that may have become worse' },
+      { syntax: '[after]', about: 'the one that may have become worse' }
     ],
     flags: [
+      { flags: '--against <which>', about: 'last-good: the newest older record of this machine whose verdicts were all met, before every regression that is not mended' },
+      { flags: '--reports <folder>', about: 'where --against looks', initial: 'reports' },
       { flags: '--margin <share>', about: 'worsening that counts as none, e.g. 5%', parse: parseShare, initial: 0.05 },
       { flags: '--noise-from <record>', about: 'an A/A run (run --aa) of this machine: what it found between equals counts as none either' },
       { flags: '--seed <n>', about: 'seed of the bootstrap', parse: parseSeed, initial: 1 },
@@ -137,6 +139,23 @@ export const COMMANDS = [
       { flags: '-j, --json', about: 'the same as --output json' }
     ],
     load: () => import('./commands/compare.js')
+  },
+  {
+    name: 'history',
+    about: 'records over time: trends, steps and how sure they are, and the last good one',
+    args: [{ syntax: '[folder]', about: 'a folder of run folders (default: reports); with --git: a record in a working tree' }],
+    flags: [
+      { flags: '--baseline <name>', about: 'of this baseline; needed where there are several' },
+      { flags: '--git', about: 'the record at that path, as each commit had it' },
+      { flags: '--last <n>', about: 'only so many records, the newest ones', parse: parseCount, initial: 200 },
+      { flags: '--margin <share>', about: 'worsening that counts as none, e.g. 5%', parse: parseShare, initial: 0.05 },
+      { flags: '--significance <p>', about: 'how rarely chance may make such a step, for it to count', parse: parseSignificance, initial: 0.01 },
+      { flags: '--seed <n>', about: 'seed of the permutations', parse: parseSeed, initial: 1 },
+      { flags: '--charts <folder>', about: 'write charts as SVG files there' },
+      { flags: '-o, --output <format>', about: 'text, md or json', initial: 'text' },
+      { flags: '-j, --json', about: 'the same as --output json' }
+    ],
+    load: () => import('./commands/history.js')
   },
   {
     name: 'report',

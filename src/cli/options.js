@@ -89,6 +89,13 @@ export function parseShare (text) {
 }
 
 /** @param {string} text */
+export function parseSignificance (text) {
+  const value = Number(text)
+  if (!(value >= 0.005 && value <= 0.2) || text.trim() === '') throw new InvalidArgumentError('It must be a probability from 0.005 to 0.2, like 0.01.')
+  return value
+}
+
+/** @param {string} text */
 function parseRate (text) {
   const value = Number(text.replace(/\/s$/, ''))
   if (!(value > 0 && value <= 1e6)) throw new InvalidArgumentError('It must be a rate, like 500 or 500/s.')

@@ -1,4 +1,5 @@
 import { compareRecords, compareWithItself } from '../../verdict/record-comparison.js'
+import { findLastGoodRecord } from '../../history.js'
 import { readRecord } from '../../record/store.js'
 import { decodeHistogram } from '../../record/histogram.js'
 import { renderComparison, renderComparisonMarkdown } from '../../report/comparison.js'
@@ -26,7 +27,7 @@ export async function execute ({ args: [before, after], flags, io }) {
   const format = flags.json ? 'json' : flags.output
   const render = Object.hasOwn(COMPARISON_FORMATS, format) ? COMPARISON_FORMATS[format] : null
   if (!render) throw new BaseloadError('USAGE', `no format ${flags.output}`, { hint: `there are ${Object.keys(COMPARISON_FORMATS).join(', ')}` })
-  const [first, second] = [await readRecord({ path: before }), await readRecord({ path: after })]
+  const [first, second] = await readPair({ before, after, flags, io })
   await checkExports({ wanted: flags.export, formats: Object.keys(COMPARISON_FORMATS), inputs: [first.path, second.path] })
   const noise = flags.noiseFrom && await readRecord({ path: flags.noiseFrom })
   const noiseFloor = noise ? compareWithItself({ record: noise.record, decode: decodeHistogram, seed: flags.seed }).noiseFloor : null
@@ -37,6 +38,23 @@ export async function execute ({ args: [before, after], flags, io }) {
   io.print(render({ comparison, io, name: flags.commentName }))
   await publishComparison({ comparison, formats: COMPARISON_FORMATS, isText: format === 'text', flags, io })
   return exitCodeOf(comparison)
+}
+
+/**
+ * Two records as they are named, or one and what it is to be held against.
+ * @param {{ before: string, after: string | undefined, flags: Record<string, any>, io: import('../main.js').Io }} options
+ */
+async function readPair ({ before, after, flags, io }) {
+  if (flags.against === undefined) {
+    if (after === undefined) throw new BaseloadError('USAGE', 'there is one record to compare', { hint: 'name two, the older one first; or one with --against last-good' })
+    return [await readRecord({ path: before }), await readRecord({ path: after })]
+  }
+  if (flags.against !== 'last-good') throw new BaseloadError('USAGE', `--against ${flags.against} is not known`, { hint: 'there is last-good; a record is named as the first argument' })
+  if (after !== undefined) throw new BaseloadError('USAGE', 'two records and --against contradict each other', { hint: 'name only the record that may have become worse' })
+  const newer = await readRecord({ path: before })
+  const { source, reason } = await findLastGoodRecord({ folder: flags.reports, record: newer.record })
+  io.note(`compared with ${source}, ${reason}`)
+  return [await readRecord({ path: source }), newer]
 }
 
 /** @param {RecordComparison} comparison */
