@@ -1,4 +1,6 @@
+import { describeLab, describeLabSetting } from '../prose/lab.js'
 import { describeStampedeLaws, describeStampedes, describeStampedeSetting } from '../prose/stampede.js'
+import { buildLabTables } from '../tables/lab-tables.js'
 import { buildStampedeTables } from '../tables/stampede-tables.js'
 import { buildTables } from '../tables.js'
 import { renderItems, renderParagraph, renderSection } from './blocks.js'
@@ -13,7 +15,7 @@ import { renderHtmlTable } from './table.js'
  * @returns {{ id: string, title: string, html: string }} title: short, for the list of contents
  */
 export function renderBaselineSection ({ result, baselineResult, index, figures }) {
-  const { baseline, stampede } = baselineResult
+  const { baseline, lab, stampede } = baselineResult
   const { load, results, comparison } = buildTables({ result, baselineResult })
   const id = `baseline-${index + 1}`
   const lay = (/** @type {readonly Table[]} */ tables) => tables.map((table) => renderHtmlTable({ table, targets: baseline.targets }))
@@ -24,9 +26,9 @@ export function renderBaselineSection ({ result, baselineResult, index, figures 
       renderParagraph({ text: baseline.question }),
       renderParagraph({ text: `Hypothesis: ${baseline.hypothesis}`, className: 'hypothesis' }),
       ...renderPart({ title: 'Charts', blocks: figures, className: 'charts' }),
-      ...renderPart({ title: 'Results', blocks: [...lay([...load, ...results]), ...renderStampede(baselineResult)] }),
+      ...renderPart({ title: 'Results', blocks: [...lay([...load, ...results]), ...renderLab(baselineResult), ...renderStampede(baselineResult)] }),
       ...renderPart({ title: 'Comparison', blocks: lay(comparison) }),
-      ...(stampede ? [renderItems({ items: baseline.published?.notes ?? [] })] : [])
+      ...(lab || stampede ? [renderItems({ items: baseline.published?.notes ?? [] })] : [])
     ]
   })
   return { id, title: baseline.name, html }
@@ -38,6 +40,16 @@ function renderPart ({ title, blocks, className }) {
   if (filled.length === 0) return []
   const body = filled.join('\n')
   return [`<h3>${title}</h3>`, className ? `<div class="${className}">\n${body}\n</div>` : body]
+}
+
+/** @param {BaselineResult} baselineResult */
+function renderLab ({ lab, baseline: { targets } }) {
+  if (!lab || lab.rows.every(({ status }) => status === 'missing')) return []
+  return [
+    renderParagraph({ text: describeLabSetting({ result: lab }) }),
+    renderItems({ items: describeLab({ result: lab }) }),
+    ...buildLabTables({ result: lab }).map((table) => renderHtmlTable({ table, targets }))
+  ]
 }
 
 /** @param {BaselineResult} baselineResult */
