@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { findExecutable } from './executables.js'
 import { comparePackages } from './packages.js'
 import { findMissingPrograms } from './requirements.js'
+import { TEST_PROGRAMS } from './test-programs.js'
 
 /** @import { Lock } from './packages.js' */
 
@@ -11,7 +12,7 @@ import { findMissingPrograms } from './requirements.js'
  * @property {boolean} skip BASELOAD_SETUP=skip
  * @property {'runtime' | 'all'} scope what the command to come needs: `all` adds lint, types and tests
  * @property {{ state: 'fresh' | 'stale' | 'missing', hasDev: boolean }} packages what node_modules holds, against the lock file
- * @property {Array<'haproxy' | 'redis' | 'xmllint'>} missing xmllint is for tests only: it holds our XML against a schema
+ * @property {Array<'haproxy' | 'redis' | keyof typeof TEST_PROGRAMS>} missing
  * @property {'apt' | 'apk' | 'dnf' | 'brew' | null} packageManager null when none is needed, too
  * @property {boolean} isRoot
  * @property {boolean} canSudo sudo works without a password; only tried when it matters
@@ -25,9 +26,9 @@ import { findMissingPrograms } from './requirements.js'
  */
 export async function gatherFacts ({ root, scope, env }) {
   const skip = env.BASELOAD_SETUP === 'skip'
-  const programs = skip ? [] : await findMissingPrograms({ names: ['haproxy', 'redis'], env })
   /** @type {Facts['missing']} */
-  const missing = [...programs, ...(!skip && scope === 'all' && !isOnPath('xmllint', env) ? /** @type {const} */ (['xmllint']) : [])]
+  const wanted = scope === 'all' ? ['haproxy', 'redis', ...listTestPrograms()] : ['haproxy', 'redis']
+  const missing = skip ? [] : await findMissingPrograms({ names: wanted, env })
   const packageManager = missing.length > 0 ? findPackageManager(env) : null
   const isRoot = process.getuid?.() === 0
   const needsSudo = !isRoot && packageManager !== null && packageManager !== 'brew'
@@ -47,6 +48,10 @@ export async function gatherFacts ({ root, scope, env }) {
   }
 }
 
+function listTestPrograms () {
+  return /** @type {Array<keyof typeof TEST_PROGRAMS>} */ (Object.keys(TEST_PROGRAMS))
+}
+
 /** @param {NodeJS.ProcessEnv} env */
 function findPackageManager (env) {
   if (process.platform === 'darwin') return isOnPath('brew', env) ? 'brew' : null
@@ -56,22 +61,9 @@ function findPackageManager (env) {
   return isOnPath('dnf', env) ? 'dnf' : null
 }
 
-/**
- * @param {string} name
- * @param {NodeJS.ProcessEnv} env
- */
+/** @param {string} name @param {NodeJS.ProcessEnv} env */
 function isOnPath (name, env) {
-  return (env.PATH ?? '').split(delimiter).filter(Boolean).some((folder) => isExecutable(join(folder, name)))
-}
-
-/** @param {string} path */
-function isExecutable (path) {
-  try {
-    accessSync(path, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
+  return findExecutable({ names: [name], env }) !== null
 }
 
 /**

@@ -7,10 +7,10 @@
 
 /** A second name is tried where a distribution has dropped the first. */
 const PACKAGES = {
-  apt: { haproxy: ['haproxy'], redis: ['redis-server', 'valkey-server'], xmllint: ['libxml2-utils'] },
-  apk: { haproxy: ['haproxy'], redis: ['redis', 'valkey'], xmllint: ['libxml2-utils'] },
-  dnf: { haproxy: ['haproxy'], redis: ['redis', 'valkey'], xmllint: ['libxml2'] },
-  brew: { haproxy: ['haproxy'], redis: ['redis', 'valkey'], xmllint: ['libxml2'] }
+  apt: { haproxy: ['haproxy'], redis: ['redis-server', 'valkey-server'], xmllint: ['libxml2-utils'], chromium: ['chromium', 'chromium-browser'] },
+  apk: { haproxy: ['haproxy'], redis: ['redis', 'valkey'], xmllint: ['libxml2-utils'], chromium: ['chromium'] },
+  dnf: { haproxy: ['haproxy'], redis: ['redis', 'valkey'], xmllint: ['libxml2'], chromium: ['chromium'] },
+  brew: { haproxy: ['haproxy'], redis: ['redis', 'valkey'], xmllint: ['libxml2'], chromium: ['chromium'] }
 }
 
 /** @type {Array<Facts['missing'][number]>} */

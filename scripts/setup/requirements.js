@@ -1,4 +1,5 @@
 import { findProgram, PROGRAMS } from '../../src/boot/programs.js'
+import { findTestProgram, TEST_PROGRAMS } from './test-programs.js'
 
 /**
  * @typedef {keyof typeof PROGRAMS} Program
@@ -16,16 +17,20 @@ export async function findMissingPrograms ({ names, env }) {
 }
 
 /**
- * BASELOAD_REQUIRE=haproxy,redis: what is asked for there and is not here, as messages. Unset: nothing is required.
+ * BASELOAD_REQUIRE=haproxy,redis,chromium: what is asked for there and is not here, as messages. Unset: nothing is required.
  * @param {{ env: NodeJS.ProcessEnv }} options
  * @returns {Promise<string[]>}
  */
 export async function findUnmetRequirements ({ env }) {
   const names = (env.BASELOAD_REQUIRE ?? '').split(',').map((name) => name.trim()).filter(Boolean)
   const unmet = await findMissingPrograms({ names, env })
-  return unmet.map((name) => name in PROGRAMS
-    ? `BASELOAD_REQUIRE asks for ${name}, which is not here. To install it: ${PROGRAMS[/** @type {Program} */ (name)].install}`
-    : `BASELOAD_REQUIRE asks for ${name}, which is no program that baseload uses. It knows ${Object.keys(PROGRAMS).join(' and ')}`)
+  const known = Object.entries({ ...PROGRAMS, ...TEST_PROGRAMS })
+  return unmet.map((name) => {
+    const program = known.find(([other]) => other === name)?.[1]
+    return program
+      ? `BASELOAD_REQUIRE asks for ${name}, which is not here. To install it: ${program.install}`
+      : `BASELOAD_REQUIRE asks for ${name}, which is no program that baseload uses. It knows ${known.map(([other]) => other).join(', ')}`
+  })
 }
 
 /**
@@ -33,6 +38,7 @@ export async function findUnmetRequirements ({ env }) {
  * @param {NodeJS.ProcessEnv} env
  */
 async function isMissing (name, env) {
+  if (name in TEST_PROGRAMS) return findTestProgram({ name: /** @type {keyof typeof TEST_PROGRAMS} */ (name), env }) === null
   if (!(name in PROGRAMS)) return true
   if (name === 'redis' && env.REDIS_URL) return false
   return await findProgram(/** @type {Program} */ (name), env) === null

@@ -5,7 +5,7 @@ import t from 'tap'
 import { BIN, makeFolder } from '../fixtures/command-line.js'
 import { needsBrowser, openBrowser, openPage } from '../fixtures/browser.js'
 
-t.test('a run, watched while it goes on', await needsBrowser(), async (t) => {
+t.test('a run, watched while it goes on', needsBrowser(), async (t) => {
   const folder = await makeFolder(t)
   const args = ['run', 'http', '--target', 'fastify', '--no-latency', '--repeats', '1', '-d', '2500ms', '--warmup', '100ms', '--no-pin', '--live', '--json']
   const child = spawn(process.execPath, [BIN, ...args], { cwd: folder, env: { ...process.env, CI: '1' }, stdio: ['ignore', 'pipe', 'pipe'] })

@@ -149,9 +149,12 @@ t.test('what only tests need is no service, and is not asked for by npm start', 
   t.same(plan({ missing: ['xmllint'], packageManager: 'apk' }), ['apk add --no-cache libxml2-utils'])
 
   const { setUp, folder } = makeCopy(t)
-  rmSync(join(folder, 'bin', 'xmllint'))
-  t.notMatch(setUp('start').stderr, /xmllint/)
-  t.match(setUp('test').stderr, /xmllint not found, so what needs it will be unavailable/)
+  for (const name of ['xmllint', 'chromium']) rmSync(join(folder, 'bin', name))
+  t.notMatch(setUp('start').stderr, /xmllint|chromium/)
+  t.match(setUp('test').stderr, /xmllint and chromium not found, so what needs them will be unavailable/)
+  const required = setUp('test', { BASELOAD_SETUP: 'skip', BASELOAD_REQUIRE: 'chromium' })
+  t.equal(required.status, 1)
+  t.match(required.stderr, /BASELOAD_REQUIRE asks for chromium, which is not here. To install it: apt-get install chromium/)
 })
 
 t.test('BASELOAD_REQUIRE makes what is missing an error', { skip: process.platform === 'win32' && 'the false programs are shell scripts' }, async (t) => {
@@ -165,7 +168,7 @@ t.test('BASELOAD_REQUIRE makes what is missing an error', { skip: process.platfo
   t.match(required.stderr, /BASELOAD_REQUIRE asks for redis, which is not here/)
 
   t.equal(setUp('test', { ...env, BASELOAD_REQUIRE: 'redis', REDIS_URL: 'redis://127.0.0.1:6379' }).status, 0, 'a Redis that runs already will do')
-  t.match(setUp('test', { ...env, BASELOAD_REQUIRE: 'redsi' }).stderr, /redsi, which is no program that baseload uses. It knows haproxy and redis/)
+  t.match(setUp('test', { ...env, BASELOAD_REQUIRE: 'redsi' }).stderr, /redsi, which is no program that baseload uses. It knows haproxy, redis, xmllint, chromium/)
 })
 
 /** The project's set-up in a folder of its own, with nothing on PATH but node and programs that only take notes. */
@@ -176,7 +179,7 @@ function makeCopy (t) {
   writeLock(folder, { version: '1.0.0' })
   const bin = join(folder, 'bin')
   mkdirSync(bin)
-  for (const name of ['haproxy', 'redis-server', 'xmllint']) writeProgram(join(bin, name), 'exit 0')
+  for (const name of ['haproxy', 'redis-server', 'xmllint', 'chromium']) writeProgram(join(bin, name), 'exit 0')
   for (const name of ['cat', 'cp', 'mkdir', 'sed', 'sh']) symlinkSync(join('/bin', name), join(bin, name))
   symlinkSync(process.execPath, join(bin, 'node'))
   const log = join(folder, 'npm.log')
