@@ -16,9 +16,9 @@ export function renderChart ({ chart: { id, baseline, title, description, altern
   const name = title.startsWith(`${baseline}: `) ? title.slice(baseline.length + 2) : title
   return [
     `<figure class="chart" id="chart-${id}"${data === null ? '' : ` data-chart="${id}"`}>`,
-    `<figcaption><h4>${escapeHtml({ text: `${name[0].toUpperCase()}${name.slice(1)}` })}</h4>${renderParagraph({ text: description })}</figcaption>`,
+    `<figcaption><h4>${escapeHtml({ text: `${name[0].toUpperCase()}${name.slice(1)}` })}</h4></figcaption>`,
     `<div class="still" tabindex="0" role="group" aria-label="${escapeHtml({ text: title })}">${embedSvg(svg)}</div>`,
-    renderDetails({ summary: 'In words', blocks: [renderParagraph({ text: alternative })] }),
+    renderDetails({ summary: 'What it says, and how to read it', blocks: [renderParagraph({ text: alternative }), renderParagraph({ text: description })] }),
     '</figure>'
   ].join('\n')
 }

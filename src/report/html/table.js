@@ -19,7 +19,7 @@ export function renderHtmlTable ({ table, targets }) {
     '<div class="table">',
     // Reached by the keyboard, as a box that can only be scrolled by mouse is lost on who has none.
     `<div class="scroll" tabindex="0" role="group" aria-label="${label}">`,
-    `<table>\n<caption>${label}</caption>\n<thead><tr>${head}</tr></thead>\n<tbody>\n${body}\n</tbody>\n</table>`,
+    `<table>\n<caption><span>${label}</span></caption>\n<thead><tr>${head}</tr></thead>\n<tbody>\n${body}\n</tbody>\n</table>`,
     '</div>',
     ...(notes.length > 0 ? [renderItems({ items: notes, className: 'notes' })] : []),
     '</div>'
@@ -35,7 +35,8 @@ function namesTargets ({ name }) {
 function renderRow ({ cells, columns, state, targets }) {
   const target = findTarget(cells[0], targets)
   const mark = `${target === null ? '' : ` data-target="${escapeHtml({ text: target })}"`}${state === 'ok' ? '' : ` class="${state}"`}`
-  const first = `<th scope="row"${columns[0].align === 'right' ? ' class="number"' : ''}>${escapeHtml({ text: cells[0] })}</th>`
+  const kind = columns[0].align === 'right' ? 'number' : cells[0].length <= NAME ? 'short' : null
+  const first = `<th scope="row"${kind ? ` class="${kind}"` : ''}>${escapeHtml({ text: cells[0] })}</th>`
   // A missing row has a reason where others have numbers.
   if (state === 'missing') return `<tr${mark}>${first}<td colspan="${Math.max(columns.length - 1, 1)}">${escapeHtml({ text: cells[1] ?? '' })}</td></tr>`
   const rest = cells.slice(1).map((text, index) => renderCell(text, columns[index + 1]))
@@ -45,10 +46,13 @@ function renderRow ({ cells, columns, state, targets }) {
 /** @param {string} text @param {Column} column */
 function renderCell (text, { name, align }) {
   const shown = escapeHtml({ text })
-  const verdict = name === 'Verdict' && VERDICTS.includes(text)
-  return `<td${align === 'right' ? ' class="number"' : ''}>${verdict ? `<span class="verdict ${text}">${shown}</span>` : shown}</td>`
+  if (name === 'Verdict' && VERDICTS.includes(text)) return `<td><span class="verdict ${text}">${shown}</span></td>`
+  const kind = align === 'right' ? 'number' : text.length > SENTENCE ? 'sentence' : null
+  return `<td${kind ? ` class="${kind}"` : ''}>${shown}</td>`
 }
 
+const NAME = 26 // characters that need not be broken
+const SENTENCE = 40 // characters that would make a narrow column high
 const VERDICTS = ['met', 'missed', 'inconclusive', 'invalid']
 
 /**

@@ -8,6 +8,8 @@ import { formatPercentile, formatTick } from './chart-text.js'
  */
 
 const PERCENTILE_TICKS = [1, 2, 4, 10, 20, 100, 1000, 10_000, 100_000, 1e6] // min, p50, p75, p90, p95, p99, …
+const SECONDARY = [1, 4, 20]
+const LABEL_PX = 40
 const DASHES = [[], [7, 3], [2, 3], [8, 3, 2, 3]] // as in the drawings: with 5 colours, the first 20 series differ
 const HEIGHT = 320
 
@@ -75,8 +77,23 @@ export function describePlot ({ data, theme, width, onCursor }) {
 /** @type {uPlot.Axis} */
 const PERCENTILE_AXIS = {
   splits: (_, __, min, max) => PERCENTILE_TICKS.filter((tick) => tick >= min && tick <= max),
-  values: (_, splits) => splits.map(formatPercentile),
+  values: (plot, splits) => hideCrowded({ plot, splits }).map((split) => split === null ? '' : formatPercentile(split)),
   filter: (_, splits) => splits
+}
+
+/**
+ * Where there is no room for all, p75 and p95 go before p50, p90 and p99.
+ * @param {{ plot: uPlot, splits: number[] }} options
+ */
+function hideCrowded ({ plot, splits }) {
+  const { min = 1, max = 10 } = plot.scales.x
+  const place = (/** @type {number} */ split) => Math.log(split / min) / Math.log(max / min) * plot.bbox.width / devicePixelRatio
+  /** @type {number[]} */
+  const kept = []
+  for (const split of [...splits].sort((a, b) => Number(SECONDARY.includes(a)) - Number(SECONDARY.includes(b)))) {
+    if (kept.every((other) => Math.abs(place(other) - place(split)) >= LABEL_PX)) kept.push(split)
+  }
+  return splits.map((split) => kept.includes(split) ? split : null)
 }
 
 /** uPlot begins to count at the scale's end, which gives ticks like 105.7. @type {uPlot.Axis} */
