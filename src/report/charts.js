@@ -10,7 +10,6 @@ import { listRows } from './tables/row-labels.js'
 
 /**
  * @import { BaselineResult, Chart, Result } from '../types.ts'
- * @import { LabResult } from '../verdict/lab-result.js'
  * @import { LabelledRow } from './tables/table.js'
  * @import { Drawing } from './charts/drawing.js'
  *
@@ -41,7 +40,7 @@ export function buildCharts ({ result }) {
 
 /** @param {{ result: Result, baselineResult: BaselineResult }} options @returns {Plan[]} */
 function planCharts ({ result, baselineResult }) {
-  const { baseline: { objectives, published }, verdicts, lab } = /** @type {BaselineResult & { lab?: LabResult }} */ (baselineResult)
+  const { baseline: { objectives, published }, verdicts, lab } = baselineResult
   const peak = listRows({ result, baselineResult, phase: 'peak' })
   const latency = groupByRate(listRows({ result, baselineResult, phase: 'latency' }))
   const faults = groupByRate(lab?.rows ?? [])

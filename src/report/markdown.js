@@ -30,7 +30,7 @@ export function renderMarkdown ({ result, charts = [] }) {
     ...renderTests(result),
     '## Results',
     ...tables.flatMap(({ baselineResult, load, results }) => renderResults({ baselineResult, load, results, charts })),
-    ...result.baselines.flatMap(renderLab),
+    ...result.baselines.flatMap(baselineResult => renderLab({ baselineResult, charts })),
     ...result.baselines.flatMap(renderStampede),
     '## Comparison',
     ...tables.flatMap(({ baselineResult, comparison }) => renderBaseline(baselineResult, comparison)),
@@ -99,7 +99,7 @@ function renderTests (result) {
 function renderResults ({ baselineResult, load, results, charts }) {
   const { baseline: { name }, verdicts } = baselineResult
   const own = charts.filter(({ baseline }) => baseline === name)
-  const [budgets, others] = [own.filter(({ kind }) => kind === 'budget'), own.filter(({ kind }) => kind !== 'budget')]
+  const [budgets, others] = [own.filter(({ kind }) => kind === 'budget'), own.filter(({ kind }) => kind !== 'budget' && kind !== 'fault')]
   // Peak before latency, in tables as in charts; where there is one table, all charts are its own.
   const ofLoad = (/** @type {number} */ index) => load.length < 2 ? others : others.filter(({ phase }) => (phase === 'peak') === (index === 0))
   const ofResult = (/** @type {number} */ index) => index === 0 && verdicts.length > 0 ? budgets : [] // objectives are the first of the results
@@ -120,11 +120,12 @@ function nameBaseline ({ baseline }) {
   return `### ${escape(`${baseline.name}: ${baseline.title}`)}`
 }
 
-/** @param {BaselineResult} baselineResult */
-function renderLab (baselineResult) {
+/** @param {{ baselineResult: BaselineResult, charts: readonly Chart[] }} options */
+function renderLab ({ baselineResult, charts }) {
   const { baseline, lab } = baselineResult
   const blocks = lab ? renderLabMarkdown({ result: lab, notes: baseline.published?.notes }) : []
-  return blocks.length === 0 ? [] : [nameBaseline(baselineResult), ...blocks]
+  const faults = charts.filter(({ kind, baseline: name }) => kind === 'fault' && name === baseline.name)
+  return blocks.length === 0 ? [] : [nameBaseline(baselineResult), ...blocks, ...renderMarkdownCharts({ charts: faults })]
 }
 
 /** @param {BaselineResult} baselineResult */
