@@ -1,61 +1,71 @@
-import { createLiveLine, formatRemaining } from './live-line.js'
+import { formatRemaining } from './live-line.js'
+import { createPhaseProgress } from './phase-progress.js'
 
 /**
+ * @import { Failure } from '../types.ts'
  * @import { Progress } from '../run.js'
  * @import { Io } from './main.js'
+ * @typedef {Parameters<Progress['onPlan']>[0]} PlanEvent
  */
 
+const NARROWEST = 60
+
 /**
- * Progress on stderr: one line that moves on a terminal, a line a trial elsewhere.
- * @param {{ io: Io, quiet: boolean }} options
+ * Progress on stderr: bars and numbers that move on a terminal with room for them, a line a trial elsewhere.
+ * @param {{ io: Io, quiet: boolean, env?: NodeJS.ProcessEnv, stream?: Pick<NodeJS.WriteStream, 'write' | 'columns' | 'rows'> }} options
  * @returns {Progress & { close: () => void }}
  */
-export function createProgress ({ io, quiet }) {
+export function createProgress ({ io, quiet, env = process.env, stream = process.stderr }) {
   if (quiet) return { onPlan () {}, onTrial () {}, onTick () {}, onTrialEnd () {}, onStampede () {}, onFailure: (failure) => noteFailure(io, failure), close () {} }
+  // Where nothing may be coloured, or a terminal knows no escape codes, nothing is written over either: such a log is read by something else.
+  const moves = io.stderrIsTerminal && !env.NO_COLOR && env.TERM !== 'dumb' && (stream.columns ?? 0) >= NARROWEST
+  const note = { plan: (/** @type {PlanEvent} */ event) => notePlan(io, event), failure: (/** @type {Failure} */ failure) => noteFailure(io, failure) }
+  return moves ? createPhaseProgress({ io, note, stream }) : createLineProgress({ io, note })
+}
+
+/**
+ * @param {{ io: Io, note: { plan: Progress['onPlan'], failure: Progress['onFailure'] } }} options
+ * @returns {Progress & { close: () => void }}
+ */
+function createLineProgress ({ io, note }) {
   let current = ''
   let remaining = 0
-  const moves = io.stderrIsTerminal
-  const { show, clear } = createLiveLine({ isMoving: moves })
   return {
-    onPlan ({ plan: { trials, stampedes = [], preset, seed }, expectedMs }) {
-      const targets = new Set(trials.map(({ target }) => target)).size
-      if (trials.length > 0) io.note(`${trials.length} trials: ${targets} targets, ${preset.repeats} ${preset.repeats === 1 ? 'repeat' : 'repeats'} of ${preset.durationMs / 1000} s (${preset.name}), order by seed ${seed}`)
-      if (stampedes.length > 0) io.note(`${stampedes.length} stampedes (${preset.name}), order by seed ${seed}`)
-      io.note(`about ${formatRemaining(expectedMs)} in all`)
-    },
+    onPlan: note.plan,
     onTrial ({ index, of, id, remainingMs }) {
-      current = `[${String(index + 1).padStart(String(of).length)}/${of}] ${id}`
+      current = formatPlace({ index, of, id })
       remaining = remainingMs
-      show(`${current}  starting, ${formatRemaining(remaining)} left`)
     },
-    onTick ({ elapsedMs, ratePerSecond, p99Us, failed }) {
-      const p99 = p99Us === null ? '' : `  p99 ${(p99Us / 1000).toFixed(2)} ms`
-      show(`${current}  ${formatRate(ratePerSecond)}/s${p99}${failed > 0 ? `  ${failed} failed` : ''}  ${formatRemaining(remaining - elapsedMs)} left`)
-    },
+    onTick () {},
     onTrialEnd ({ ratePerSecond }) {
-      const left = moves ? '' : `, about ${formatRemaining(remaining)} were left at its start`
-      const line = `${current}  ${ratePerSecond === null ? 'nothing measured' : `${formatRate(ratePerSecond)} requests/s`}${left}`
-      if (moves) show(line)
-      else io.note(line)
+      io.note(`${current}  ${ratePerSecond === null ? 'nothing measured' : `${formatRate(ratePerSecond)} requests/s`}, about ${formatRemaining(remaining)} were left at its start`)
     },
     onStampede ({ index, of, id, remainingMs }) {
-      const text = `[${String(index + 1).padStart(String(of).length)}/${of}] ${id}  ${formatRemaining(remainingMs)} left`
-      if (moves) show(text)
-      else if (index % Math.ceil(of / STAMPEDES_TOLD) === 0) io.note(text)
+      if (index % Math.ceil(of / STAMPEDES_TOLD) === 0) io.note(`${formatPlace({ index, of, id })}  ${formatRemaining(remainingMs)} left`)
     },
-    onFailure (failure) {
-      clear()
-      noteFailure(io, failure)
-    },
-    close: clear
+    onFailure: note.failure,
+    close () {}
   }
 }
 
 const STAMPEDES_TOLD = 10 // lines where no line can move
 
+/** @param {Io} io @param {PlanEvent} event */
+function notePlan (io, { plan: { trials, stampedes = [], preset, seed }, expectedMs }) {
+  const targets = new Set(trials.map(({ target }) => target)).size
+  if (trials.length > 0) io.note(`${trials.length} trials: ${targets} targets, ${preset.repeats} ${preset.repeats === 1 ? 'repeat' : 'repeats'} of ${preset.durationMs / 1000} s (${preset.name}), order by seed ${seed}`)
+  if (stampedes.length > 0) io.note(`${stampedes.length} stampedes (${preset.name}), order by seed ${seed}`)
+  io.note(`about ${formatRemaining(expectedMs)} in all`)
+}
+
+/** @param {{ index: number, of: number, id: string }} options */
+function formatPlace ({ index, of, id }) {
+  return `[${String(index + 1).padStart(String(of).length)}/${of}] ${id}`
+}
+
 /**
  * @param {Io} io
- * @param {import('../types.ts').Failure} failure
+ * @param {Failure} failure
  */
 function noteFailure (io, { code, message, hint }) {
   io.note(`error ${code}: ${message}\n  hint: ${hint}`)

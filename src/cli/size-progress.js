@@ -30,9 +30,9 @@ export function createSizeProgress ({ io, quiet }) {
       plannedMs = planned
       live.show(`  ${current}  starting${bracket}`)
     },
-    onTick ({ elapsedMs, ratePerSecond, p99Us, failed }) {
-      const p99 = p99Us === null ? '' : `  p99 ${(p99Us / 1000).toFixed(2)} ms`
-      live.show(`  ${current}  ${formatRate(ratePerSecond)}/s${p99}${failed > 0 ? `  ${failed} failed` : ''}  ${formatRemaining(plannedMs - elapsedMs)} at most${bracket}`)
+    onTick ({ elapsedMs, ratePerSecond, p50Us, p99Us, failed }) {
+      const times = p50Us === null || p99Us === null ? '' : `  p50 ${(p50Us / 1000).toFixed(2)} ms  p99 ${(p99Us / 1000).toFixed(2)} ms`
+      live.show(`  ${current}  ${formatRate(ratePerSecond)}/s${times}${failed > 0 ? `  ${failed} failed` : ''}  ${formatRemaining(plannedMs - elapsedMs)} at most${bracket}`)
     },
     onProbeEnd: ({ probe }) => note(`  ${formatRate(probe.offeredPerSecond)}/s  ${probe.verdict}: ${probe.reason}`),
     onCapacity: ({ lowerPerSecond, upperPerSecond, reason }) => note(`  holds ${lowerPerSecond === null ? 'nothing' : `${formatRate(lowerPerSecond)}/s`}${upperPerSecond === null ? '' : `, not ${formatRate(upperPerSecond)}/s`}: ${reason}`)

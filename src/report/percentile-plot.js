@@ -15,6 +15,7 @@ const NARROWEST = 40
 const ROWS = 9 // with title, axis and its labels 12
 const A_NINE = 20 // columns: as many as a curve has points for each nine, so that none hides another
 const MEDIAN = Math.log10(2)
+const P90 = 1 - 1e-9 // of less there is nothing to see that the table does not say
 const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const TITLE = 'Response time by percentile, log axes'
 
@@ -27,13 +28,14 @@ export function plotPercentiles ({ rows, columns }) {
   const lines = listLines(rows)
   if (lines.length === 0 || columns < NARROWEST) return []
   const points = lines.flatMap((line) => line.points)
+  const most = Math.max(...points.map(({ x }) => x))
+  if (most < P90) return []
   const times = points.map(({ y }) => y)
   const y = makeLogScale({ low: Math.min(...times), high: Math.max(...times), range: [ROWS - 0.5, -0.5], count: 4, margin: 1 })
   const labels = labelRows(y)
   const gutter = Math.max(...labels.map((text) => measureText({ text })))
-  const most = Math.max(...points.map(({ x }) => x))
   const width = Math.min(columns - gutter - 3, Math.ceil((most - MEDIAN) * A_NINE) + 1)
-  const place = (/** @type {number} */ nines) => most > MEDIAN ? Math.round((nines - MEDIAN) / (most - MEDIAN) * (width - 1)) : 0
+  const place = (/** @type {number} */ nines) => Math.round((nines - MEDIAN) / (most - MEDIAN) * (width - 1))
   const grid = drawGrid({ lines, width, placeX: place, placeY: (us) => clampRow(y.place(us)) })
   return [
     shortenText({ text: TITLE, columns }),

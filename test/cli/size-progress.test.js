@@ -5,7 +5,7 @@ import { createSizeProgress } from '../../src/cli/size-progress.js'
 const probe = { offeredPerSecond: 12.5, verdict: 'fail', reason: '9 of 80 requests took 50 ms or longer' }
 /** @type {any} any: likewise */
 const capacity = { lowerPerSecond: 10, upperPerSecond: 12.5, reason: 'close enough' }
-const tick = { elapsedMs: 4000, ratePerSecond: 12.1, p99Us: 48_200, completed: 48, failed: 1 }
+const tick = { elapsedMs: 4000, ratePerSecond: 12.1, p50Us: 31_000, p99Us: 48_200, completed: 48, failed: 1 }
 
 /** Everything that one probe leads to. @param {{ isTerminal: boolean, quiet?: boolean }} options */
 function tell ({ isTerminal, quiet = false }) {
@@ -35,7 +35,7 @@ t.test('on a terminal one line moves, with the bracket, and gives way to what st
   const { notes, moved } = tell({ isTerminal: true })
   t.equal(notes.length, 3)
   t.match(moved.join(''), /12\.5\/s {2}starting {2}between 10 and \?\/s/)
-  t.match(moved.join(''), /12\.1\/s {2}p99 48\.20 ms {2}1 failed {2}26 s at most/)
+  t.match(moved.join(''), /12\.1\/s {2}p50 31\.00 ms {2}p99 48\.20 ms {2}1 failed {2}26 s at most/)
   t.equal(moved.at(-1), '\r\x1b[2K', 'the last thing is that it was wiped')
 })
 
