@@ -1,6 +1,6 @@
 const SIZE_PX = 12
 const NARROW = /[ijltfrI.,:;|!'()[\]/\- ]/
-const WIDE = /[mwMW@%&]/
+const WIDE = /[mwMW@%&<>=+~#]/
 const ELLIPSIS = '…'
 
 /**
@@ -40,7 +40,7 @@ export function breakText ({ text, widthPx, sizePx = SIZE_PX }) {
 /** In em. @param {string} char */
 function widthOf (char) {
   if (char > '\u02ff' && char !== '…' && char !== '≥' && char !== 'µ') return 1.05
-  if (NARROW.test(char)) return 0.36
+  if (NARROW.test(char)) return 0.4
   if (WIDE.test(char)) return 0.92
-  return /[A-Z]/.test(char) ? 0.7 : 0.59
+  return /[A-Z]/.test(char) ? 0.7 : 0.62
 }
