@@ -419,6 +419,8 @@ export interface LabLoad {
   valueBytes?: number
   /** Given to the services as CACHE: ttlMs, staleMs, maxEntries, … Absent: the target's own. */
   cache?: Record<string, number | boolean>
+  /** So many ask at once for a key that nobody has asked for, after the window, while the origin fails. Absent: none do. */
+  coldReaders?: number
 }
 
 /** Which of `of` keys a request is for. one: always the same; hot: the share of requests that is for the first, the rest evenly over the others. */
@@ -540,6 +542,25 @@ export interface LabObservation {
    * window's end. freshMs: only where the last phase gives the origin a recipe. Null without phases.
    */
   recovery: { recoveredMs: number | null, freshMs?: number | null } | null
+  /** Absent without coldReaders, and where the window never closed. */
+  cold?: ColdReaders
+}
+
+/** Many who ask at once for a key that was never asked for, while the origin fails; after the window, before the parts are stopped. */
+export interface ColdReaders {
+  readers: number
+  /** Got a whole answer of status 200 for their key. */
+  ok: number
+  /** Any other status, no answer, or none in time. */
+  failed: number
+  /** Status 200 with nothing, `undefined` or another key's value. */
+  wrong: number
+  /** Calls of the origin for that key; null when it could not be asked. */
+  calls: number | null
+  /** From the first question to the last answer; null when nobody asked. */
+  wallMs: number | null
+  /** Why it is not what it should be. */
+  error?: string
 }
 
 /** N workers that meet on a flushed cache. */

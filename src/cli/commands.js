@@ -163,7 +163,8 @@ export const COMMANDS = [
     args: [{ syntax: '<record>', about: 'a record.json, or the folder of a run' }],
     flags: [
       ...EXPORT_FLAGS,
-      { flags: '-o, --output <format>', about: 'text, md, json, html, junit, github, comment, benchmark-smaller or benchmark-bigger', initial: 'text' },
+      { flags: '-o, --output <format>', about: 'text, md, json, html, junit, github, comment, benchmark-smaller, benchmark-bigger, prometheus, otlp, influx, hgrm or hlog', initial: 'text' },
+      { flags: '--row <target/phase>', about: 'hgrm and hlog: only this row, e.g. fastify/latency' },
       { flags: '-j, --json', about: 'the same as --output json' }
     ],
     load: () => import('./commands/report.js')

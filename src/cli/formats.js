@@ -5,6 +5,10 @@ import { renderBenchmark } from '../report/ci/benchmark.js'
 import { renderComment } from '../report/ci/comment.js'
 import { renderJunit } from '../report/ci/junit.js'
 import { renderStepSummary } from '../report/ci/step-summary.js'
+import { renderInflux } from '../report/dashboards/influx.js'
+import { renderOtlp } from '../report/dashboards/otlp.js'
+import { renderPrometheus } from '../report/dashboards/prometheus.js'
+import { renderHgrm, renderHlog } from './histograms.js'
 import { renderPage } from './page.js'
 
 /**
@@ -13,8 +17,8 @@ import { renderPage } from './page.js'
  */
 
 /**
- * The formats that a result can be printed in, by the name given to --output and --export. `name`: of a comment's marker.
- * @type {Record<string, (options: { result: Result, record: RunRecord, io: Io, files: Record<string, string>, name?: string }) => string | Promise<string>>}
+ * The formats that a result can be printed in, by the name given to --output and --export. `name`: of a comment's marker. `row`: the only one that is written, by --row.
+ * @type {Record<string, (options: { result: Result, record: RunRecord, io: Io, files: Record<string, string>, name?: string, row?: string }) => string | Promise<string>>}
  */
 export const FORMATS = {
   text: ({ result, io, files }) => renderTerminal({ result, columns: io.columns, colors: io.colors, files }),
@@ -25,5 +29,10 @@ export const FORMATS = {
   github: ({ result, files }) => renderStepSummary({ result, files }),
   comment: ({ result, files, name }) => renderComment({ result, files, name }),
   'benchmark-smaller': ({ result }) => renderBenchmark({ result, better: 'smaller' }),
-  'benchmark-bigger': ({ result }) => renderBenchmark({ result, better: 'bigger' })
+  'benchmark-bigger': ({ result }) => renderBenchmark({ result, better: 'bigger' }),
+  prometheus: ({ result }) => renderPrometheus({ result }),
+  otlp: ({ result }) => renderOtlp({ result }),
+  influx: ({ result }) => renderInflux({ result }),
+  hgrm: ({ result, row }) => renderHgrm({ result, row }),
+  hlog: ({ result, record, row }) => renderHlog({ result, record, row })
 }

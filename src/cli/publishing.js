@@ -36,7 +36,7 @@ export async function publishResult ({ result, record, files, flags, io }) {
  */
 export async function exportResult ({ result, record, files, flags, io }) {
   const plain = { ...io, colors: false, columns: FILE_COLUMNS }
-  await writeExports({ wanted: flags.export, render: (format) => FORMATS[format]({ result, record, io: plain, files, name: flags.commentName }) })
+  await writeExports({ wanted: flags.export, render: (format) => FORMATS[format]({ result, record, io: plain, files, name: flags.commentName, row: flags.row }) })
 }
 
 /**

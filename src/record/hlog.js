@@ -1,0 +1,46 @@
+/**
+ * One histogram of a log.
+ * @typedef {{ tag: string, startedAtMs: number, windowMs: number, maxUs: number, encoded: string }} Interval encoded: HDR V2, compressed, base64
+ */
+
+const UNIT = '#[Values are microseconds]' // the format itself has no unit, and Java's own logs are in nanoseconds
+const LEGEND = '"StartTimestamp","Interval_Length","Interval_Max","Interval_CompressedHistogram"'
+/** Time-stamps before this are counted from #[StartTime], as HdrHistogram's own reader takes them: a year. */
+const RELATIVE_BELOW_S = 365 * 24 * 3600
+const LINE = /^(?:Tag=([^,]*),)?(\d+(?:\.\d+)?),(\d+(?:\.\d+)?),(\d+(?:\.\d+)?),([A-Za-z0-9+/=]+)$/
+
+/**
+ * HdrHistogram's log of histograms, version 1.3: one line a trial, its target and phase as tag.
+ * https://github.com/HdrHistogram/HdrHistogram (HistogramLogWriter)
+ * @param {{ intervals: Interval[], comment: string }} options
+ * @returns {string}
+ */
+export function writeHlog ({ intervals, comment }) {
+  const start = Math.min(...intervals.map(({ startedAtMs }) => startedAtMs))
+  return [
+    `#${comment.replace(/\s+/g, ' ')}`,
+    UNIT,
+    '#[Histogram log format version 1.3]',
+    ...(intervals.length > 0 ? [`#[StartTime: ${(start / 1000).toFixed(3)} (seconds since epoch), ${new Date(start).toISOString()}]`] : []),
+    LEGEND,
+    ...intervals.map(({ tag, startedAtMs, windowMs, maxUs, encoded }) =>
+      `Tag=${tag.replace(/[\s,]+/g, '_')},${(startedAtMs / 1000).toFixed(3)},${(windowMs / 1000).toFixed(3)},${(maxUs / 1000).toFixed(3)},${encoded}`)
+  ].join('\n')
+}
+
+/**
+ * @param {{ text: string }} options
+ * @returns {{ intervals: Interval[], isMicroseconds: boolean } | null} null when it is no such log; isMicroseconds: it says that it is in microseconds
+ */
+export function parseHlog ({ text }) {
+  const lines = text.replace(/^\ufeff/, '').split(/\r\n|\r|\n/)
+  if (!lines.some((line) => /^#\[Histogram log format version/.test(line) || line === LEGEND)) return null
+  const base = Number(/^#\[(?:BaseTime|StartTime):\s*([\d.]+)/m.exec(text)?.[1] ?? 0)
+  const intervals = lines.flatMap((line) => {
+    const [, tag = '', start, length, max, encoded] = LINE.exec(line.trim()) ?? []
+    if (encoded === undefined) return []
+    const startS = Number(start) < RELATIVE_BELOW_S ? base + Number(start) : Number(start)
+    return [{ tag, startedAtMs: Math.round(startS * 1000), windowMs: Number(length) * 1000, maxUs: Number(max) * 1000, encoded }]
+  })
+  return { intervals, isMicroseconds: lines.includes(UNIT) }
+}
