@@ -33,7 +33,7 @@ export function drawBudgetChart ({ id, title, verdicts }) {
   if (verdicts.every(({ sloRatio, sli, burnRate }) => sloRatio === null && sli === null && burnRate === null)) return null
   const headOf = (/** @type {NamedVerdict} */ { objective, load }) => `${objective} (${load})`
   const groups = [...new Set(verdicts.map(headOf))].map((head) => ({ head, own: verdicts.filter((one) => headOf(one) === head) }))
-  const left = LABEL_X + barLabelWidth({ labels: verdicts.map(({ label }) => label), most: 210 })
+  const left = LABEL_X + barLabelWidth({ labels: [...verdicts.map(({ label }) => label), ...groups.map(({ head }) => `${head} `)], most: 210 })
   const middle = left + (WIDTH_PX - left - WORD_PX - SPENT_PX - 30) * 0.58
   const known = verdicts.flatMap(({ sloRatio }) => sloRatio === null || sloRatio <= 0 ? [] : [Math.min(MOST_RATIO, Math.max(LEAST_RATIO, sloRatio))])
   const ratio = makeLogScale({ low: Math.min(0.5, ...known), high: Math.max(2, ...known), range: [left, middle], margin: 1.1, count: 5 })

@@ -26,7 +26,7 @@ export const STYLE = [
   rules({ ground: '#ffffff', ink: '#1f2328', dim: '#59636e', grid: '#d8dee4', faint: '#eaeef2', good: '#0072b2', bad: '#c24e00', colours: LIGHT }),
   '.bl .title{font-size:15px;font-weight:600}.bl .head{font-weight:600}.bl .num{font-variant-numeric:tabular-nums}',
   '.bl .line,.bl .axis,.bl .grid,.bl .bound,.bl .whisker,.bl .hollow{fill:none}',
-  '.bl .line{stroke-width:2;stroke-linejoin:round}.bl .mark{stroke-width:1.5}.bl .grid,.bl .axis{stroke-width:1}',
+  '.bl .line{stroke-width:2;stroke-linejoin:round}.bl .line:not([stroke-dasharray]){stroke-linecap:round}.bl .mark{stroke-width:1.5}.bl .grid,.bl .axis{stroke-width:1}',
   '.bl .bound{stroke-width:1.5;stroke-dasharray:10 4}.bl .whisker{stroke-width:1.5}.bl .hollow{stroke-width:1.5;stroke-dasharray:4 2}.bl .band{stroke:none;fill-opacity:.18}',
   '.bl .heat{stroke:none}.bl .h1{fill-opacity:.12}.bl .h2{fill-opacity:.28}.bl .h3{fill-opacity:.48}.bl .h4{fill-opacity:.7}.bl .h5{fill-opacity:.95}',
   '.bl .halo{paint-order:stroke;stroke-width:3px;stroke-linejoin:round}',
