@@ -19,7 +19,7 @@ export function watchInterrupts () {
     if (exitCode === null) {
       exitCode = code
       firstMs = performance.now()
-      process.stderr.write('\nstopping: what was measured is kept (again to stop at once)\n')
+      process.stderr.write('\nstopping: whatever was measured is kept (again to stop at once)\n')
       controller.abort(new Error('interrupted'))
     } else if (performance.now() - firstMs > ECHO_MS) {
       process.exit(code)
