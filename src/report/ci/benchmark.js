@@ -57,13 +57,14 @@ function listRates ({ result, baselineResult, labelled }) {
  * @param {{ result: Result, baselineResult: BaselineResult, labelled: LabelledRow, figure: string, unit: string, estimate: Pick<Estimate, 'value' | 'low' | 'high'> | null }} options
  * @returns {Entry[]} none where the figure cannot be told
  */
-function makeEntry ({ result: { run }, baselineResult: { baseline }, labelled, figure, unit, estimate }) {
+function makeEntry ({ result: { run }, baselineResult, labelled, figure, unit, estimate }) {
   if (estimate === null || !Number.isFinite(estimate.value)) return []
-  const { row, target, first } = labelled
-  const { phase, driver, repeats, status, connections, offeredPerSecond } = /** @type {Row} */ (row)
+  const { row, target } = labelled
+  const { phase, repeats, status, connections, offeredPerSecond } = /** @type {Row} */ (row)
+  const { baseline } = baselineResult
   const { value, low, high } = estimate
   return [{
-    name: `${baseline.name}: ${target}${first ? '' : ` by ${driver}`}, ${figure} (${phase})`,
+    name: `${baseline.name}: ${target}${tellApart(baselineResult, /** @type {Row} */ (row))}, ${figure} (${phase})`,
     unit,
     value: round(value),
     ...(low === null || high === null ? {} : { range: `${round(low)} to ${round(high)}` }),
@@ -75,6 +76,18 @@ function makeEntry ({ result: { run }, baselineResult: { baseline }, labelled, f
       `machine ${run.machine.cpuModel}, ${run.machine.cores} cores, ${run.machine.kernel}, Node.js ${run.machine.node}`
     ].join('\n')
   }]
+}
+
+/**
+ * Of several rows of a target, the first has its plain name; the others are told apart by driver, or by a rate, which a lab fixes.
+ * The one rate that all targets of another baseline share is chosen anew in each run, and is no part of a name.
+ * @param {BaselineResult} baselineResult
+ * @param {Row} row
+ */
+function tellApart ({ rows }, row) {
+  const own = rows.filter(({ target, phase }) => target === row.target && phase === row.phase)
+  const rates = new Set(own.map(({ offeredPerSecond }) => offeredPerSecond))
+  return `${row.driver === own[0].driver ? '' : ` by ${row.driver}`}${rates.size > 1 && row.offeredPerSecond !== undefined ? ` at ${round(row.offeredPerSecond)}/s` : ''}`
 }
 
 /** @param {number} value */

@@ -43,6 +43,17 @@ t.test('names are unique, and the same from run to run', async (t) => {
   }
 })
 
+t.test('rows of one target at several rates', async (t) => {
+  const result = makeFiveRepeatResult()
+  const { rows } = result.baselines[1]
+  const row = rows.find(({ target, phase }) => target === 'gateway-grpc' && phase === 'latency')
+  rows.push({ ...row, offeredPerSecond: 2000 })
+  const names = list(result, 'smaller').map(({ name }) => name)
+  t.ok(names.includes('fleet: gateway-grpc at 939/s, p50 (latency)') && names.includes('fleet: gateway-grpc at 2000/s, p50 (latency)'))
+  t.ok(names.includes('fleet: gateway-json, p50 (latency)'), 'one rate is in no name')
+  t.equal(new Set(names).size, names.length)
+})
+
 t.test('hostile names, and many', async (t) => {
   t.ok(list(makeEvilResult(), 'smaller').some(({ name }) => name.includes(']]>')))
   t.equal(list(makeLargeResult({ targets: 200 }), 'bigger').length, 200)
