@@ -42,7 +42,8 @@ export function layOverPhases ({ view: { phases }, colors }) {
 /** @param {{ phase: Phase, current: Current, barWidth: number, nowMs: number, colors: Colors }} options */
 function layCurrent ({ phase, current, barWidth, nowMs, colors }) {
   const partOfTrial = phase.eachMs > 0 ? Math.min((nowMs - current.startedMs) / phase.eachMs, 1) : 0
-  const full = Math.min(Math.round((phase.done + partOfTrial) / phase.total * barWidth), barWidth)
+  const doneRatio = phase.doneRatio ?? (phase.done + partOfTrial) / phase.total
+  const full = Math.min(Math.round(doneRatio * barWidth), barWidth)
   const bar = colors.cyan('━'.repeat(full)) + colors.dim('─'.repeat(barWidth - full))
   return [`${colors.cyan('▸')} ${colors.bold(phase.name.padEnd(NAME_WIDTH))} ${bar} ${count(phase.done + 1)} of ${count(phase.total)}${tellFailed(phase, colors)}`]
 }
@@ -65,6 +66,7 @@ function layOver ({ phase, colors }) {
  */
 function layTrial ({ current: { id, tick }, columns, colors }) {
   const name = escapeTerminal({ text: id })
+  if (tick === undefined) return [`  ${shortenText({ text: name, columns: columns - 3 })}`]
   const numbers = tick === null ? colors.dim('starting') : formatTick(tick, colors)
   if (measureText({ text: name }) + NUMBERS_WIDTH <= columns) return [`  ${name}  ${numbers}`]
   return [`  ${shortenText({ text: name, columns: columns - 3 })}`, `  ${numbers}`]

@@ -27,6 +27,7 @@ export function createPhaseProgress ({ io, note, stream, now = () => performance
   /** @type {NodeJS.Timeout | undefined} */
   let waiting
   let isOver = false
+  let isClosed = false
   const beat = setInterval(draw, HEARTBEAT_MS).unref()
 
   // What was said of it stands below what is shown already, which is not ours to move any more.
@@ -60,7 +61,12 @@ export function createPhaseProgress ({ io, note, stream, now = () => performance
     },
     close () {
       io.signal.removeEventListener('abort', onAbort)
-      if (isOver) return
+      if (isClosed) return
+      isClosed = true
+      if (isOver) {
+        stream.write('\n') // the result stands apart from what was said of the end
+        return
+      }
       stop()
       phases.end({ isWhole: true })
       block.show(layOverPhases({ view: phases.read(), colors }))

@@ -6,11 +6,12 @@ import { ERROR_CODES, EXIT } from '../errors.js'
  * @import { Failure, Plan } from '../types.ts'
  * @import { LoadTick } from '../load/job.js'
  *
- * A phase of a run, as far as it has come. total: as far as it is known before; spentMs: without the trial that goes on.
- * @typedef {{ name: string, total: number, done: number, failed: number, spentMs: number, eachMs: number }} Phase
+ * A phase of a run, as far as it has come. total: as far as it is known before; spentMs: without the trial that goes on; eachMs: what a trial takes;
+ * doneRatio: of its time, where its trials are too unlike to be counted.
+ * @typedef {{ name: string, total: number, done: number, failed: number, spentMs: number, eachMs: number, doneRatio?: number }} Phase
  *
- * A trial that goes on.
- * @typedef {{ id: string, phase: Phase, startedMs: number, hasEnded: boolean, tick: LoadTick | null }} Current
+ * A trial that goes on. tick: null before the first one, absent where none will come.
+ * @typedef {{ id: string, phase: Phase, startedMs: number, hasEnded: boolean, tick?: LoadTick | null }} Current
  *
  * What there is to show. leftMs: null where nobody said how long it will take.
  * @typedef {{ phases: Phase[], current: Current | null, leftMs: number | null, elapsedMs: number, nowMs: number }} PhasesView
@@ -33,6 +34,7 @@ export function trackPhases ({ now }) {
   let current = null
   let pass = 0
   let lastIndex = Infinity
+  let stampedesMs = 0
   let left = { untilMs: /** @type {number | null} */ (null), afterMs: [0, 0] }
 
   return {
@@ -46,7 +48,7 @@ export function trackPhases ({ now }) {
       for (const name of /** @type {const} */ (['peaks', 'labs'])) findPhase(name).total = count(name)
       Object.assign(findPhase('latency'), { total: preset.latencyDurationMs === 0 ? count('latency') : Math.max(count('latency'), loaded.size * preset.repeats), eachMs: latencyMs })
       findPhase('stampedes').total = stampedes.length
-      const stampedesMs = stampedes.reduce((sum, trial) => sum + expectStampedeMs({ trial }), 0)
+      stampedesMs = stampedes.reduce((sum, trial) => sum + expectStampedeMs({ trial }), 0)
       const plannedMs = trials.reduce((sum, trial) => sum + expectTrialMs({ trial }), 0)
       left = { untilMs: now() + expectedMs, afterMs: [expectedMs - plannedMs, stampedesMs] }
     },
@@ -72,8 +74,10 @@ export function trackPhases ({ now }) {
     /** @param {{ index: number, of: number, id: string, remainingMs: number }} event */
     startStampede ({ index, of, id, remainingMs }) {
       leave()
-      const phase = enter({ id, name: 'stampedes' })
-      Object.assign(phase, { done: index, total: of })
+      const phase = enter({ id, name: 'stampedes', hasTicks: false })
+      if (index === 0) stampedesMs = remainingMs
+      // Some take a millisecond, some two seconds.
+      Object.assign(phase, { done: index, total: of, doneRatio: stampedesMs > 0 ? 1 - remainingMs / stampedesMs : 0 })
       left.untilMs = now() + remainingMs
     },
     /** @param {Failure} failure */
@@ -101,11 +105,11 @@ export function trackPhases ({ now }) {
     return phase
   }
 
-  /** @param {{ id: string, name: keyof typeof NAMES }} options */
-  function enter ({ id, name }) {
+  /** @param {{ id: string, name: keyof typeof NAMES, hasTicks?: boolean }} options */
+  function enter ({ id, name, hasTicks = true }) {
     const phase = findPhase(name)
     phase.total = Math.max(phase.total, phase.done + 1)
-    current = { id, phase, startedMs: now(), hasEnded: false, tick: null }
+    current = { id, phase, startedMs: now(), hasEnded: false, ...(hasTicks && { tick: null }) }
     return phase
   }
 

@@ -60,6 +60,17 @@ t.test('colour is not all there is', async (t) => {
   t.not(painted.join(), plain.join())
 })
 
+t.test('stampedes have no numbers of their own, and are unlike: the bar is of their time', async (t) => {
+  const view = makeView({ id: 'lock/process/scaled-n10/healthy/1' })
+  view.current = { id: view.current.id, phase: view.phases[2], startedMs: 0, hasEnded: false }
+  Object.assign(view.phases[2], { done: 47, doneRatio: 0.5 })
+  t.strictSame(layPhases({ view, columns: 80, colors }).slice(2, 5), [
+    '▸ Stampedes  ━━━━━━━━━━━━━━━━━━━━──────────────────── 48 of 480',
+    '  lock/process/scaled-n10/healthy/1',
+    '3 min 18 s so far, about 1 min 12 s left'
+  ])
+})
+
 t.test('nothing measured leaves nothing behind', async (t) => {
   const view = makeView()
   for (const phase of view.phases) phase.done = 0

@@ -73,6 +73,7 @@ t.test('Ctrl-C: what stands there stays, and nothing is written over what was sa
   progress.onFailure(failure)
   progress.close()
   t.strictSame(screen(), [...before.slice(0, -1), '^C', 'stopping', 'error TARGET_DIED: a died', '  hint: look at its log'])
+  t.ok(stream.written.endsWith('log\n\n'), 'the result stands apart')
 })
 
 t.test('the cursor is never hidden, so that no way out can leave it so', async (t) => {

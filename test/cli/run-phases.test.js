@@ -80,6 +80,9 @@ t.test('labs and stampedes are phases of their own', async (t) => {
   phases.startStampede({ id: 'lock/memory/1', index: 0, of: 1, remainingMs: 10 })
   t.equal(phases.read().current?.phase.name, 'Stampedes')
   t.equal(phases.read().leftMs, 10)
+  phases.startStampede({ id: 'lock/memory/2', index: 1, of: 3, remainingMs: 2.5 })
+  t.match(phases.read().current?.phase, { done: 1, total: 3, doneRatio: 0.75 })
+  t.notOk('tick' in (phases.read().current ?? {}))
 })
 
 t.test('a trial that was cut off is not done', async (t) => {

@@ -1,0 +1,71 @@
+import t from 'tap'
+import { makeFolder } from '../fixtures/command-line.js'
+import { readScreen } from '../fixtures/screen.js'
+import { noTerminal, runInTerminal } from '../fixtures/terminal.js'
+import { measureText } from '../../src/report/text.js'
+
+// Long enough for a tick, which comes each second.
+const RUN = ['run', 'http', '--target', 'node-http', '--repeats', '1', '-d', '1500ms', '--warmup', '100ms']
+
+/** @param {string} text */
+const goesUp = (text) => text.includes('\u001b[') && /\[\d+A/.test(text)
+
+t.test('a run on a terminal of 80 columns', { skip: noTerminal }, async (t) => {
+  const { text } = await runInTerminal({ folder: await makeFolder(t), args: RUN, columns: 80 })
+  t.ok(goesUp(text))
+  t.match(text, 'starting')
+  t.match(text, /\d\/s {2}p50 [\d.,]+ (?:µs|ms) {2}p99 /)
+  t.match(text, /so far, about .* left/)
+  t.notMatch(text, '\u001b[?25l', 'the cursor is never hidden')
+  const screen = readScreen({ text, columns: 80 })
+  const [head, total, peaks, latency, empty, report] = screen
+  t.match(head, '1 trials: 1 targets')
+  t.match(total, /^about \d+ s in all$/)
+  t.match(peaks, /^✔ Peaks {6}\d trials? in \d+ s$/)
+  t.match(latency, /^✔ Latency {4}\d trials? in \d+ s$/)
+  t.equal(empty, '')
+  t.match(report, /-http: custom, 1 repeat of 1\.5 s/)
+  t.notOk(screen.some((line) => /[▸━]|so far/.test(line)), 'nothing is left of what moved')
+  t.strictSame(screen.slice(2).filter((line) => measureText({ text: line }) > 80), [])
+})
+
+t.test('on 120 columns a trial and its numbers share a line', { skip: noTerminal }, async (t) => {
+  const { text } = await runInTerminal({ folder: await makeFolder(t), args: [...RUN, '--no-latency'], columns: 120 })
+  t.match(text, /node-http\/peak-c10\/1 {2}[\d,]+\/s {2}p50 [\d.,]+ (?:µs|ms) {2}p99 /)
+  t.match(readScreen({ text, columns: 120 })[2], /^✔ Peaks {6}\d trials? in \d+ s$/)
+})
+
+for (const [why, { columns, env }] of Object.entries({
+  'a terminal of 50 columns': { columns: 50, env: {} },
+  NO_COLOR: { columns: 100, env: { NO_COLOR: '1' } },
+  CI: { columns: 100, env: { CI: 'true' } }
+})) {
+  t.test(`plain lines: ${why}`, { skip: noTerminal }, async (t) => {
+    const { text } = await runInTerminal({ folder: await makeFolder(t), args: [...RUN, '--no-latency', '-d', '300ms'], columns, env })
+    t.notOk(goesUp(text))
+    t.match(text, /\[1\/1\] node-http\/peak-c10\/1 {2}[\d,]+ requests\/s/)
+    t.match(text, 'Objectives')
+  })
+}
+
+t.test('Ctrl-C in the middle of a trial: told at once, below what stands there, with a cursor, and the result follows', { skip: noTerminal }, async (t) => {
+  const { exitCode, text } = await runInTerminal({ folder: await makeFolder(t), args: [...RUN, '-d', '20s'], columns: 80, interruptOn: /p99 / })
+  t.equal(exitCode, 130)
+  t.notMatch(text, '\u001b[?25l')
+  const after = text.slice(text.indexOf('stopping: what was measured is kept'))
+  t.not(after, text)
+  t.notOk(goesUp(after), 'nothing is written over any more')
+  const screen = readScreen({ text, columns: 80 })
+  const at = screen.findIndex((line) => line.startsWith('stopping: '))
+  t.match(screen.slice(0, at).join('\n'), /▸ Peaks .*\n.*node-http\/peak-c10\/1.*p99[^]*so far/)
+  t.match(screen.slice(at).join('\n'), /interrupted[^]*report: reports\//)
+})
+
+t.test('a target that does not start: its failure stands above, and stays', { skip: noTerminal }, async (t) => {
+  const { exitCode, text } = await runInTerminal({ folder: await makeFolder(t), args: ['measure', '--start', 'false', ...RUN.slice(4), '-d', '300ms'], columns: 80 })
+  t.equal(exitCode, 4)
+  const screen = readScreen({ text, columns: 80 })
+  const at = screen.findIndex((line) => /^error TARGET_DIED_AT_BOOT: /.test(line))
+  t.ok(at > 0)
+  t.match(screen.slice(at).join('\n'), /\n {2}hint: [^]*\n✖ Peaks .* 1 failed\n/)
+})
