@@ -8,7 +8,7 @@ import { PATHS } from '../config/files.js'
 /** @import { PageAssets } from '../report/html.js' */
 
 /** Each after what it imports. */
-const MODULES = ['embedded', 'sort-key', 'tables', 'filter', 'chart-text', 'chart-marks', 'theme', 'chart-options', 'legend', 'chart-zoom', 'charts', 'histogram-log', 'downloads', 'live', 'main']
+const MODULES = ['embedded', 'sort-key', 'tables', 'filter', 'chart-text', 'chart-marks', 'theme', 'chart-options', 'legend', 'chart-zoom', 'charts', 'downloads', 'live', 'main']
 const FOLDER = join(PATHS.root, 'src', 'report', 'html')
 const LONG = 20_000 // characters; below, gzip wins nothing that anybody would notice
 

@@ -1,6 +1,7 @@
 import { buildCharts } from '../report/charts.js'
 import { renderHtml } from '../report/html.js'
 import { readPageAssets } from './page-assets.js'
+import { collectPageFiles } from './page-files.js'
 
 /** @import { Result, RunRecord } from '../types.ts' */
 
@@ -10,5 +11,5 @@ import { readPageAssets } from './page-assets.js'
  * @returns {Promise<string>}
  */
 export async function renderPage ({ result, record, live }) {
-  return renderHtml({ result, record, charts: buildCharts({ result }), assets: await readPageAssets(), live })
+  return renderHtml({ result, record, charts: buildCharts({ result }), assets: await readPageAssets(), files: live ? {} : collectPageFiles({ result, record }), live })
 }

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import t from 'tap'
+import { renderHgrm, renderHlog } from '../../src/cli/histograms.js'
 import { renderPage } from '../../src/cli/page.js'
 import { decodeHistogram } from '../../src/record/histogram.js'
 import { buildResult } from '../../src/verdict/result.js'
@@ -149,7 +150,11 @@ t.test('report.html in a browser', needsBrowser(), async (t) => {
     t.equal(csv.text.split('\r\n').length, 1 + result.baselines[0].rows.length + 1)
     t.match(csv.text, EVIL)
     const hlog = await save('hlog')
-    t.equal(hlog.text.split('\n').filter((line) => line.startsWith('Tag=')).length, record.trials.length)
+    t.equal(hlog.text, `${renderHlog({ result, record })}\n`, 'as the command prints it')
+    await page.locator('#histogram').selectOption('fastify-proxy/peak.hgrm')
+    const hgrm = await save('hgrm')
+    t.equal(hgrm.text, `${renderHgrm({ result, row: 'fastify-proxy/peak' })}\n`)
+    t.equal(hgrm.name, `${record.id}-fastify-proxy-peak.hgrm`)
   })
 
   for (const colorScheme of ['light', 'dark']) {

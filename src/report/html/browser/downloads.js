@@ -1,5 +1,6 @@
-import { listHistogramLog } from './histogram-log.js'
 import { readEmbedded } from './embedded.js'
+
+/** @import { RunRecord } from '../../../types.ts' */
 
 /**
  * The record and what is made of it, as files.
@@ -8,17 +9,22 @@ import { readEmbedded } from './embedded.js'
 export function offerDownloads ({ id }) {
   for (const button of listButtons()) {
     button.addEventListener('click', async () => {
-      for (const { name, text, type } of await MAKERS[/** @type {keyof typeof MAKERS} */ (button.dataset.download)]({ id })) save({ name, text, type })
+      save(await MAKERS[/** @type {keyof typeof MAKERS} */ (button.dataset.download)]({ id }))
     })
   }
 }
 
-/** What the page has by now: while a run goes on, nothing. */
+/** What the page has by now: while a run goes on, nothing; of a very long one not the whole record. */
 export async function enableDownloads () {
   const files = await readEmbedded('files')
+  const { without } = await readEmbedded('about')
+  const hasRecord = document.getElementById('data-record') !== null
+  const note = document.getElementById('said')
+  if (without && note) note.textContent = `The whole record is too long for a page: ${hasRecord ? `the download is without ${without}; ` : ''}record.json lies beside report.html.`
   const histograms = Object.keys(files ?? {}).filter((name) => name.endsWith('.hgrm'))
   if (histograms.length > 0) offerHistograms(histograms)
-  for (const button of listButtons()) button.disabled = files === null || (button.dataset.download === 'hgrm' && histograms.length === 0)
+  const isMissing = (/** @type {string} */ kind) => files === null || (kind.startsWith('h') && histograms.length === 0) || (['json', 'hlog'].includes(kind) && !hasRecord)
+  for (const button of listButtons()) button.disabled = isMissing(button.dataset.download ?? '')
 }
 
 function listButtons () {
@@ -37,16 +43,25 @@ function offerHistograms (names) {
 
 /** @typedef {{ name: string, text: string, type: string }} Download */
 
-/** @type {Record<'json' | 'csv' | 'hgrm' | 'hlog', (options: { id: string }) => Promise<Download[]>>} */
+/** @type {Record<'json' | 'csv' | 'hgrm' | 'hlog', (options: { id: string }) => Promise<Download>>} */
 const MAKERS = {
-  json: async ({ id }) => [{ name: `${id}.json`, text: `${JSON.stringify(await readEmbedded('record'), null, 1)}\n`, type: 'application/json' }],
-  csv: async ({ id }) => [{ name: `${id}.csv`, text: (await readEmbedded('files'))['rows.csv'], type: 'text/csv' }],
+  json: async ({ id }) => ({ name: `${id}.json`, text: `${JSON.stringify(await readEmbedded('record'), null, 1)}\n`, type: 'application/json' }),
+  csv: async ({ id }) => ({ name: `${id}.csv`, text: await readText('rows.csv'), type: 'text/csv' }),
   hgrm: async ({ id }) => {
-    const chosen = /** @type {HTMLSelectElement | null} */ (document.getElementById('histogram'))?.value
-    const files = /** @type {Record<string, string>} */ (await readEmbedded('files'))
-    return chosen === undefined ? [] : [{ name: `${id}-${chosen}`, text: files[chosen], type: 'text/plain' }]
+    const row = /** @type {HTMLSelectElement} */ (document.getElementById('histogram')).value
+    return { name: `${id}-${row.replace(/[^\w.-]+/g, '-')}`, text: await readText(row), type: 'text/plain' }
   },
-  hlog: async ({ id }) => [{ name: `${id}.hlog`, text: listHistogramLog({ record: await readEmbedded('record') }), type: 'text/plain' }]
+  hlog: async ({ id }) => {
+    const { trials } = /** @type {RunRecord} */ (await readEmbedded('record'))
+    const log = await readText('trials.hlog')
+    return { name: `${id}.hlog`, text: log.replace(/,@(\d+)$/gm, (_, index) => `,${trials[index].load.histograms.responseTime}`), type: 'text/plain' }
+  }
+}
+
+/** A file as a command would print it. @param {string} name @returns {Promise<string>} */
+async function readText (name) {
+  const text = (await readEmbedded('files'))[name]
+  return text.endsWith('\n') ? text : `${text}\n`
 }
 
 /** @param {Download} download */
