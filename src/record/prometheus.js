@@ -1,0 +1,100 @@
+import { Agent, request } from 'node:http'
+import { request as requestSecure } from 'node:https'
+
+/** @import { PrometheusAnswer } from '../types.ts' */
+
+const MOST_BYTES = 4 * 2 ** 20
+
+/**
+ * One instant query (`/api/v1/query`). Whatever comes back that is not exactly one number is told as a reason, never made into a number.
+ * Source: the HTTP API of Prometheus, prometheus.io/docs/prometheus/latest/querying/api.
+ * @param {{ url: URL, query: string, atMs: number, timeoutMs: number, signal?: AbortSignal }} options url: of Prometheus, checked by assertAllowedUrl; atMs: the
+ *   instant that is asked about, the same for all queries of a review
+ * @returns {Promise<PrometheusAnswer>}
+ */
+export async function askPrometheus ({ url, query, atMs, timeoutMs, signal }) {
+  const address = new URL('api/v1/query', url.href.endsWith('/') ? url : `${url.href.split(/[?#]/)[0]}/`)
+  address.search = new URLSearchParams({ query, time: String(atMs / 1000), timeout: `${timeoutMs}ms` }).toString()
+  try {
+    const { status, body } = await fetchText({ address, timeoutMs, signal })
+    return { query, ...readAnswer({ status, body }) }
+  } catch (error) {
+    return { query, value: null, reason: describeFailure({ error, timeoutMs, signal }), warnings: [] }
+  }
+}
+
+/**
+ * @param {{ status: number, body: string }} options
+ * @returns {Omit<PrometheusAnswer, 'query'>}
+ */
+export function readAnswer ({ status, body }) {
+  const nothing = (/** @type {string} */ reason, warnings = /** @type {string[]} */ ([])) => ({ value: null, reason, warnings })
+  if (status >= 300 && status < 400) return nothing(`HTTP ${status}: it points elsewhere, and that is not followed; give the address itself`)
+  const answer = parse(body)
+  if (answer?.status === 'error') return nothing(`Prometheus says ${answer.errorType ?? 'error'}: ${String(answer.error ?? '').slice(0, 300)}`, listWarnings(answer))
+  if (status !== 200) return nothing(`HTTP ${status}`)
+  if (answer?.status !== 'success' || typeof answer.data !== 'object' || answer.data === null) return nothing('it is no answer of Prometheus')
+  const warnings = listWarnings(answer)
+  const { resultType, result } = answer.data
+  if (resultType === 'scalar') return { ...readSample(result), warnings }
+  if (resultType !== 'vector' || !Array.isArray(result)) return nothing(`the query gives a ${resultType}, not one number`, warnings)
+  if (result.length === 0) return nothing('no series: nothing has that name and these labels at that time', warnings)
+  if (result.length > 1) return nothing(`${result.length} series: sum() in the query makes them one`, warnings)
+  return { ...readSample(result[0]?.value), warnings }
+}
+
+/** @param {unknown} sample `[time, "0.5"]` */
+function readSample (sample) {
+  const text = Array.isArray(sample) ? sample[1] : undefined
+  if (typeof text !== 'string') return { value: null, reason: 'the series has no value at that time' }
+  const value = text.trim() === '' ? NaN : Number(text)
+  if (Number.isFinite(value)) return { value }
+  return { value: null, reason: text === 'NaN' ? 'NaN: there was no traffic to divide by' : `${text.slice(0, 20)} is no finite number` }
+}
+
+/** @param {any} answer @returns {string[]} */
+function listWarnings ({ warnings = [], infos = [] }) {
+  return [warnings, infos].flatMap((list) => Array.isArray(list) ? list.map(String) : [])
+}
+
+/** @param {string} body */
+function parse (body) {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Redirects are not followed: they may lead away from the host that was allowed.
+ * @param {{ address: URL, timeoutMs: number, signal?: AbortSignal }} options
+ * @returns {Promise<{ status: number, body: string }>}
+ */
+function fetchText ({ address, timeoutMs, signal }) {
+  return new Promise((resolve, reject) => {
+    const send = address.protocol === 'https:' ? requestSecure : request
+    const limit = AbortSignal.timeout(timeoutMs)
+    const agent = address.protocol === 'https:' ? undefined : new Agent({ keepAlive: false })
+    const asked = send(address, { agent, headers: { accept: 'application/json' }, signal: signal ? AbortSignal.any([signal, limit]) : limit }, (response) => {
+      let body = ''
+      response.setEncoding('utf8')
+      response.on('data', (/** @type {string} */ text) => {
+        body += text
+        if (body.length > MOST_BYTES) response.destroy(new Error('the answer is too long'))
+      })
+      response.once('end', () => resolve({ status: response.statusCode ?? 0, body }))
+      response.once('error', reject)
+    })
+    asked.once('error', reject)
+    asked.end()
+  })
+}
+
+/** @param {{ error: unknown, timeoutMs: number, signal?: AbortSignal }} options */
+function describeFailure ({ error, timeoutMs, signal }) {
+  const { name, code, message } = /** @type {NodeJS.ErrnoException} */ (error)
+  if (signal?.aborted) return 'interrupted'
+  if (name === 'AbortError' || name === 'TimeoutError') return `no answer within ${timeoutMs} ms`
+  return code === 'ECONNREFUSED' ? 'nobody listens there' : `cannot be asked: ${code ?? message}`
+}
