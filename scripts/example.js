@@ -1,11 +1,42 @@
 /*
- * Puts the tables of the committed run (reports/example/) between the README's markers, a selection of their columns.
- * To renew the run: node bin/baseload.js run --reports <folder>, copy record.json and report.md, then run this.
+ * Makes the reports of the committed runs (reports/example*) again from their records, and puts the tables of the first one between the README's
+ * markers, a selection of their columns.
+ * To renew a run: node bin/baseload.js run … --reports <folder>, copy its record.json, then run this.
  */
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { writeCharts } from '../src/cli/chart-files.js'
+import { renderPage } from '../src/cli/page.js'
+import { decodeHistogram } from '../src/record/histogram.js'
+import { readRecord } from '../src/record/store.js'
+import { buildCharts } from '../src/report/charts.js'
+import { renderMarkdown } from '../src/report/markdown.js'
+import { buildResult } from '../src/verdict/result.js'
 import { buildExample, replaceExample } from './example/tables.js'
 
 const ROOT = new URL('../', import.meta.url)
+const RUNS = ['reports/example/', 'reports/example-cache/']
+
+for (const run of RUNS.filter((each) => existsSync(new URL(`${each}record.json`, ROOT)))) await renew(new URL(run, ROOT))
+
 const report = readFileSync(new URL('reports/example/report.md', ROOT), 'utf8')
 const readme = new URL('README.md', ROOT)
 writeFileSync(readme, replaceExample({ readme: readFileSync(readme, 'utf8'), example: buildExample({ report }) }))
+
+/** @param {URL} folder */
+async function renew (folder) {
+  const { record } = await readRecord({ path: fileURLToPath(folder) })
+  const result = buildResult({ record, decode: decodeHistogram })
+  const charts = buildCharts({ result })
+  const writeFile = async (/** @type {string} */ name, /** @type {string} */ text) => {
+    const path = fileURLToPath(new URL(name, folder))
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, text)
+    return path
+  }
+  rmSync(new URL('charts/', folder), { recursive: true, force: true })
+  await writeCharts({ charts, store: { writeFile } })
+  await writeFile('report.md', renderMarkdown({ result, charts }))
+  await writeFile('report.html', await renderPage({ result, record }))
+}
