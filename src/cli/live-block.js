@@ -11,25 +11,30 @@ const UNKNOWN_HEIGHT = 24
  * @returns {{ show: (lines: string[]) => void, clear: () => void, leave: () => void }} show: lines that fit the terminal; leave: what is shown stays
  */
 export function createLiveBlock ({ stream }) {
-  /** Columns of each line that is shown. @type {number[]} */
-  let widths = []
-  // Where the terminal became narrower meanwhile, a line takes several rows.
-  const goUp = () => {
-    const rows = widths.reduce((sum, width) => sum + Math.max(Math.ceil(width / (stream.columns || UNKNOWN_WIDTH)), 1), 0)
-    return rows === 0 ? '\r' : `\r\x1b[${rows}A`
+  /** @type {string[]} */
+  let shown = []
+  let shownColumns = 0
+  const countRows = () => {
+    const columns = stream.columns || UNKNOWN_WIDTH
+    if (columns >= shownColumns) return shown.length
+    // The terminal became narrower meanwhile, and has wrapped what did not fit any more.
+    const widths = shown.map((line) => measureText({ text: stripVTControlCharacters(line) }))
+    return widths.reduce((sum, width) => sum + Math.max(Math.ceil(width / columns), 1), 0)
   }
+  const goUp = () => shown.length === 0 ? '\r' : `\r\x1b[${countRows()}A`
   return {
     show (lines) {
       // What has scrolled out of sight cannot be written over.
       const kept = lines.slice(0, Math.max((stream.rows || UNKNOWN_HEIGHT) - 1, 1))
       // One write, and each line cleared behind its end: nothing flickers.
       stream.write(`${goUp()}${kept.map((line) => `${line}\x1b[K\n`).join('')}\x1b[J`)
-      widths = kept.map((line) => measureText({ text: stripVTControlCharacters(line) }))
+      shown = kept
+      shownColumns = stream.columns || UNKNOWN_WIDTH
     },
     clear () {
-      if (widths.length > 0) stream.write(`${goUp()}\x1b[J`)
-      widths = []
+      if (shown.length > 0) stream.write(`${goUp()}\x1b[J`)
+      shown = []
     },
-    leave () { widths = [] }
+    leave () { shown = [] }
   }
 }

@@ -53,9 +53,14 @@ const STAMPEDES_TOLD = 10 // lines where no line can move
 /** @param {Io} io @param {PlanEvent} event */
 function notePlan (io, { plan: { trials, stampedes = [], preset, seed }, expectedMs }) {
   const targets = new Set(trials.map(({ target }) => target)).size
-  if (trials.length > 0) io.note(`${trials.length} trials: ${targets} targets, ${preset.repeats} ${preset.repeats === 1 ? 'repeat' : 'repeats'} of ${preset.durationMs / 1000} s (${preset.name}), order by seed ${seed}`)
-  if (stampedes.length > 0) io.note(`${stampedes.length} stampedes (${preset.name}), order by seed ${seed}`)
+  if (trials.length > 0) io.note(`${countOf(trials.length, 'trial')}: ${countOf(targets, 'target')}, ${countOf(preset.repeats, 'repeat')} of ${preset.durationMs / 1000} s (${preset.name}), order by seed ${seed}`)
+  if (stampedes.length > 0) io.note(`${countOf(stampedes.length, 'stampede')} (${preset.name}), order by seed ${seed}`)
   io.note(`about ${formatRemaining(expectedMs)} in all`)
+}
+
+/** @param {number} count @param {string} what */
+function countOf (count, what) {
+  return `${count} ${what}${count === 1 ? '' : 's'}`
 }
 
 /** @param {{ index: number, of: number, id: string }} options */

@@ -37,8 +37,9 @@ t.test('what was left stays, and is not touched again', async (t) => {
 })
 
 t.test('a colour takes no room, and a wide character two columns', async (t) => {
-  const { stream, block } = makeTerminal({ columns: 10 })
+  const { stream, block } = makeTerminal({ columns: 20 })
   block.show(['\u001b[36mabcdefghij\u001b[39m', '語語語語語'])
+  stream.columns = 10
   stream.written = ''
   block.show(['x'])
   t.equal(stream.written.startsWith('\r\u001b[2A'), true)

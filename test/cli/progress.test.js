@@ -32,7 +32,7 @@ function tell ({ columns = COLUMNS, isTerminal = true, env = {}, quiet = false }
 }
 
 const PLAIN = [
-  '1 trials: 1 targets, 1 repeat of 1 s (quick), order by seed 7',
+  '1 trial: 1 target, 1 repeat of 1 s (quick), order by seed 7',
   'about 6 s in all',
   'error TARGET_DIED: a died',
   '  hint: look at its log',
