@@ -18,7 +18,7 @@ export function listReviewSections ({ review }) {
     make({
       id: 'objectives',
       title: 'Objectives',
-      text: [`Measured in run ${record.id}, ${formatTimestamp({ iso: record.startedAt })} (${record.file}).`, ...review.objectives.length === 0 ? ['The record judges no objective.'] : []],
+      text: [`Measured in run ${record.id}, ${formatTimestamp({ iso: record.startedAt })} (${record.file}). ${countVerdicts(review)}`],
       tables: [makeObjectiveTable({ review }), makePastTable({ review })]
     }),
     make({
@@ -51,6 +51,16 @@ export function describeReview ({ review: { objectives, record, madeAt } }) {
   const targets = [...new Set(objectives.map(({ target }) => target))]
   const of = targets.length === 0 ? record.id : targets.length <= 3 ? targets.join(', ') : `${targets.slice(0, 3).join(', ')} and ${targets.length - 3} more`
   return { title: `SLO review: ${of}`, subtitle: `Made ${formatTimestamp({ iso: madeAt.replace(/\.\d+Z$/, 'Z') })} from run ${record.id}, which is ${record.status}.` }
+}
+
+/** `8 objectives: 7 met, 1 inconclusive.` @param {ReviewResult} review */
+function countVerdicts ({ objectives }) {
+  if (objectives.length === 0) return 'The record judges no objective.'
+  const counts = /** @type {const} */ (['met', 'missed', 'inconclusive', 'invalid']).flatMap((verdict) => {
+    const count = objectives.filter((one) => one.verdict === verdict).length
+    return count > 0 ? [`${count} ${verdict}`] : []
+  })
+  return `${objectives.length} ${objectives.length === 1 ? 'objective' : 'objectives'}: ${counts.join(', ')}.`
 }
 
 /** @param {ReviewResult['changes']} changes */

@@ -11,7 +11,7 @@ export function listValidityNotes ({ result: { run, baselines }, targets }) {
   return [...new Set([
     ...(status === 'complete' ? [] : [status === 'running' ? 'baseload was killed: the record ends early' : 'the run was interrupted: the record ends early']),
     ...(calibration === undefined || calibration.status !== 'trusted'
-      ? [`the tool was not calibrated on that machine: how wrong its numbers are there is not known${calibration?.reason ? ` (${calibration.reason})` : ''}; baseload calibrate tells`]
+      ? [`how wrong the tool is on that machine is not known: ${calibration?.reason ?? 'it was not calibrated there; baseload calibrate does that'}`]
       : []),
     ...(plan.preset.repeats < 3 ? [`${plan.preset.repeats} ${plan.preset.repeats === 1 ? 'repeat' : 'repeats'}: how much servers differ from start to start is not known`] : []),
     ...baselines.flatMap(({ rows }) => rows).filter(({ target, status }) => own(target) && status !== 'ok').map(({ target, phase, status, reason }) => `${target}, ${phase}: ${status}, ${reason ?? 'no reason is recorded'}`),

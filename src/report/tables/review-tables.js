@@ -6,12 +6,12 @@ import { makeTable } from './table.js'
 
 /** @param {{ review: ReviewResult }} options @returns {Table} objectives as the record has them */
 export function makeObjectiveTable ({ review: { objectives } }) {
-  const phases = new Set(objectives.map(({ phase }) => phase))
+  const nameRow = namer(objectives)
   return makeTable({
     title: 'Objectives, as measured',
     columns: [['Target', 'left'], ['Objective', 'left'], ['Verdict', 'left'], ['Good', 'right'], ['Valid', 'right'], ['SLI', 'right'], ['SLO ratio', 'right'], ['Budget', 'right'], ['Burn rate', 'right'], ['Why', 'left']],
     rows: objectives.map((one) => [
-      nameRow(one, phases.size > 1), one.objective, one.verdict, formatEvents(one.numerator), formatEvents(one.denominator), formatSli(one), formatRatio({ ratio: one.sloRatio }),
+      nameRow(one), one.objective, one.verdict, formatEvents(one.numerator), formatEvents(one.denominator), formatSli(one), formatRatio({ ratio: one.sloRatio }),
       one.errorBudget === null ? NOTHING : formatChance({ ratio: one.errorBudget }), formatRatio({ ratio: one.burnRate }), one.reason
     ]),
     notes: ['SLI: good over valid requests, with its 95 % interval. SLO ratio: 1 or more is good. Burn rate: 1 spends the error budget exactly by the end of the window. These are of a test: what users had is under Production.']
@@ -20,7 +20,7 @@ export function makeObjectiveTable ({ review: { objectives } }) {
 
 /** @param {{ review: ReviewResult }} options @returns {Table} the same objectives at earlier reviews; no rows without any */
 export function makePastTable ({ review: { objectives, past, record } }) {
-  const phases = new Set(objectives.map(({ phase }) => phase))
+  const nameRow = namer(objectives)
   const columns = past.toReversed()
   return makeTable({
     title: 'SLI and SLO ratio, now and at the last reviews',
@@ -28,7 +28,7 @@ export function makePastTable ({ review: { objectives, past, record } }) {
     rows: past.length === 0
       ? []
       : objectives.map((one) => [
-        nameRow(one, phases.size > 1),
+        nameRow(one),
         one.objective,
         ...columns.map(({ objectives }) => formatStanding(objectives.find((other) => ['baseline', 'target', 'phase', 'objective'].every((key) => other[/** @type {'target'} */ (key)] === one[/** @type {'target'} */ (key)])))),
         formatStanding(one)
@@ -93,14 +93,14 @@ export function makeDependencyTables ({ review: { dependencies } }) {
 /** @param {{ review: ReviewResult }} options @returns {Table[]} */
 export function makeChangeTables ({ review: { changes, objectives } }) {
   if (changes.against === null) return []
-  const phases = new Set(objectives.map(({ phase }) => phase))
+  const nameRow = namer(objectives)
   const { comparison } = changes
   return [
     makeTable({
       title: 'Objectives since then',
       columns: [['Target', 'left'], ['Objective', 'left'], ['Verdict then', 'left'], ['SLI then', 'right'], ['Change of SLI', 'right'], ['Change of SLO ratio', 'right']],
       rows: changes.objectives.map((one) => [
-        nameRow(one, phases.size > 1), one.objective, one.before?.verdict ?? 'not judged', formatGoodRatio({ ratio: one.before?.sli ?? null }),
+        nameRow(one), one.objective, one.before?.verdict ?? 'not judged', formatGoodRatio({ ratio: one.before?.sli ?? null }),
         one.sliDifference === null ? NOTHING : formatPoints(one.sliDifference), one.sloRatioChange === null ? NOTHING : formatChange({ ratio: one.sloRatioChange - 1 })
       ]),
       notes: ['Change of SLI: in percentage points.']
@@ -118,9 +118,17 @@ export function makeChangeTables ({ review: { changes, objectives } }) {
   ].filter(({ rows }) => rows.length > 0)
 }
 
-/** @param {{ target: string, phase: string }} one @param {boolean} several phases there are */
-function nameRow ({ target, phase }, several) {
-  return several ? `${target} (${phase})` : target
+/**
+ * A target by its name, and by its phase and baseline where there are several.
+ * @param {Array<{ baseline: string, target: string, phase: string }>} all
+ * @returns {(one: { baseline: string, target: string, phase: string }) => string}
+ */
+function namer (all) {
+  const [phases, baselines] = [new Set(all.map(({ phase }) => phase)), new Set(all.map(({ baseline }) => baseline))]
+  return ({ baseline, target, phase }) => {
+    const parts = [...baselines.size > 1 ? [baseline] : [], ...phases.size > 1 ? [phase] : []]
+    return parts.length > 0 ? `${target} (${parts.join(', ')})` : target
+  }
 }
 
 /** @param {number | null} count */
