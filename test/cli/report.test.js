@@ -40,6 +40,11 @@ t.test('report.md, again', async (t) => {
   t.equal(again.stdout.trimEnd(), (await readFile(join(asText.folder, 'reports', asText.id, 'report.md'), 'utf8')).trimEnd())
 })
 
+t.test('report.html, again', async (t) => {
+  const again = await report(asText, '-o', 'html')
+  t.equal(again.stdout.trimEnd(), (await readFile(join(asText.folder, 'reports', asText.id, 'report.html'), 'utf8')).trimEnd())
+})
+
 t.test('by the file itself, from anywhere', async (t) => {
   const again = await runBaseload(t, ['report', join(asText.folder, 'reports', asText.id, 'record.json')])
   t.equal(withoutPaths(again.stdout), withoutPaths(asText.stdout))

@@ -15,7 +15,7 @@ import { renderHtmlTable } from './table.js'
  * @returns {{ id: string, title: string, html: string }} title: short, for the list of contents
  */
 export function renderBaselineSection ({ result, baselineResult, index, figures }) {
-  const { baseline, lab, stampede } = baselineResult
+  const { baseline, stampede } = baselineResult
   const { load, results, comparison } = buildTables({ result, baselineResult })
   const id = `baseline-${index + 1}`
   const lay = (/** @type {readonly Table[]} */ tables) => tables.map((table) => renderHtmlTable({ table, targets: baseline.targets }))
@@ -25,10 +25,11 @@ export function renderBaselineSection ({ result, baselineResult, index, figures 
     blocks: [
       renderParagraph({ text: baseline.question }),
       renderParagraph({ text: `Hypothesis: ${baseline.hypothesis}`, className: 'hypothesis' }),
+      ...(baseline.reference ? [renderParagraph({ text: `Reference: ${baseline.reference}`, className: 'hypothesis' })] : []),
       ...renderPart({ title: 'Charts', blocks: figures, className: 'charts' }),
       ...renderPart({ title: 'Results', blocks: [...lay([...load, ...results]), ...renderLab(baselineResult), ...renderStampede(baselineResult)] }),
       ...renderPart({ title: 'Comparison', blocks: lay(comparison) }),
-      ...(lab || stampede ? [renderItems({ items: baseline.published?.notes ?? [] })] : [])
+      ...(stampede ? [renderItems({ items: baseline.published?.notes ?? [] })] : [])
     ]
   })
   return { id, title: baseline.name, html }

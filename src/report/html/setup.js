@@ -1,4 +1,5 @@
 import { buildMachineTable, buildTargetTable, buildTrialTable } from '../markdown-setup.js'
+import { describeOrigin } from '../tables/origin-table.js'
 import { makeTable } from '../tables/table.js'
 import { formatDuration } from '../units.js'
 import { renderDetails, renderItems, renderParagraph, renderSection } from './blocks.js'
@@ -11,14 +12,14 @@ import { renderHtmlTable } from './table.js'
  * @param {{ result: Result }} options
  */
 export function renderSetupSections ({ result }) {
-  const { plan } = result.run
+  const { plan, measuredBy } = result.run
   const targets = Object.keys(plan.targets)
   const lay = (/** @type {import('../tables/table.js').Table} */ table) => renderHtmlTable({ table, targets })
   return [
     renderSection({
       id: 'setup',
       title: 'Setup',
-      blocks: [lay(buildTargetTable({ result })), lay(buildLoads(result)), ...describeTrials(result), ...(plan.trials.length > 0 ? [lay(buildTrialTable({ result }))] : [])]
+      blocks: measuredBy ? [renderParagraph({ text: describeOrigin(measuredBy) })] : [lay(buildTargetTable({ result })), lay(buildLoads(result)), ...describeTrials(result), ...(plan.trials.length > 0 ? [lay(buildTrialTable({ result }))] : [])]
     }),
     renderSection({ id: 'environment', title: 'Environment', blocks: [lay(buildMachineTable({ result }))] })
   ]
