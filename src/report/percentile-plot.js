@@ -2,13 +2,13 @@ import { labelPercentileTick, timeLabeller } from './charts/ticks.js'
 import { makeLogScale } from './charts/scales.js'
 import { escapeTerminal } from './escape.js'
 import { measureText, shortenText, wrapText } from './text.js'
-import { PERCENTILE_KEYS, labelPercentile } from './units.js'
+import { PERCENTILE_KEYS, formatRate, labelPercentile } from './units.js'
 
 /**
  * @import { RowMeasured } from '../types.ts'
  * @import { LabelledRow } from './tables/table.js'
  * @typedef {{ x: number, y: number }} Point x: nines, that is log10(1 / (1 - ratio)); y: microseconds
- * @typedef {{ letter: string, label: string, points: Point[] }} Line
+ * @typedef {{ letter: string, label: string, rate: string, points: Point[] }} Line rate: where the label alone is not one row's
  */
 
 const NARROWEST = 40
@@ -47,9 +47,11 @@ export function plotPercentiles ({ rows, columns }) {
 
 /** @param {LabelledRow[]} rows @returns {Line[]} */
 function listLines (rows) {
-  return rows.flatMap(({ label, measured }) => {
+  return rows.flatMap(({ label, row, measured }) => {
     const points = measured === null ? [] : listPoints(measured)
-    return points.length === 0 ? [] : [{ label, points }]
+    const isOneOfSeveral = rows.filter((other) => other.label === label).length > 1
+    const rate = isOneOfSeveral && row?.offeredPerSecond !== undefined ? ` at ${formatRate({ perSecond: row.offeredPerSecond })}/s` : ''
+    return points.length === 0 ? [] : [{ label, rate, points }]
   }).slice(0, LETTERS.length).map((line, index) => ({ letter: LETTERS[index], ...line }))
 }
 
@@ -108,7 +110,7 @@ function drawAxis ({ gutter, width, most, place, columns }) {
 
 /** @param {{ lines: Line[], left: boolean, columns: number }} options left: there are more than there are letters */
 function listNames ({ lines, left, columns }) {
-  const names = lines.map(({ letter, label }) => `${letter} ${shortenText({ text: escapeTerminal({ text: label }), columns: Math.max(Math.floor(columns / 3), 16) })}`)
+  const names = lines.map(({ letter, label, rate }) => `${letter} ${shortenText({ text: escapeTerminal({ text: label }), columns: Math.max(Math.floor(columns / 3), 16) })}${rate}`)
   // What belongs to one name must not be torn apart: no-break spaces while the lines are laid.
   const text = [...names, ...(left ? ['the others have no letter left'] : [])].map((name) => name.replaceAll(' ', '\u00a0')).join('  ')
   return wrapText({ text, columns }).map((line) => line.trim().replaceAll('\u00a0', ' '))

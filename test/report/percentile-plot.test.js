@@ -94,6 +94,11 @@ t.test('it fits, whatever the names are and however many', async (t) => {
   }
 })
 
+t.test('a target at several rates is told apart by them', async (t) => {
+  const rows = [200, 1000].map((offeredPerSecond) => ({ ...makeRow('cached', { curve: makeCurve({ nines: 2, timeUs: exponential(offeredPerSecond) }) }), row: { offeredPerSecond } }))
+  t.equal(plotPercentiles({ rows: [...rows, makeRow('other', rows[0].measured)], columns: 80 }).at(-1), 'a cached at 200/s  b cached at 1,000/s  c other')
+})
+
 t.test('more targets than letters', async (t) => {
   const rows = Array.from({ length: 60 }, (_, index) => makeRow(`t${index}`, { curve: makeCurve({ nines: 2, timeUs: exponential(100) }) }))
   const text = plotPercentiles({ rows, columns: 80 }).join('\n')
