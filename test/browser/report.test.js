@@ -102,6 +102,14 @@ t.test('report.html in a browser', needsBrowser(), async (t) => {
     await figure.getByRole('button', { name: 'All' }).click()
   })
 
+  t.test('the drawing is one press away, and so is the way back', async (t) => {
+    const button = figure.getByRole('button', { name: 'As drawn' })
+    await button.click()
+    t.same([await figure.locator('.still svg').isVisible(), await figure.locator('.plot-box').isVisible()], [true, false])
+    await button.click()
+    t.same([await figure.locator('.still svg').isVisible(), await figure.locator('.plot-box').isVisible()], [false, true])
+  })
+
   t.test('a series goes and comes back', async (t) => {
     const button = figure.locator('.legend button').first()
     const before = await figure.locator('canvas').screenshot()

@@ -98,7 +98,9 @@ function build ({ holder, figure, data, shown }) {
   const { options, columns, lineIndices } = describePlot({ data, theme, width: Math.max(holder.clientWidth, 280), onCursor: ({ cursor }) => legend.showValues(cursor.idx ?? null) })
   // eslint-disable-next-line new-cap -- its name
   const plot = new uPlot(options, columns, box)
-  box.after(createZoom({ plot, box, xs: data.xs, log: data.xKind === 'percentile' || data.xKind === 'log', onStep: (index) => { said.textContent = legend.showValues(index) } }))
+  const zoom = createZoom({ plot, box, xs: data.xs, log: data.xKind === 'percentile' || data.xKind === 'log', onStep: (index) => { said.textContent = legend.showValues(index) } })
+  zoom.append(createSwitch(figure))
+  box.after(zoom)
   shown.forEach((show, index) => {
     legend.setShown(index, show)
     if (!show) setSeries({ plot, lineIndices, data, index, show })
@@ -111,4 +113,14 @@ function setSeries ({ plot, lineIndices, data, index, show }) {
   const { low, high } = data.series[index]
   const first = lineIndices[index]
   for (const one of low && high ? [first, first + 1, first + 2] : [first]) plot.setSeries(one, { show })
+}
+
+/** Back to the drawing, which may show more than lines can: a heat map. @param {HTMLElement} figure */
+function createSwitch (figure) {
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.textContent = 'As drawn'
+  button.setAttribute('aria-pressed', String(figure.classList.contains('as-drawn')))
+  button.addEventListener('click', () => button.setAttribute('aria-pressed', String(figure.classList.toggle('as-drawn'))))
+  return button
 }
