@@ -11,7 +11,7 @@ import { BaseloadError } from './errors.js'
 
 /**
  * @import { SystemSnapshot } from './record/disturbance.js'
- * @import { DriverResult, Failure, LoadResult, Target, Trial, TrialRecord } from './types.ts'
+ * @import { DriverResult, Failure, LoadResult, RequestSpec, Target, Trial, TrialRecord } from './types.ts'
  * @import { Site } from './boot/site.js'
  * @import { BootedTarget, Death } from './boot/target.js'
  * @import { Running } from './boot/process.js'
@@ -37,10 +37,11 @@ import { BaseloadError } from './errors.js'
  * @param {number[]} [options.boundsUs] response times that each tick counts good answers beyond
  * @param {number} [options.workers] processes of the native driver; absent: 1. autocannon is always one
  * @param {(booted: BootedTarget) => Companion} [options.accompany]
+ * @param {RequestSpec[]} [options.warmupRequests] native driver: sent before the window instead of its own, two or more
  * @returns {Promise<{ record: TrialRecord | null, failure: Failure | null }>} no record when nothing was measured; a failure beside a record when the target died
  * @throws {BaseloadError} what bootTarget and driveWorkers throw
  */
-export async function runTrial ({ site, target, trial, seed, startedAt, signal, onTick, boot = bootTarget, boundsUs, workers = 1, accompany }) {
+export async function runTrial ({ site, target, trial, seed, startedAt, signal, onTick, boot = bootTarget, boundsUs, workers = 1, accompany, warmupRequests }) {
   const count = trial.driver === 'native' ? workers : 1
   const assigned = assignCores({ cores: site.cores, parts: target.parts.map((part) => part.name), workers: count })
   const driverCores = Array.from({ length: count }, (_, index) => assigned.driver && [assigned.driver[index % assigned.driver.length]])
@@ -53,7 +54,7 @@ export async function runTrial ({ site, target, trial, seed, startedAt, signal, 
     /** @type {Awaited<ReturnType<typeof measure>>} */
     let measured
     try {
-      measured = await measure({ site, booted, drivers: await starting, driverCores, target, trial, seed, boundsUs, companion: accompany?.(booted), signal, onTick })
+      measured = await measure({ site, booted, drivers: await starting, driverCores, target, trial, seed, boundsUs, warmupRequests, companion: accompany?.(booted), signal, onTick })
     } finally {
       stubborn = await booted.stop()
     }
@@ -90,9 +91,9 @@ function describeTrial ({ target, trial, startedAt, readyMs, measured, warnings,
 }
 
 /**
- * @param {{ site: Site, booted: BootedTarget, drivers: Running[], driverCores: Array<number[] | null>, target: Target, trial: Trial, seed: number, boundsUs?: number[], companion?: Companion, signal: AbortSignal, onTick: (tick: LoadTick) => void }} options
+ * @param {{ site: Site, booted: BootedTarget, drivers: Running[], driverCores: Array<number[] | null>, target: Target, trial: Trial, seed: number, boundsUs?: number[], warmupRequests?: RequestSpec[], companion?: Companion, signal: AbortSignal, onTick: (tick: LoadTick) => void }} options
  */
-async function measure ({ site, booted, drivers, driverCores, target, trial, seed, boundsUs, companion, signal, onTick }) {
+async function measure ({ site, booted, drivers, driverCores, target, trial, seed, boundsUs, warmupRequests, companion, signal, onTick }) {
   /** @type {Subject[]} */
   const subjects = [
     ...booted.parts.map(({ name, kind, running, cores, agentId }) => ({ name, kind, group: running.pid, cores, agentId })),
@@ -113,7 +114,7 @@ async function measure ({ site, booted, drivers, driverCores, target, trial, see
 
   const ask = site.agents.ask
   const load = await driveWorkers({
-    job: { ...describeJob({ site, booted, target, trial, seed }), ...(boundsUs && { boundsUs }) },
+    job: { ...describeJob({ site, booted, target, trial, seed }), ...(boundsUs && { boundsUs }), ...(warmupRequests && { warmupRequests }) },
     runnings: drivers,
     signal: AbortSignal.any([signal, died.signal]),
     onWindowReady: async () => {
@@ -165,7 +166,7 @@ function describeJob ({ site, booted, target, trial, seed }) {
   const { wireBytes } = booted
   const { grpc } = target.request
   return {
-    driver: trial.driver,
+    driver: /** @type {LoadJob['driver']} */ (trial.driver), // a plan has drivers of ours only
     url: booted.url,
     request: grpc ? { ...target.request, grpc: { ...grpc, proto: findProto({ proto: grpc.proto, targetsFolder: site.targetsFolder }) } } : target.feed ? orderRequests({ feed: target.feed, seed }) : target.request,
     ...(grpc?.via ? { via: grpc.via } : {}),

@@ -13,13 +13,15 @@ const READ_BUFFER_BYTES = 65536
 
 /**
  * What the connections of one trial have in common: the address, the requests and whose turn it is, the memory of the last head.
- * @param {{ url: string, request: RequestSpec | readonly RequestSpec[], profile: LoadProfile, tls?: ConnectionOptions, clock: Clock }} options
+ * @param {{ url: string, request: RequestSpec | readonly RequestSpec[], warmupRequests?: readonly RequestSpec[], profile: LoadProfile, tls?: ConnectionOptions, clock: Clock }} options
  * @returns {Promise<Connector>}
  */
-export async function createConnector ({ url, request, profile, tls, clock }) {
+export async function createConnector ({ url, request, warmupRequests, profile, tls, clock }) {
   const parsed = new URL(url)
   const address = await resolveAddress({ url: parsed, tls })
-  const requests = [request].flat().map((one) => buildRequest({ request: one, host: parsed.host }))
+  const build = (/** @type {RequestSpec} */ one) => buildRequest({ request: one, host: parsed.host })
+  const measured = [request].flat().map(build)
+  const requests = warmupRequests ? warmupRequests.map(build) : measured
   const pipelining = profile.kind === 'constant-concurrency' ? profile.pipelining : 1
   const cursor = { at: 0 }
   const memory = new HeadMemory()
@@ -31,6 +33,12 @@ export async function createConnector ({ url, request, profile, tls, clock }) {
       const connection = new Connection({ index, address, requests, cursor, pipelining, readBuffer: getBuffer(), memory, events, clock })
       connections.push(connection)
       return connection
+    },
+    openWindow () {
+      if (requests === measured) return
+      requests.length = 0
+      for (const each of measured) requests.push(each) // the connections hold this list
+      cursor.at = 0
     },
     timesOpened: () => connections.reduce((sum, { timesOpened }) => sum + timesOpened, 0)
   }
