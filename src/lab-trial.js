@@ -2,10 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { openFaults } from './boot/faults.js'
 import { askPart } from './boot/part-request.js'
 import { bootTarget } from './boot/target.js'
-import { drawLabFeed } from './plan/lab-requests.js'
+import { drawLabFeed, listWarmupRequests } from './plan/lab-requests.js'
 import { findCounting, fitTarget } from './plan/lab-target.js'
 import { measureRecovery } from './stats/lab-recovery.js'
 import { keepSince } from './stats/lab-seconds.js'
+import { measureColdReaders } from './lab-cold-readers.js'
 import { startSchedule } from './lab-schedule.js'
 import { runTrial } from './trial.js'
 
@@ -37,6 +38,7 @@ export async function runLabTrial ({ keySeed, target: wanted, trial, ...options 
     ...options,
     trial,
     target: { ...target, feed },
+    warmupRequests: listWarmupRequests({ lab, target }),
     // Asked by its own one request before the load: those of the feed would fill the caches, and write.
     boot: async (given) => {
       const booted = await bootTarget({ ...given, target })
@@ -44,6 +46,8 @@ export async function runLabTrial ({ keySeed, target: wanted, trial, ...options 
         ...booted,
         wireBytes: lab.writes > 0 ? null : booted.wireBytes, // the answer to a write has another length
         stop: async () => {
+          // All answers of the window are in: what is done now delays none of them.
+          if (!options.signal.aborted) await watched?.askColdReaders()
           await watched?.end() // what stands still could not be stopped
           return booted.stop()
         }
@@ -60,7 +64,7 @@ export async function runLabTrial ({ keySeed, target: wanted, trial, ...options 
 
 /**
  * @param {{ booted: BootedTarget, target: Target, trial: Trial, lab: LabLoad }} options
- * @returns {Companion & { observed: () => LabObservation | null, end: () => Promise<void> }} observed: null when the window never closed
+ * @returns {Companion & { observed: () => LabObservation | null, askColdReaders: () => Promise<void>, end: () => Promise<void> }} observed: null when the window never closed
  */
 function watchLab ({ booted, target, trial, lab }) {
   const faults = openFaults({ booted })
@@ -99,6 +103,10 @@ function watchLab ({ booted, target, trial, lab }) {
       }
     },
     observed: () => observation,
+    async askColdReaders () {
+      if (observation === null || !lab.coldReaders) return
+      observation = { ...observation, cold: await measureColdReaders({ booted, faults, origin: origin[0]?.part ?? null, readers: lab.coldReaders }) }
+    },
     async end () {
       await schedule?.stop()
       faults.release()
@@ -130,8 +138,11 @@ async function read ({ part, paths }) {
 }
 
 /** @param {LabObservation} observed */
-function describeFailed ({ phases }) {
-  return phases.filter(({ ok }) => !ok).map(({ name, action, error }) => `LAB: phase ${JSON.stringify(name)} is not what it should be: ${action}: ${error}`)
+function describeFailed ({ phases, cold }) {
+  return [
+    ...phases.filter(({ ok }) => !ok).map(({ name, action, error }) => `LAB: phase ${JSON.stringify(name)} is not what it should be: ${action}: ${error}`),
+    ...(cold?.error === undefined ? [] : [`LAB: the readers of a cold key are not what they should be: ${cold.error}`])
+  ]
 }
 
 /** CLOCK_MONOTONIC, as the parts have it. */

@@ -1,4 +1,5 @@
 import { findKeysMistakes } from './lab-keys-mistakes.js'
+import { ORIGIN } from './lab-target.js'
 import { findRecipeMistakes } from './recipe.js'
 import { suggest } from './suggestion.js'
 import { isGroup } from './target-mistakes.js'
@@ -29,6 +30,7 @@ export function findLabMistakes ({ baseline, targets }) {
     ...findRateMistakes({ rates: lab.ratePerSecond }),
     ...(lab.recipe === undefined ? [] : findRecipeMistakes({ value: lab.recipe, path: ['lab', 'recipe'] })),
     ...findPhaseMistakes({ phases: lab.phases, targets }),
+    ...findColdMistakes({ readers: lab.coldReaders, targets }),
     ...targets.filter(({ parts }) => parts === null).map(({ name }) => ({ path: ['lab'], at: /** @type {const} */ ('key'), wrong: `the target ${JSON.stringify(name)} runs already`, right: 'a lab needs targets that it starts anew for each trial: give command or parts' }))
   ]
 }
@@ -51,6 +53,17 @@ function findLoadMistakes ({ load }) {
 function findRateMistakes ({ rates }) {
   if (!Array.isArray(rates)) return []
   return rates.flatMap((rate, index) => rates.indexOf(rate) < index ? [{ path: ['lab', 'ratePerSecond', index], wrong: `the rate ${rate} stands here twice`, right: 'name each once' }] : [])
+}
+
+/**
+ * They need an origin that fails when it is told to, in one target at least; the others say in the record that they have none.
+ * @param {{ readers: unknown, targets: readonly LabTarget[] }} options
+ * @returns {Mistake[]}
+ */
+function findColdMistakes ({ readers, targets }) {
+  if (typeof readers !== 'number' || readers === 0 || targets.length === 0) return []
+  const hasOrigin = targets.some(({ parts }) => parts?.some((part) => isGroup(part) && part.script === ORIGIN))
+  return hasOrigin ? [] : [{ path: ['lab', 'coldReaders'], at: 'key', wrong: 'coldReaders, and no target has an origin that takes a recipe', right: `give a target a part with script: ${ORIGIN}` }]
 }
 
 /** @param {{ phases: unknown, targets: readonly LabTarget[] }} options @returns {Mistake[]} */

@@ -2,7 +2,7 @@
  * @import { LabKeys, LabLoadSpec, LabPhase, LabSpec, LabStampedeSpec } from '../types.ts'
  *
  * The key `lab` as it stands in a file that has no mistake.
- * @typedef {{ kind: 'load', ratePerSecond: number | number[], keys: LabKeys, writes?: number, phases?: LabPhase[], recipe?: LabLoadSpec['recipe'], valueBytes?: number, cache?: LabLoadSpec['cache'] }} WrittenLabLoad
+ * @typedef {{ kind: 'load', ratePerSecond: number | number[], keys: LabKeys, writes?: number, phases?: LabPhase[], recipe?: LabLoadSpec['recipe'], valueBytes?: number, cache?: LabLoadSpec['cache'], coldReaders?: number }} WrittenLabLoad
  */
 
 const PATIENCE_S = 2 // what the origin of a lab may take for an answer
@@ -13,8 +13,8 @@ const PATIENCE_S = 2 // what the origin of a lab may take for an answer
  */
 export function buildLab ({ written }) {
   if (written.kind === 'stampede') return written
-  const { ratePerSecond, writes = 0, phases = [], ...rest } = written
-  return { ...rest, ratesPerSecond: [ratePerSecond].flat(), writes, phases }
+  const { ratePerSecond, writes = 0, phases = [], coldReaders = 0, ...rest } = written
+  return { ...rest, ratesPerSecond: [ratePerSecond].flat(), writes, phases, ...(coldReaders > 0 && { coldReaders }) }
 }
 
 /**

@@ -1,4 +1,5 @@
 import { isTrialOfLab } from '../plan/lab-trials.js'
+import { collectColdReaders } from './cold-readers.js'
 import { countSuccessEvents } from './events.js'
 import { collectRecovery, countOrigin, countServices } from './lab-counters.js'
 import { findFaults } from './lab-faults.js'
@@ -8,6 +9,7 @@ import { measureStampedeFactor } from './lab-stampede-factor.js'
 
 /**
  * @import { Baseline, Distribution, Row, RowMeasured, RunRecord, TrialRecord } from '../types.ts'
+ * @import { ColdReadersRow } from './cold-readers.js'
  * @import { LabOrigin, LabRecovery, LabService } from './lab-counters.js'
  * @import { LabPhaseRow, LabStretch } from './lab-phases.js'
  * @import { LabSecond } from './lab-seconds.js'
@@ -26,6 +28,7 @@ import { measureStampedeFactor } from './lab-stampede-factor.js'
  * @property {RowMeasured['responseTimeUs'] | null} responseTimeUs of the whole window
  * @property {RowMeasured['needs']} needs
  * @property {number | null} maxUs
+ * @property {number | null} meanUs
  * @property {LabPhaseRow[]} phases
  * @property {LabStretch | null} healthy the phases before the first fault; the whole window where there is no fault
  * @property {(LabStretch & { phases: string[] }) | null} fault the phases of it
@@ -33,6 +36,7 @@ import { measureStampedeFactor } from './lab-stampede-factor.js'
  * @property {LabService | null} service
  * @property {StampedeFactor | null} stampede
  * @property {LabRecovery | null} recovery
+ * @property {ColdReadersRow | null} cold
  * @property {LabSecond[]} seconds of all repeats, added up
  */
 
@@ -69,12 +73,14 @@ function makeRow ({ row: { target, title, offeredPerSecond, status, reason, repe
     responseTimeUs: measured?.responseTimeUs ?? null,
     needs: measured?.needs ?? {},
     maxUs: measured?.maxUs ?? null,
+    meanUs: measured?.meanUs ?? null,
     phases,
     ...splitByFault({ trials, seconds, faults, phases, decode }),
     origin: countOrigin({ trials }),
     service: countServices({ trials }),
     stampede: measureStampedeFactor({ trials, target: own }),
     recovery: collectRecovery({ trials }),
+    cold: collectColdReaders({ trials }),
     seconds: addSeconds({ trials: seconds })
   }
 }

@@ -1,0 +1,60 @@
+import { Agent, request } from 'node:http'
+import { performance } from 'node:perf_hooks'
+
+/** @typedef {'ok' | 'failed' | 'wrong'} Outcome */
+
+const NOTHING = ['', 'undefined', 'null']
+
+/**
+ * Readers who all ask for the same key in one turn of the event loop, each over a connection of its own.
+ * @param {{ url: string, key: string, readers: number, timeoutMs: number }} options timeoutMs: for each whole answer
+ * @returns {Promise<Record<Outcome, number> & { wallMs: number }>} wallMs: from the first question to the last answer
+ */
+export async function askColdReaders ({ url, key, readers, timeoutMs }) {
+  const agent = new Agent({ maxSockets: Infinity })
+  const startedMs = performance.now()
+  const outcomes = await Promise.all(Array.from({ length: readers }, () => readOnce({ agent, url, key, timeoutMs })))
+  const wallMs = Math.round((performance.now() - startedMs) * 10) / 10
+  agent.destroy()
+  const count = (/** @type {Outcome} */ wanted) => outcomes.filter((outcome) => outcome === wanted).length
+  return { ok: count('ok'), failed: count('failed'), wrong: count('wrong'), wallMs }
+}
+
+/**
+ * Whether an answer of status 200 may be the one to a key. A compressed body does not show whose it is.
+ * @param {{ body: Buffer, encoding: string | undefined, key: string }} options
+ * @returns {'ok' | 'wrong'}
+ */
+export function judgeAnswer ({ body, encoding, key }) {
+  if (body.length === 0) return 'wrong'
+  if (encoding !== undefined && encoding !== 'identity') return 'ok'
+  const text = body.toString().trim()
+  if (NOTHING.includes(text)) return 'wrong'
+  const named = readNamedKey(text)
+  return named === undefined || named === key ? 'ok' : 'wrong'
+}
+
+/** @param {{ agent: Agent, url: string, key: string, timeoutMs: number }} options @returns {Promise<Outcome>} */
+function readOnce ({ agent, url, key, timeoutMs }) {
+  return new Promise((resolve) => {
+    const fail = () => resolve('failed')
+    const outgoing = request(url, { agent, signal: AbortSignal.timeout(timeoutMs) }, (response) => {
+      /** @type {Buffer[]} */
+      const chunks = []
+      response.on('data', (chunk) => chunks.push(chunk))
+      response.on('error', fail)
+      response.on('end', () => resolve(response.statusCode === 200 ? judgeAnswer({ body: Buffer.concat(chunks), encoding: response.headers['content-encoding'], key }) : 'failed'))
+    })
+    outgoing.on('error', fail)
+    outgoing.end()
+  })
+}
+
+/** @param {string} text @returns {unknown} undefined where it names none */
+function readNamedKey (text) {
+  try {
+    return JSON.parse(text)?.key
+  } catch {
+    return undefined
+  }
+}
