@@ -3,8 +3,8 @@ import { createRandom, shuffle } from './random.js'
 /** @import { Baseline, LabLoad, LabLoadSpec, Preset, Trial } from '../types.ts' */
 
 const SEED_OFFSET = 2 // neither the order of the peaks nor that of the latency phase
-// Long enough for three phases of a second or more; with a start and a stop each, a dozen trials stay below a minute and a half.
-const DURATIONS_MS = Object.freeze({ quick: 4000, default: 10_000, thorough: 60_000 })
+// Whole seconds in each of two or three phases, with a cold start of one before them; with a start and a stop each, eight trials stay below a minute and a quarter.
+const DURATIONS_MS = Object.freeze({ quick: 5000, default: 10_000, thorough: 60_000 })
 
 /**
  * The trials of all labs of kind load: each target at each rate once a repeat, in blocks that are shuffled as those of the peaks are (see plan.js).
@@ -31,7 +31,8 @@ export function isTrialOfLab ({ baseline, trial }) {
  * @returns {Array<Omit<Trial, 'id' | 'repeat'> & { name: string }>}
  */
 function listPairs ({ baseline, lab: { kind, ratesPerSecond, ...lab }, preset }) {
-  return baseline.targets.flatMap((target) => ratesPerSecond.map((ratePerSecond) => ({
+  const rates = preset.name === 'quick' ? ratesPerSecond.slice(0, 1) : ratesPerSecond
+  return baseline.targets.flatMap((target) => rates.map((ratePerSecond) => ({
     name: `${target}/${nameLoad({ baseline, ratePerSecond })}`,
     target,
     phase: /** @type {const} */ ('latency'),
