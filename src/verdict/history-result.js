@@ -54,7 +54,7 @@ export function findLastGood ({ points, series }) {
   const end = Math.min(points.length, ...regressions.map(({ index }) => index))
   const good = points.slice(0, end).findLast(({ isGood }) => isGood)
   const before = end < points.length ? ` before the regression of ${points[end].startedAt}` : ''
-  if (good) return { lastGood: { id: good.id, startedAt: good.startedAt, source: good.source }, lastGoodReason: `the newest record${before} whose verdicts were all met` }
+  if (good) return { lastGood: { id: good.id, startedAt: good.startedAt, source: good.source }, lastGoodReason: `the newest record with all its verdicts met${before && `,${before}`}` }
   const reason = points.slice(0, end).findLast((point) => point.reason)?.reason
   return { lastGood: null, lastGoodReason: `no record${before} had all its verdicts met${reason ? `; the newest of them: ${reason}` : ''}` }
 }

@@ -15,7 +15,7 @@ export function pickLastGood ({ histories, names }) {
   const same = candidates.filter(({ source }) => others.every(({ points }) => points.some((point) => point.source === source)))
   const good = same.findLast(({ source }) => histories.every(({ points }) => points.some((point) => point.source === source && point.isGood)))
   const before = end === null ? '' : ` before the regression of ${end}`
-  if (good) return { source: good.source, reason: `the newest record${before} whose verdicts were all met: ${good.startedAt}` }
+  if (good) return { source: good.source, reason: `the newest record with all its verdicts met${before && `,${before}`}` }
   const fault = same.findLast(({ reason }) => reason)?.reason
   return { source: null, reason: `none${before} had all its verdicts met${fault ? `; the newest of them: ${fault}` : ''}` }
 }

@@ -48,7 +48,7 @@ t.test('JSON has every number', async (t) => {
 
 t.test('compare against the last good record', async (t) => {
   const run = await runBaseload(t, ['compare', 'reports/run-019', '--against', 'last-good', '--json'], { folder })
-  t.match(run.stderr, /compared with reports\/run-011\/record\.json, the newest record before the regression of 2026-01-13/)
+  t.match(run.stderr, /compared with reports\/run-011\/record\.json, the newest record with all its verdicts met, before the regression of 2026-01-13/)
   t.match(JSON.parse(run.stdout).comparison, { before: { id: 'run-011' }, after: { id: 'run-019' } })
   const none = await runBaseload(t, ['compare', 'reports/run-000', '--against', 'last-good'], { folder })
   t.equal(none.exitCode, 2)
