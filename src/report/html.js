@@ -33,7 +33,9 @@ import { renderVerdictCounts } from './html/verdicts.js'
  * @param {{ events: string }} [options.live] the run still goes on: where to hear of it
  * @returns {string}
  */
-export function renderHtml ({ result, record, charts, assets, files = {}, live }) {
+export function renderHtml ({ result: given, record, charts, assets, files = {}, live }) {
+  // A record that says `running` is taken for one that was cut short, which this one is not.
+  const result = live ? { ...given, run: { ...given.run, status: /** @type {const} */ ('complete') } } : given
   const { id, startedAt, endedAt, status } = result.run
   const baselines = result.baselines.map((baselineResult, index) => renderBaselineSection({
     result, baselineResult, index, figures: charts.filter(({ baseline }) => baseline === baselineResult.baseline.name).map((chart) => renderChart({ chart }))

@@ -26,7 +26,7 @@ t.test('a run, watched while it goes on', needsBrowser(), async (t) => {
   t.match(await page.locator('#live-trial').textContent(), /Trial \d of \d: (node-http|fastify)\/peak/, 'the trial that goes on')
   await page.waitForFunction(() => [...document.querySelectorAll('main td.number')].some(({ textContent }) => /^\d/.test(textContent ?? '')))
   t.match(await page.locator('header').textContent(), 'it goes on', 'a trial that has ended is in the tables while the run goes on')
-  await page.waitForFunction(() => document.getElementById('live-state')?.textContent?.startsWith('The run has ended (complete)'))
+  await page.waitForFunction(() => document.getElementById('live-state')?.textContent?.startsWith('It is complete.'))
   t.match(await page.locator('#live-state').textContent(), /is kept as reports\/.*report\.html/)
   t.match(await page.locator('header').textContent(), 'status: complete')
   t.equal(await page.locator('[data-download=json]').isEnabled(), true, 'now there is a record to download')

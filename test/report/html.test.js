@@ -73,7 +73,9 @@ t.test('one repeat, and a baseline without charts', async (t) => {
 })
 
 t.test('while the run goes on', async (t) => {
-  const page = render(five, { live: { events: '/events?token=x' } })
+  const page = render({ ...five, run: { ...five.run, status: 'running', endedAt: undefined } }, { live: { events: '/events?token=x' } })
+  t.match(page, 'it goes on')
+  t.notMatch(page, 'cut short')
   t.match(page, "connect-src 'self'")
   t.match(page, 'id="live"')
   t.match(page, '"live":{"events":"/events?token=x"}')

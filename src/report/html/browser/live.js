@@ -23,8 +23,10 @@ export function followRun ({ events, onPage }) {
   listen('end', async ({ status, kept }) => {
     await replacePage(onPage)
     source.close() // by which the server knows that it is not needed any more
+    say('live-title', 'The run has ended')
     say('live-trial', '')
-    say('live-state', `The run has ended (${status}).${kept ? ` This page, with the record to download, is kept as ${kept}.` : ''}`)
+    document.querySelector('#live dl')?.remove()
+    say('live-state', `It is ${status}.${kept ? ` This page, with the record to download, is kept as ${kept}.` : ''}`)
   })
 }
 
