@@ -1,7 +1,7 @@
 import picocolors from 'picocolors'
 import { escapeMarkdown, escapeTerminal } from './escape.js'
 import { renderMarkdownTable } from './markdown-table.js'
-import { describeLab, describeLabSetting } from './prose/lab.js'
+import { describeLab, describeLabAdvice, describeLabSetting } from './prose/lab.js'
 import { buildLabTables, buildShortLabTables } from './tables/lab-tables.js'
 import { layTable } from './terminal-table.js'
 import { wrapText } from './text.js'
@@ -12,37 +12,40 @@ const UNKNOWN_WIDTH = 100
 
 /**
  * What a lab under load counted, as Markdown.
- * @param {{ result: LabResult, notes?: readonly string[] }} options notes: those of the published figures
+ * @param {{ result: LabResult }} options
  * @returns {string[]} blocks, to be parted by empty lines; empty when nothing was measured
  */
-export function renderLabMarkdown ({ result, notes = [] }) {
+export function renderLabMarkdown ({ result }) {
   if (result.rows.every(({ status }) => status === 'missing')) return []
   const list = (/** @type {readonly string[]} */ texts) => texts.length === 0 ? [] : [texts.map((text) => `- ${escapeMarkdown({ text })}`).join('\n')]
   return [
     escapeMarkdown({ text: describeLabSetting({ result }) }),
     ...list(describeLab({ result })),
-    ...buildLabTables({ result }).flatMap((table) => renderMarkdownTable({ table })),
-    ...list(notes)
+    ...buildLabTables({ result }).flatMap((table) => renderMarkdownTable({ table }))
   ]
 }
 
 /**
- * The most of it, for a terminal.
+ * The most of it, for a terminal: at several rates the tables stand for the sentences about each target.
  * @param {{ result: LabResult, columns?: number, colors?: boolean }} options
  * @returns {string[]} lines; empty when nothing was measured
  */
 export function renderLabTerminal ({ result, columns = UNKNOWN_WIDTH, colors = false }) {
   if (result.rows.every(({ status }) => status === 'missing')) return []
   const paint = picocolors.createColors(colors)
+  const severalRates = new Set(result.rows.flatMap(({ ratePerSecond }) => ratePerSecond ?? [])).size > 1
+  /** @type {Set<string>} */
+  const told = new Set()
   const say = (/** @type {string} */ text) => wrapText({ text: escapeTerminal({ text }), columns, hang: '  ' })
   return [
     ...buildShortLabTables({ result }).flatMap((table) => {
       const { lines, dropped } = layTable({ table, columns, colors: paint })
-      const notes = [...table.notes, ...(dropped.length > 0 ? [`no room in ${columns} columns for ${dropped.join(', ')}; the report has them`] : [])]
+      const notes = [...table.notes, ...(dropped.length > 0 ? [`no room in ${columns} columns for ${dropped.join(', ')}; the report has them`] : [])].filter((note) => !told.has(note))
+      for (const note of notes) told.add(note)
       return [...say(table.title), '', ...lines, '', ...notes.flatMap((note) => say(note).map((line) => paint.dim(line))), ...(notes.length > 0 ? [''] : [])]
     }),
     ...say(describeLabSetting({ result })),
     '',
-    ...describeLab({ result }).flatMap(say)
+    ...(severalRates ? describeLabAdvice({ result }) : describeLab({ result })).flatMap(say)
   ]
 }

@@ -123,7 +123,7 @@ function nameBaseline ({ baseline }) {
 /** @param {{ baselineResult: BaselineResult, charts: readonly Chart[] }} options */
 function renderLab ({ baselineResult, charts }) {
   const { baseline, lab } = baselineResult
-  const blocks = lab ? renderLabMarkdown({ result: lab, notes: baseline.published?.notes }) : []
+  const blocks = lab ? renderLabMarkdown({ result: lab }) : []
   const faults = charts.filter(({ kind, baseline: name }) => kind === 'fault' && name === baseline.name)
   return blocks.length === 0 ? [] : [nameBaseline(baselineResult), ...blocks, ...renderMarkdownCharts({ charts: faults })]
 }

@@ -87,7 +87,8 @@ function renderLoad ({ result, baselineResult, phase, screen, told }) {
 
 /** Of the latency phase only: response times at the peak are those of a server that is asked as much as it can do. @param {{ result: Result, baselineResult: BaselineResult, screen: Screen }} options */
 function renderPlot ({ result, baselineResult, screen }) {
-  if (!screen.plots) return []
+  const rates = new Set(baselineResult.lab?.rows.map(({ ratePerSecond }) => ratePerSecond))
+  if (!screen.plots || rates.size > 1) return [] // curves of one target at two rates have the same name
   const lines = plotPercentiles({ rows: listRows({ result, baselineResult, phase: 'latency' }), columns: screen.columns })
   return lines.length === 0 ? [] : ['', ...lines]
 }
@@ -155,7 +156,7 @@ function paintVerdict (verdict, colors) {
 
 /** @param {BaselineResult} baselineResult @param {Screen} screen */
 function renderOrders ({ baseline, orders }, screen) {
-  if (orders.length === 0) return baseline.published === null ? [] : ['Order against the published figures: cannot be told']
+  if (orders.length === 0) return baseline.published === null || baseline.lab ? [] : ['Order against the published figures: cannot be told']
   const counts = /** @type {const} */ (['same', 'different', 'unclear']).flatMap(kind => {
     const count = orders.filter(({ order }) => order === kind).length
     return count === 0 ? [] : [`${count} ${kind}`]

@@ -23,6 +23,9 @@
  * @property {number} value of the best: ratio, calls, microseconds, ratio, milliseconds, ratio
  * @property {Array<{ target: string, value: number }>} others that do worse, the best first
  *
+ * A row that the advice says nothing about, and why.
+ * @typedef {{ target: string, ratePerSecond: number | null, why: string }} LabLeftOut
+ *
  * @typedef {(row: LabRow, stretch: LabStretch) => number | null} Read
  */
 
@@ -46,23 +49,29 @@ const RULES = {
  * rate, and for both the time before a fault and the fault: first those whose share of good answers is the best, or within 0.001 of it; then, of those
  * only, which do best by each of the other rules. Nothing is said by a rule that fewer than two of them have a number for.
  * @param {{ rows: readonly LabRow[], reference: string }} options reference: target name
- * @returns {{ summaries: LabSummary[], advice: LabAdvice[] }}
+ * @returns {{ summaries: LabSummary[], advice: LabAdvice[], leftOut: LabLeftOut[] }}
  */
 export function adviseLab ({ rows, reference }) {
   const measured = rows.filter(({ status }) => status !== 'missing')
-  const whole = measured.filter(isWhole)
+  const whole = measured.filter((row) => findDefect(row) === null)
   const rates = [...new Set(whole.flatMap(({ ratePerSecond }) => ratePerSecond ?? []))]
   return {
     summaries: measured.map((row) => summarise({ row, floor: measured.find((other) => other.target === reference && other.ratePerSecond === row.ratePerSecond) })),
     advice: rates.flatMap((ratePerSecond) => (/** @type {const} */ (['healthy', 'fault'])).flatMap((when) => (
       advise({ rows: whole.filter((row) => row.ratePerSecond === ratePerSecond), ratePerSecond, when })
-    )))
+    ))),
+    leftOut: measured.flatMap((row) => {
+      const why = findDefect(row)
+      return why === null ? [] : [{ target: row.target, ratePerSecond: row.ratePerSecond, why }]
+    })
   }
 }
 
 /** @param {LabRow} row */
-function isWhole ({ status, phases, service }) {
-  return status === 'ok' && phases.every(({ ok }) => ok) && (service?.wrongValues ?? 0) === 0
+function findDefect ({ status, phases, service }) {
+  if (status !== 'ok') return status
+  if (phases.some(({ ok }) => !ok)) return 'not everything was done to it'
+  return service?.wrongValues ? 'wrong values' : null
 }
 
 /** @param {{ row: LabRow, floor: LabRow | undefined }} options @returns {LabSummary} */

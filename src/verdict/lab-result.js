@@ -3,7 +3,7 @@ import { collectLabRows } from './lab-rows.js'
 
 /**
  * @import { Baseline, Distribution, Row, RunRecord } from '../types.ts'
- * @import { LabAdvice, LabSummary } from './lab-advice.js'
+ * @import { LabAdvice, LabLeftOut, LabSummary } from './lab-advice.js'
  * @import { LabRow } from './lab-rows.js'
  *
  * The one model under the formats.
@@ -11,6 +11,7 @@ import { collectLabRows } from './lab-rows.js'
  * @property {LabRow[]} rows targets in table order, lower rates first
  * @property {LabSummary[]} summaries one for each row that was measured
  * @property {LabAdvice[]} advice
+ * @property {LabLeftOut[]} leftOut rows that were measured and are not in the advice
  * @property {string} reference name of the target that the others are compared with
  * @property {boolean} writes whether some requests were writes
  */

@@ -24,7 +24,7 @@ export function listLimits ({ result }) {
     ...(measured.some(row => Object.values(row.measured?.responseTimeUs ?? {}).includes(null)) ? ['A percentile is n/a where the sample is too small to give it an interval; a longer run gives it.'] : []),
     ...listSharing(measured),
     ...describePlace(result),
-    ...(measured.length > 0 ? ['Each target answered the same request again and again, so whatever can be warm was warm.'] : []),
+    ...(result.baselines.some(({ rows, lab }) => !lab && rows.some((row) => row.measured)) ? ['Each target answered the same request again and again, so whatever can be warm was warm.'] : []),
     ...(result.baselines.some(({ fanOut }) => fanOut.length > 0) ? ['Fan-out takes the requests of a page to be slow independently of each other. Requests that queue behind the same stall are not.'] : []),
     ...gaps.map(gap => `${gap[0].toUpperCase()}${gap.slice(1)}.`),
     ...collectWarnings({ result }).map(warning => `Warning: ${warning}`)

@@ -1,6 +1,7 @@
 import { formatChange, formatDifference, formatRateEstimate } from '../units.js'
 import { listRows } from '../tables/row-labels.js'
 import { listGaps } from './gaps.js'
+import { summarizeLab } from './lab.js'
 
 /** @import { BaselineResult, Cost, Estimate, Result } from '../../types.ts' */
 /** @import { LabelledRow } from '../tables/table.js' */
@@ -29,6 +30,7 @@ export function summarize ({ result }) {
 /** @param {{ result: Result, baselineResult: BaselineResult }} options */
 function describeCosts ({ result, baselineResult }) {
   const { baseline, costs } = baselineResult
+  if (baselineResult.lab) return summarizeLab({ name: baseline.name, result: baselineResult.lab })
   if (baselineResult.stampede) return `${baseline.name}: ${baselineResult.stampede.laws.reason}.`
   const rows = listRows({ result, baselineResult, phase: 'peak' }).filter(({ first }) => first)
   const reference = rows.find(({ target }) => target === baseline.reference)

@@ -1,6 +1,9 @@
-import { NOTHING, formatChance, formatGoodRatio, formatSignificant, formatTimeAlone } from '../units.js'
+import { NOTHING, formatChance, formatGoodRatio, formatSignificant, formatTime, formatTimeAlone } from '../units.js'
 
-/** @import { Range } from '../../verdict/lab-counters.js' */
+/**
+ * @import { Range } from '../../verdict/lab-counters.js'
+ * @import { TimeUnit } from '../units.js'
+ */
 
 /** Nothing served is 0 %, and all but one of ten thousand is not 100 %. @param {number | null | undefined} ratio */
 export function formatGood (ratio) {
@@ -29,4 +32,9 @@ export function formatRange (range) {
   if (range === null) return NOTHING
   const [low, high] = [formatMs(range.low), formatMs(range.high)]
   return low === high ? low : `${low} to ${high}`
+}
+
+/** Null: too few requests; undefined: nothing was measured. @param {number | null | undefined} valueUs @param {TimeUnit} unit */
+export function formatTimeOf (valueUs, unit) {
+  return valueUs === undefined || valueUs === null ? 'n/a' : formatTime({ valueUs, unit })
 }

@@ -14,11 +14,12 @@ import { makeTable } from './table.js'
  * @param {Array<[name: string, align: 'left' | 'right']>} options.columns those behind target and rate
  * @param {(row: LabRow) => string[][]} options.lay the lines of a row that was measured, without target and rate
  * @param {string[]} [options.notes]
+ * @param {boolean} [options.reasons] whether to say why rows are partial or invalid
  * @returns {Table}
  */
-export function makeLabTable ({ title, rows, columns, lay, notes = [] }) {
+export function makeLabTable ({ title, rows, columns, lay, notes = [], reasons: withReasons = false }) {
   const lines = rows.flatMap((row) => layRow({ row, length: columns.length + 2, lay }))
-  const reasons = rows.flatMap(({ target, status, reason }) => reason !== undefined && (status === 'partial' || status === 'invalid') ? [`${target} (${status}): ${reason}`] : [])
+  const reasons = !withReasons ? [] : rows.flatMap(({ target, ratePerSecond, status, reason }) => reason !== undefined && (status === 'partial' || status === 'invalid') ? [`${target} at ${formatRate({ perSecond: ratePerSecond })}/s (${status}): ${reason}`] : [])
   return makeTable({
     title,
     columns: [['Target', 'left'], ['Offered/s', 'right'], ...columns],

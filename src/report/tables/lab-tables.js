@@ -1,12 +1,13 @@
 import { NOTHING, chooseTimeUnit, formatChance, formatCount, formatMebibytes, formatSignificant, formatTime } from '../units.js'
-import { formatCalls, formatGood, formatMs, formatRange, formatShareOf } from './lab-cells.js'
+import { buildColdReadersTables } from './cold-readers-table.js'
+import { formatCalls, formatGood, formatMs, formatRange, formatShareOf, formatTimeOf } from './lab-cells.js'
+import { makeFaultTables } from './lab-fault-table.js'
 import { makeLabTable } from './lab-table.js'
 import { buildTimeLineTables } from './lab-time-line.js'
 
 /**
  * @import { LabResult } from '../../verdict/lab-result.js'
  * @import { LabRow } from '../../verdict/lab-rows.js'
- * @import { Range } from '../../verdict/lab-counters.js'
  * @import { Table } from './table.js'
  * @import { TimeUnit } from '../units.js'
  */
@@ -19,54 +20,58 @@ import { buildTimeLineTables } from './lab-time-line.js'
 export function buildLabTables ({ result: { rows } }) {
   const unit = chooseTimeUnit({ valuesUs: rows.flatMap(listTimes) })
   return [
-    makeMainTable(rows, unit),
-    ...(rows.some(({ phases }) => phases.length > 0) ? [makePhaseTable(rows, unit)] : []),
+    makeMainTable(rows, unit, true),
+    ...makeFaultTables({ rows, unit }),
+    ...(hasPhases(rows) ? [makePhaseTable(rows, unit)] : []),
     ...buildTimeLineTables({ rows }),
     makeAnswerTable(rows),
     makeKeepingTable(rows),
-    ...(rows.some(({ recovery, service }) => recovery || service?.invalidations) ? [makeRecoveryTable(rows)] : [])
+    ...(rows.some(({ service }) => service?.invalidations) ? [makeMessageTable(rows)] : []),
+    ...buildColdReadersTables({ rows })
   ]
 }
 
 /**
- * Those of them that a terminal has room for.
+ * Those of them that a terminal has room for. Why a row is not to be believed stands under the table of the load there.
  * @param {{ result: LabResult }} options
  * @returns {Table[]}
  */
 export function buildShortLabTables ({ result: { rows } }) {
   const unit = chooseTimeUnit({ valuesUs: rows.flatMap(listTimes) })
-  return [makeMainTable(rows, unit), ...(rows.some(({ phases }) => phases.length > 0) ? buildTimeLineTables({ rows }) : [])]
+  return [makeMainTable(rows, unit, false), ...makeFaultTables({ rows, unit }), ...(hasPhases(rows) ? buildTimeLineTables({ rows }) : []), ...buildColdReadersTables({ rows })]
 }
 
-/** @param {LabRow[]} rows @param {TimeUnit} unit */
-function makeMainTable (rows, unit) {
-  const withFault = rows.some(({ fault }) => fault)
+/** @param {LabRow[]} rows */
+function hasPhases (rows) {
+  return rows.some(({ phases }) => phases.length > 0)
+}
+
+/** @param {LabRow[]} rows @param {TimeUnit} unit @param {boolean} reasons */
+function makeMainTable (rows, unit, reasons) {
   const factors = rows.some(({ stampede }) => stampede)
   return makeLabTable({
     title: `What users saw, and what the origin was asked (times in ${unit.name})`,
     rows,
-    columns: [['Success', 'right'], ['p50', 'right'], ['p99', 'right'], ['Offload', 'right'], ...(withFault ? FAULT_COLUMNS : []), ['p99.9', 'right'], ['max', 'right'], ['Peak at once', 'right'], ['Origin calls', 'right'], ...(factors ? FACTOR_COLUMN : [])],
-    lay: ({ success, responseTimeUs, maxUs, origin, fault, stampede }) => [[
+    columns: [['Success', 'right'], ['p50', 'right'], ['p99', 'right'], ['Offload', 'right'], ['At once', 'right'], ['Origin calls', 'right'], ...(factors ? FACTOR_COLUMN : []), ['p99.9', 'right'], ['max', 'right']],
+    lay: ({ success, responseTimeUs, maxUs, origin, stampede }) => [[
       formatGood(success?.ratio),
       formatTimeOf(responseTimeUs?.p50?.value, unit),
       formatTimeOf(responseTimeUs?.p99?.value, unit),
       formatShareOf(origin?.offloadRatio),
-      ...(withFault ? [formatGood(fault?.goodRatio), formatCalls(fault?.callsPerRequest), formatTimeOf(fault && fault.responseTimeUs.p99, unit)] : []),
-      formatTimeOf(responseTimeUs?.p99_9?.value, unit),
-      formatTime({ valueUs: maxUs, unit }),
       origin ? formatCount({ count: origin.peakConcurrent }) : NOTHING,
       origin ? formatCount({ count: origin.calls }) : NOTHING,
-      ...(factors ? [stampede ? formatSignificant({ value: stampede.factor, maxDecimals: 2 }) : NOTHING] : [])
+      ...(factors ? [stampede ? formatSignificant({ value: stampede.factor, maxDecimals: 2 }) : NOTHING] : []),
+      formatTimeOf(responseTimeUs?.p99_9?.value, unit),
+      formatTime({ valueUs: maxUs, unit })
     ]],
     notes: [
-      'Offload: 1 - origin calls / requests; a write is a call. Peak at once: the most calls under way together in any repeat. n/a: too few requests',
-      ...(withFault ? [`In the fault: ${[...new Set(rows.flatMap(({ fault }) => fault?.phases ?? []))].join(', ')}`] : []),
+      'of the whole window. Offload: 1 - origin calls / requests; a write is a call. At once: the most calls under way together in any repeat. n/a: too few requests',
       ...(factors ? ['Stampede factor: calls of the origin for the key it was asked for most, for each time that this key can have expired in one process; 1 where one of many asks. At least so many'] : [])
-    ]
+    ],
+    reasons
   })
 }
 
-const FAULT_COLUMNS = /** @type {Array<[string, 'right']>} */ ([['Success in the fault', 'right'], ['Calls a request', 'right'], ['p99 in it', 'right']])
 const FACTOR_COLUMN = /** @type {Array<[string, 'right']>} */ ([['Stampede factor', 'right']])
 
 /** @param {LabRow[]} rows @param {TimeUnit} unit */
@@ -75,7 +80,7 @@ function makePhaseTable (rows, unit) {
   return makeLabTable({
     title: `Phase by phase (times in ${unit.name})`,
     rows,
-    columns: [['Phase', 'left'], ['Success', 'right'], ['p50', 'right'], ['p99', 'right'], ['Calls a request', 'right'], ['Stale', 'right'], ['max', 'right'], ['From', 'right'], ['Done at its begin', 'left']],
+    columns: [['Phase', 'left'], ['Success', 'right'], ['p50', 'right'], ['p99', 'right'], ['Calls/request', 'right'], ['Stale', 'right'], ['max', 'right'], ['From', 'right'], ['Done as it begins', 'left']],
     lay: ({ phases }) => phases.map((phase) => [
       phase.name,
       formatGood(phase.goodRatio),
@@ -96,7 +101,7 @@ function makeAnswerTable (rows) {
   return makeLabTable({
     title: 'Where answers came from, and how old they were',
     rows,
-    columns: [['Fresh', 'right'], ['Stale', 'right'], ['Coalesced', 'right'], ['Miss', 'right'], ['Error', 'right'], ['Wrong', 'right'], ['Age p50', 'right'], ['Age p99', 'right'], ['Oldest', 'right'], ['Behind', 'right'], ['by at most', 'right']],
+    columns: [['Fresh', 'right'], ['Stale', 'right'], ['Coalesced', 'right'], ['Miss', 'right'], ['Error', 'right'], ['Wrong', 'right'], ['Age p50', 'right'], ['Age p99', 'right'], ['Oldest', 'right'], ['Behind', 'right'], ['Behind by', 'right']],
     lay: ({ service }) => [service === null
       ? Array(11).fill(NOTHING)
       : [
@@ -111,7 +116,7 @@ function makeAnswerTable (rows) {
     notes: [
       'of the reads, over all services and repeats. Coalesced: waited for another read\'s call. Wrong: no value, or another key\'s; among the errors',
       'Age: of what came from a cache, fresh or stale; of several processes or repeats, from the lowest to the highest of theirs, between which that of all together lies',
-      'Behind: share of the answers from a cache that were older than a version which that process had seen before; a dash where it had seen none'
+      'Behind: share of the answers from a cache that were older than a version which that process had seen before; a dash where it had seen none; behind by: so many versions at most'
     ]
   })
 }
@@ -137,37 +142,22 @@ function makeKeepingTable (rows) {
 }
 
 /** @param {LabRow[]} rows */
-function makeRecoveryTable (rows) {
+function makeMessageTable (rows) {
   return makeLabTable({
-    title: 'After the fault, and between processes',
+    title: 'Messages between processes that a value has changed',
     rows,
-    columns: [['All good after', 'right'], ['Fresh after', 'right'], ['Told', 'right'], ['Heard', 'right'], ['Lost', 'right'], ['Delay p50', 'right'], ['Delay p99', 'right'], ['Longest', 'right']],
-    lay: ({ recovery, service }) => {
+    columns: [['Sent', 'right'], ['Received', 'right'], ['Lost', 'right'], ['Delay p50', 'right'], ['Delay p99', 'right'], ['Longest', 'right']],
+    lay: ({ service }) => {
       const told = service?.invalidations
-      return [[
-        recovery ? formatUntil(recovery.recoveredMs, recovery.notRecovered, recovery.repeats) : NOTHING,
-        recovery ? formatUntil(recovery.freshMs, recovery.notFresh, recovery.repeats) : NOTHING,
-        ...(told
-          ? [formatCount({ count: told.sent }), formatCount({ count: told.received }), formatCount({ count: told.lost }), formatRange(told.delayMs.p50), formatRange(told.delayMs.p99), formatMs(told.delayMs.max)]
-          : Array(6).fill(NOTHING))
-      ]]
+      return [told
+        ? [formatCount({ count: told.sent }), formatCount({ count: told.received }), formatCount({ count: told.lost }), formatRange(told.delayMs.p50), formatRange(told.delayMs.p99), formatMs(told.delayMs.max)]
+        : Array(6).fill(NOTHING)]
     },
-    notes: ['after: from the begin of the last phase until the last failed answer, and until the last one with a value from before it; 0 where there was none', 'Told, heard, lost: messages that a value has changed; a dash where the strategy sends none']
+    notes: ['a dash: the strategy sends none']
   })
-}
-
-/** @param {Range | null} range @param {number} never @param {number} of */
-function formatUntil (range, never, of) {
-  if (never === of) return 'not in the window'
-  return `${formatRange(range)}${never > 0 ? ` (never in ${never} of ${of})` : ''}`
 }
 
 /** @param {LabRow} row */
 function listTimes ({ responseTimeUs, maxUs, phases }) {
   return [responseTimeUs?.p50?.value ?? null, responseTimeUs?.p99?.value ?? null, maxUs, ...phases.flatMap((phase) => [phase.responseTimeUs.p50, phase.maxUs])]
-}
-
-/** Null: too few requests; undefined: nothing was measured. @param {number | null | undefined} valueUs @param {TimeUnit} unit */
-function formatTimeOf (valueUs, unit) {
-  return valueUs === undefined || valueUs === null ? 'n/a' : formatTime({ valueUs, unit })
 }

@@ -12,6 +12,7 @@ import { makeTable } from './table.js'
 const LEVELS = '▁▂▃▄▅▆▇█'
 const NONE = '·'
 const UNKNOWN = '?'
+const UNANSWERED = '-'
 const BETWEEN = '/'
 const MOST_MARKS = 30 // beside a name, in 80 columns
 const PHASE_MARKS = '123456789abcdefghijklmnopqrstuvwxyz'
@@ -32,22 +33,25 @@ function makeTimeLine (rows) {
   const length = Math.max(...rows.map(({ seconds }) => seconds.length))
   const size = Math.ceil(length / MOST_MARKS)
   const lines = rows.map((row) => ({ row, marks: gather(row.seconds, size) }))
+  const longest = lines.reduce((most, one) => one.marks.length > most.marks.length ? one : most)
+  const pad = (/** @type {string} */ marks) => marks.padEnd(longest.marks.length, UNKNOWN)
   const callRates = lines.map(({ row, marks }) => marks.map(({ calls, seconds }) => calls === null ? null : calls / seconds / Math.max(1, row.repeats)))
   const most = Math.max(0, ...callRates.flat().map((rate) => rate ?? 0))
-  const [{ row: { phases, ratePerSecond } }] = lines
+  const { row: { phases, ratePerSecond } } = longest
+  const phaseMarks = longest.marks.map(({ phase }) => phase === null ? BETWEEN : PHASE_MARKS[phase] ?? UNKNOWN).join('')
   return makeTable({
     title: `Second by second at ${formatRate({ perSecond: ratePerSecond })}/s`,
-    columns: [['Target', 'left'], ['What', 'left'], [`${size === 1 ? 'Each second' : `Each ${size} seconds`}`, 'left'], ['Extreme', 'right']],
+    columns: [['Target', 'left'], ['What', 'left'], [`${size === 1 ? 'Each second' : `Each ${size} seconds`}`, 'left'], ['Worst', 'right']],
     rows: [
-      ...(phases.length > 0 ? [['phases', '', lines[0].marks.map(({ phase }) => phase === null ? BETWEEN : PHASE_MARKS[phase] ?? UNKNOWN).join(''), '']] : []),
+      ...(phases.length > 0 ? [['phases', '', phaseMarks, '']] : []),
       ...lines.flatMap(({ row: { target }, marks }, index) => [
-        [target, 'origin calls', callRates[index].map((rate) => markOf(rate === null ? null : rate / Math.max(most, Number.MIN_VALUE))).join(''), describeMost(callRates[index])],
-        [target, 'success', marks.map(({ ok, failed }) => markOfGood(ok, ok + failed)).join(''), describeLeast(marks)]
+        [target, 'origin calls', pad(callRates[index].map((rate) => markOf(rate === null ? null : rate / Math.max(most, Number.MIN_VALUE))).join('')), describeMost(callRates[index])],
+        [target, 'success', pad(marks.map(({ ok, failed }) => markOfGood(ok, ok + failed)).join('')), describeLeast(marks)]
       ])
     ],
     notes: [
-      `${LEVELS}: from little to all, ${NONE} nothing, ${UNKNOWN} not known. Origin calls: mean over the repeats; the highest mark is ${formatSignificant({ value: most, maxDecimals: 1 })} calls/s for every target. Success: ${LEVELS.at(-1)} when every answer that came was good`,
-      ...(phases.length > 0 ? [`phases: ${phases.map(({ name, action }, index) => `${PHASE_MARKS[index] ?? UNKNOWN} ${name}${action === null ? '' : ` (${action})`}`).join('; ')}; ${BETWEEN} between two`] : [])
+      `${LEVELS}: from little to all, ${NONE} nothing, ${UNKNOWN} not known. Origin calls: mean over the repeats; the highest mark is ${formatSignificant({ value: most, maxDecimals: 1 })} calls/s for every target. Success: ${LEVELS.at(-1)} when every answer that came was good, ${UNANSWERED} when none came. Worst: most calls, least success`,
+      ...(phases.length > 0 ? [`phases: ${phases.map(({ name, action }, index) => `${PHASE_MARKS[index] ?? UNKNOWN} ${name}${action === null ? '' : ` (${action})`}`).join('; ')}${phaseMarks.includes(BETWEEN) ? `; ${BETWEEN} between two` : ''}`] : [])
     ]
   })
 }
@@ -68,7 +72,7 @@ function markOf (share) {
 
 /** The highest mark is for all and nothing less. @param {number} ok @param {number} of */
 function markOfGood (ok, of) {
-  if (of === 0) return UNKNOWN
+  if (of === 0) return UNANSWERED
   return ok === of ? LEVELS[LEVELS.length - 1] : markOf(Math.min(ok / of, (LEVELS.length - 1) / LEVELS.length))
 }
 

@@ -1,4 +1,5 @@
 import { NOTHING, chooseTimeUnit, formatRate, formatTime, labelPercentile } from '../units.js'
+import { buildLabPublishedTable } from './lab-published-table.js'
 import { makeTable } from './table.js'
 
 /** @import { BaselineResult, OrderComparison, RowMeasured } from '../../types.ts' */
@@ -9,8 +10,9 @@ import { makeTable } from './table.js'
  * @param {{ baselineResult: BaselineResult }} options
  * @returns {Table | null} null when nothing is published for the baseline
  */
-export function buildPublishedTable ({ baselineResult: { baseline, rows } }) {
+export function buildPublishedTable ({ baselineResult: { baseline, rows, lab } }) {
   if (baseline.published === null) return null
+  if (lab) return buildLabPublishedTable({ baseline, lab })
   const unit = chooseTimeUnit({ valuesUs: [] })
   const lines = Object.entries(baseline.published.figures).flatMap(([target, { latencyMs = {}, requestsPerSecond = {} }]) => {
     // The figures come from closed loops, so only a peak can stand beside them.
