@@ -2,6 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import t from 'tap'
 import { parseBaseline } from '../../src/plan/baseline.js'
 import { parseCatalogue } from '../../src/plan/catalogue.js'
+import { expectRunMs } from '../../src/plan/estimate.js'
 import { buildPlan } from '../../src/plan/plan.js'
 import { PRESETS } from '../../src/plan/presets.js'
 import { mergeTargets } from '../../src/plan/target-merge.js'
@@ -10,13 +11,15 @@ const read = (/** @type {string} */ path) => readFileSync(new URL(`../../${path}
 const schema = JSON.parse(read('schema/baseline.schema.json'))
 const catalogue = parseCatalogue({ text: read('targets/targets.yml'), file: 'targets/targets.yml', schema: JSON.parse(read('schema/targets.schema.json')) })
 const all = readdirSync(new URL('../../baselines/', import.meta.url)).map(file => file.replace(/\.yml$/, '')).sort()
-const LABS = ['stampede'] // not of layers: each has tests of its own
+/** Not of layers: labs of services that cache, and how long a quick run of each may take. */
+const LOAD_LABS = Object.freeze({ cache: 75_000, 'cache-writes': 50_000, fallback: 75_000 })
+const LABS = ['stampede', ...Object.keys(LOAD_LABS)]
 const names = all.filter(name => !LABS.includes(name))
 const FOR_SIZING = ['fastify-report'] // how many units of it hold a peak is the question, not what its layers cost
 const parse = (/** @type {string} */ name) => parseBaseline({ name, text: read(`baselines/${name}.yml`), file: `baselines/${name}.yml`, schema, catalogue })
 
 t.test('the baselines that ship', async t => {
-  t.strictSame(all, ['compression', 'http', 'protocol', 'proxy', 'stampede'])
+  t.strictSame(all, ['cache', 'cache-writes', 'compression', 'fallback', 'http', 'protocol', 'proxy', 'stampede'])
 })
 
 for (const name of names) {
@@ -33,7 +36,7 @@ for (const name of names) {
 }
 
 t.test('every target of the catalogue is measured by a baseline, but for those that are there to be sized', async t => {
-  const measured = new Set(names.flatMap(name => parse(name).baseline.targets))
+  const measured = new Set([...names, ...Object.keys(LOAD_LABS)].flatMap(name => parse(name).baseline.targets))
   t.strictSame(Object.keys(catalogue).filter(name => !measured.has(name)), FOR_SIZING)
 })
 
@@ -45,5 +48,27 @@ t.test('published rates stand under autocannon\'s columns, slowest seconds first
 t.test('all four together measure each target once a repeat', async t => {
   const parsed = names.map(parse)
   const plan = buildPlan({ baselines: parsed.map(({ baseline }) => baseline), targets: mergeTargets({ parsed }), preset: PRESETS.quick, seed: 1 })
-  t.equal(plan.trials.length, Object.keys(catalogue).length - FOR_SIZING.length)
+  const ofLayers = Object.keys(catalogue).filter(name => !name.startsWith('cache-') && !FOR_SIZING.includes(name))
+  t.equal(plan.trials.length, ofLayers.length)
 })
+
+for (const [name, mostMs] of Object.entries(LOAD_LABS)) {
+  t.test(`${name} is a whole lab, and short when it is quick`, async t => {
+    const { baseline, targets } = parse(name)
+    t.match(read(`baselines/${name}.yml`), /^# yaml-language-server: \$schema=\.\.\/schema\/baseline\.schema\.json\n/)
+    t.match(baseline.question, /\?$/)
+    t.ok(baseline.hypothesis.length > 40)
+    t.ok(baseline.objectives.some(({ kind }) => kind === 'latency') && baseline.objectives.some(({ kind }) => kind === 'success'))
+    t.strictSame(Object.keys(targets), baseline.targets)
+    t.ok(baseline.targets.includes('cache-none'), 'beside no cache at all')
+    const lab = baseline.lab?.kind === 'load' ? baseline.lab : null
+    const plan = buildPlan({ baselines: [baseline], targets, preset: PRESETS.quick, seed: 1 })
+    t.equal(plan.trials.length, baseline.targets.length, 'each once, at one rate')
+    // Beside what a trial of layers takes: until a whole second begins, and until a slow origin has answered what was due.
+    t.ok(expectRunMs({ plan }) + plan.trials.length * 1500 <= mostMs, `${expectRunMs({ plan })} ms`)
+    for (const preset of [PRESETS.quick, PRESETS.default, PRESETS.thorough]) {
+      const { durationMs } = buildPlan({ baselines: [baseline], targets, preset, seed: 1 }).trials[0]
+      for (const { name: phase, share } of lab?.phases ?? []) t.equal(Math.abs(share * durationMs / 1000 - Math.round(share * durationMs / 1000)) < 1e-6, true, `${preset.name}, ${phase}: whole seconds`)
+    }
+  })
+}

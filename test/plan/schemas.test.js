@@ -47,7 +47,7 @@ t.test('nothing documented is missing from the schema', async t => {
 
 t.test('the record schema has the keys of the types, no more and no fewer', async t => {
   const declared = readInterfaces(read('src/types.ts'))
-  const names = { RunRecord: record, TrialRecord: 'trialRecord', Trial: 'trial', LoadResult: 'loadResult', Counts: 'counts', PartUsage: 'partUsage', Machine: 'machine', Failure: 'failure', Unavailable: 'unavailable', Plan: 'plan', Preset: 'preset', Baseline: 'baseline', Objective: 'objective', Published: 'published', Target: 'target', PartSpec: 'partSpec', PartCheck: 'partCheck', RequestSpec: 'requestSpec', GoodAnswer: 'goodAnswer' }
+  const names = { RunRecord: record, TrialRecord: 'trialRecord', Trial: 'trial', LoadResult: 'loadResult', Counts: 'counts', PartUsage: 'partUsage', Machine: 'machine', Failure: 'failure', Unavailable: 'unavailable', Plan: 'plan', Preset: 'preset', Baseline: 'baseline', Objective: 'objective', Published: 'published', Target: 'target', PartSpec: 'partSpec', PartCheck: 'partCheck', RequestSpec: 'requestSpec', GoodAnswer: 'goodAnswer', ColdReaders: 'coldReaders' }
   for (const [name, place] of Object.entries(names)) {
     const schema = typeof place === 'string' ? record.definitions[place] : place
     const keys = declared[name]
