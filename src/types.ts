@@ -189,7 +189,8 @@ export interface Trial {
   id: string
   target: string
   phase: 'peak' | 'latency'
-  driver: 'autocannon' | 'native'
+  /** `foreign`: another tool, see measuredBy. */
+  driver: 'autocannon' | 'native' | 'foreign'
   /** 1 is the first. */
   repeat: number
   load: LoadProfile
@@ -255,7 +256,7 @@ export interface Histograms {
 
 /** What a driver process hands back for one trial. */
 export interface LoadResult {
-  driver: 'autocannon' | 'native'
+  driver: 'autocannon' | 'native' | 'foreign'
   /** Its version. */
   version: string
   /** Length of the measured window as it came out. */
@@ -289,6 +290,20 @@ export interface LoadResult {
   reconnects?: number
   /** Native driver: by how much the monotonic and the wall clock disagreed over the trial: 0.001 wants a warning, 0.01 is in `invalid`. */
   clockDriftRatio?: number
+  /** Driver `foreign`: figures as that tool gave them; null is what its file does not tell. Then 0 and an empty histogram elsewhere mean nothing. */
+  quoted?: QuotedFigures
+}
+
+/** Figures of another tool. */
+export interface QuotedFigures {
+  /** Those that it gave. Null: they are taken from the histogram, which is whole. */
+  percentilesUs: Partial<Record<PercentileKey, number>> | null
+  meanUs: number | null
+  maxUs: number | null
+  achievedPerSecond: number | null
+  goodPerSecond: number | null
+  /** Whether counts say how many requests failed. */
+  failuresKnown: boolean
 }
 
 /** A LoadResult and what is too large for a file: it crosses a process border, and what it tells goes into the record. */
@@ -771,8 +786,8 @@ export interface Estimate {
   value: number
   low: number | null
   high: number | null
-  /** `repeats`: t interval over freshly started servers. `within-trial`: one start only. `merged`: all repeats in one, no interval. */
-  basis: 'repeats' | 'within-trial' | 'merged'
+  /** `repeats`: t interval over freshly started servers. `within-trial`: one start only. `merged`: all repeats in one, no interval. `quoted`: another tool's figure, no interval. */
+  basis: 'repeats' | 'within-trial' | 'merged' | 'quoted'
 }
 
 export type PercentileKey = 'p50' | 'p90' | 'p95' | 'p97_5' | 'p99' | 'p99_9' | 'p99_99' | 'p99_999'
@@ -782,7 +797,7 @@ export interface Row {
   target: string
   title: string
   phase: 'peak' | 'latency'
-  driver: 'autocannon' | 'native'
+  driver: 'autocannon' | 'native' | 'foreign'
   connections: number
   /** latency phase only. */
   offeredPerSecond?: number
@@ -831,6 +846,8 @@ export interface RowMeasured {
   overTime?: OverTime
   /** One by one, for what has to hold over server starts and not over requests. */
   trials: Array<{ counts: Counts, distribution: Distribution }>
+  /** Measured by another tool that does not tell how many requests failed. Absent: it is known. */
+  failuresKnown?: false
   /** The largest over the repeats: so many requests are worth one independent one. Absent where the order of requests is not known. */
   dependence?: Partial<Record<PercentileKey, number>>
 }
@@ -1574,7 +1591,7 @@ export interface Result {
 export interface HistoryFigure {
   target: string
   phase: 'peak' | 'latency'
-  driver: 'autocannon' | 'native'
+  driver: 'autocannon' | 'native' | 'foreign'
   connections: number
   /** latency phase only. */
   offeredPerSecond?: number

@@ -32,7 +32,7 @@ export function renderHlog ({ result, record, row: wanted }) {
   const intervals = record.trials.flatMap(({ trial, startedAt, load }) => {
     const tag = nameRow(trial)
     if (!names.has(tag) || load.invalid.length > 0) return []
-    return [{ tag, startedAtMs: Date.parse(startedAt) + trial.warmupMs, windowMs: load.windowMs, maxUs: load.exactUs?.max ?? 0, encoded: load.histograms.responseTime }]
+    return [{ tag, startedAtMs: Date.parse(startedAt) + trial.warmupMs, windowMs: load.windowMs, maxUs: load.exactUs?.max ?? load.quoted?.maxUs ?? 0, encoded: load.histograms.responseTime }]
   })
   return writeHlog({ intervals, comment: `${record.tool.name} ${record.tool.version}, run ${record.id}: response times, one line a trial` })
 }

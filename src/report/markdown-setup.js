@@ -1,5 +1,6 @@
 import { redactHeaders } from '../plan/secrets.js'
 import { formatUrl } from './escape.js'
+import { buildOriginTable } from './tables/origin-table.js'
 import { makeTable } from './tables/table.js'
 import { NOTHING, formatDuration, formatMebibytes, formatRate } from './units.js'
 
@@ -7,11 +8,13 @@ import { NOTHING, formatDuration, formatMebibytes, formatRate } from './units.js
 /** @import { Table } from './tables/table.js' */
 
 /**
- * Where it ran, as a table.
+ * Where it ran, as a table; of another tool's result, who measured it.
  * @param {{ result: Result }} options
  * @returns {Table}
  */
-export function buildMachineTable ({ result: { run: { machine, tool } } }) {
+export function buildMachineTable ({ result }) {
+  const { machine, tool, measuredBy } = result.run
+  if (measuredBy) return buildOriginTable({ result, measuredBy })
   const rows = [
     ['CPU', `${machine.cpuModel}, ${machine.cores} cores`],
     ['Memory', `${formatMebibytes({ bytes: machine.memoryBytes })} MiB`],

@@ -1,5 +1,6 @@
 import { escapeMarkdown } from './escape.js'
 import { buildMachineTable, buildTargetTable, buildTrialTable } from './markdown-setup.js'
+import { describeOrigin } from './tables/origin-table.js'
 import { renderMarkdownCharts } from './markdown-charts.js'
 import { renderMarkdownTable } from './markdown-table.js'
 import { renderLabMarkdown } from './lab.js'
@@ -60,6 +61,7 @@ function renderContext (result) {
 
 /** @param {Result} result */
 function renderSetup (result) {
+  if (result.run.measuredBy) return ['## Setup', escape(describeOrigin(result.run.measuredBy))]
   const { preset, seed, trials, stampedes = [] } = result.run.plan
   const loads = makeTable({
     title: 'Load',
@@ -88,7 +90,7 @@ function describeTrials ({ run: { plan: { preset, seed, trials } } }) {
 
 /** @param {Result} result */
 function renderTests (result) {
-  if (result.run.plan.trials.length === 0) return []
+  if (result.run.plan.trials.length === 0 || result.run.measuredBy) return []
   return ['## Tests', 'Warm-up is driven like the rest and thrown away.', ...renderMarkdownTable({ table: buildTrialTable({ result }) })]
 }
 

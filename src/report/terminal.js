@@ -46,7 +46,8 @@ export function renderTerminal ({ result, columns, colors, files = {} }) {
 }
 
 /** @param {Result} result */
-function describeRun ({ run: { id, plan: { preset, seed, trials, stampedes = [] }, status } }) {
+function describeRun ({ run: { id, plan: { preset, seed, trials, stampedes = [] }, status, measuredBy } }) {
+  if (measuredBy) return escapeTerminal({ text: `${id}: measured by ${measuredBy.tool}, not by baseload` })
   const repeats = trials.length === 0 && stampedes.length > 0 ? `${stampedes.length} stampedes` : `${preset.repeats} repeat${preset.repeats === 1 ? '' : 's'} of ${formatDuration({ durationMs: preset.durationMs })}`
   return `${escapeTerminal({ text: id })}: ${preset.name}, ${repeats}, seed ${seed}${status === 'complete' ? '' : `, ${status}`}`
 }

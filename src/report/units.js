@@ -68,7 +68,7 @@ export function formatRateEstimate ({ estimate, detail, atLeast }) {
 
 /** @param {{ perSecond: number | null }} options */
 export function formatRate ({ perSecond }) {
-  return perSecond === null ? NOTHING : formatSignificant({ value: perSecond, maxDecimals: 3 })
+  return perSecond === null || Number.isNaN(perSecond) ? NOTHING : formatSignificant({ value: perSecond, maxDecimals: 3 })
 }
 
 /** @param {{ count: number }} options */

@@ -5,6 +5,7 @@ import { estimatePercentiles, findTau } from './row-percentiles.js'
 import { estimateRates, summariseSeconds } from './row-rates.js'
 import { summariseParts } from './row-parts.js'
 import { PERCENTILES } from './percentiles.js'
+import { buildQuotedRow } from './quoted-row.js'
 import { mergeDistributions, meanUs } from './sample.js'
 
 /** @import { Counts, Distribution, Row, RowMeasured, TrialRecord } from '../types.ts' */
@@ -17,6 +18,8 @@ import { mergeDistributions, meanUs } from './sample.js'
  * @returns {Row}
  */
 export function buildRow ({ target, title, trials: all, decode }) {
+  const { quoted } = all[0].load
+  if (quoted?.percentilesUs) return buildQuotedRow({ target, title, trial: all[0], quoted, decode })
   const valid = all.filter(({ load }) => load.invalid.length === 0)
   const trials = valid.length > 0 ? valid : all
   const { trial } = trials[0]
@@ -50,7 +53,8 @@ export function buildRow ({ target, title, trials: all, decode }) {
       curve: drawPercentileCurve({ distributions, merged, dependence }),
       ...(overTime && { overTime }),
       trials: trials.map(({ load: { counts } }, i) => ({ counts, distribution: distributions[i] })),
-      ...(dependence && { dependence })
+      ...(dependence && { dependence }),
+      ...(quoted && !quoted.failuresKnown && { failuresKnown: false })
     },
     warnings: [...countWarnings(trials), ...describeUnsteady(trials), ...(valid.length > 0 && valid.length < all.length ? [describeLeftOut(all)] : [])]
   }

@@ -37,6 +37,7 @@ export function collectRows ({ baseline, record, decode }) {
  */
 function selectLoad ({ baseline, trials }) {
   const { connections, pipelining, ratePerSecond } = baseline.load
+  if (trials.some(({ driver }) => driver === 'foreign')) return trials
   if (baseline.lab) return trials.filter((trial) => isTrialOfLab({ baseline, trial }))
   return trials.filter(({ target, phase, load, lab }) => !lab && baseline.targets.includes(target) && (phase === 'peak'
     ? load.kind === 'constant-concurrency' && load.connections === connections && load.pipelining === pipelining

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { compareAll, findNoiseFloor } from './comparison.js'
+import { compareWithForeign } from './foreign-comparison.js'
 
 /** @import { Distribution, Feed, Machine, RecordComparison, RunRecord, Trial, TrialRecord } from '../types.ts' */
 
@@ -26,6 +27,7 @@ const FIGURES = /** @type {const} */ ({ latency: ['p50', 'p99'], peak: ['goodPer
  * @returns {RecordComparison}
  */
 export function compareRecords ({ before, after, decode, margin, noiseFloor, seed }) {
+  if (before.measuredBy || after.measuredBy) return compareWithForeign({ before, after, decode, margin, noiseFloor })
   const { pairs, left } = pairTrials({ before: before.trials, after: after.trials })
   const family = pairs.flatMap(({ trial, ...arms }) => FIGURES[trial.phase].map((figure) => ({ trial, figure, seed, margin, noiseFloor: noiseFloor ?? 0, ...arms })))
   const comparisons = compareAll({ pairs: family, decode })

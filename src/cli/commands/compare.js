@@ -1,5 +1,6 @@
 import { compareRecords, compareWithItself } from '../../verdict/record-comparison.js'
 import { findLastGoodRecord } from '../../history.js'
+import { readAnyRecord } from '../../record/any-record.js'
 import { readRecord } from '../../record/store.js'
 import { decodeHistogram } from '../../record/histogram.js'
 import { renderComparison, renderComparisonMarkdown } from '../../report/comparison.js'
@@ -47,7 +48,7 @@ export async function execute ({ args: [before, after], flags, io }) {
 async function readPair ({ before, after, flags, io }) {
   if (flags.against === undefined) {
     if (after === undefined) throw new BaseloadError('USAGE', 'there is one record to compare', { hint: 'name two, the older one first; or one with --against last-good' })
-    return [await readRecord({ path: before }), await readRecord({ path: after })]
+    return [await readAnyRecord({ path: before }), await readAnyRecord({ path: after })]
   }
   if (flags.against !== 'last-good') throw new BaseloadError('USAGE', `--against ${flags.against} is not known`, { hint: 'there is last-good; a record is named as the first argument' })
   if (after !== undefined) throw new BaseloadError('USAGE', 'two records and --against contradict each other', { hint: 'name only the record that may have become worse' })

@@ -1,4 +1,4 @@
-import { readRecord } from '../../record/store.js'
+import { readAnyRecord } from '../../record/any-record.js'
 import { decodeHistogram } from '../../record/histogram.js'
 import { buildResult, exitCodeOf } from '../../verdict/result.js'
 import { checkExports } from '../exports.js'
@@ -15,7 +15,7 @@ export async function execute ({ args: [path], flags, io }) {
     const formats = Object.keys(FORMATS)
     throw new BaseloadError('USAGE', `no format ${format}`, { hint: `${suggest({ word: format, candidates: formats }).text} There are ${formats.join(', ')}`.trim() })
   }
-  const { record, path: file } = await readRecord({ path })
+  const { record, path: file } = await readAnyRecord({ path })
   await checkExports({ wanted: flags.export, formats: Object.keys(FORMATS), inputs: [file] })
   const result = buildResult({ record, decode: decodeHistogram })
   const files = { record: file }

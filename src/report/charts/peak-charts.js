@@ -26,6 +26,7 @@ const LABEL_X = 16
 export function drawPeakChart ({ id, title, rows, published }) {
   const bars = rows.map(({ label, target, first, state, measured, reason }) => {
     if (measured === null) return makeMissing({ label, reason })
+    if (Number.isNaN(measured.achievedPerSecond.value)) return makeMissing({ label, reason: 'not told by the tool that measured it' })
     // A mean is what was published under that name; other figures of a rate are of single seconds and stand in the table.
     const mark = (first && published?.figures[target]?.requestsPerSecond?.mean) || null
     return {

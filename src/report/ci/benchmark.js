@@ -73,7 +73,7 @@ function makeEntry ({ result: { run }, baselineResult, labelled, figure, unit, e
       `repeats ${repeats}${status === 'partial' ? ', partial' : ''}`,
       `connections ${connections}`,
       ...(offeredPerSecond === undefined ? [] : [`offered ${round(offeredPerSecond)}/s`]),
-      `machine ${run.machine.cpuModel}, ${run.machine.cores} cores, ${run.machine.kernel}, Node.js ${run.machine.node}`
+      run.measuredBy ? `measured by ${run.measuredBy.tool}, machine not known` : `machine ${run.machine.cpuModel}, ${run.machine.cores} cores, ${run.machine.kernel}, Node.js ${run.machine.node}`
     ].join('\n')
   }]
 }

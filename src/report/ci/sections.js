@@ -1,6 +1,7 @@
 import { listLimits } from '../prose/limits.js'
 import { summarize } from '../prose/summary.js'
 import { buildCostTable } from '../tables/cost-table.js'
+import { describeOrigin } from '../tables/origin-table.js'
 import { buildLoadTable } from '../tables/load-table.js'
 import { formatMeasured } from '../tables/verdict-table.js'
 import { formatRatio } from '../units.js'
@@ -42,7 +43,7 @@ export function describeRun ({ result, files }) {
       makeList('Limits of these numbers', listLimits({ result }))
     ],
     foot: [
-      writeLine({ text: `Run ${run.id} (${run.status}), ${tool.name} ${tool.version}, preset ${run.plan.preset.name}, seed ${run.plan.seed}; on ${machine.cpuModel}, ${machine.cores} cores, ${machine.platform}, Node.js ${machine.node}. ${files.record ? `Record: ${files.record}` : ''}` })
+      writeLine({ text: run.measuredBy ? `${describeOrigin(run.measuredBy)} (${tool.name} ${tool.version})` : `Run ${run.id} (${run.status}), ${tool.name} ${tool.version}, preset ${run.plan.preset.name}, seed ${run.plan.seed}; on ${machine.cpuModel}, ${machine.cores} cores, ${machine.platform}, Node.js ${machine.node}. ${files.record ? `Record: ${files.record}` : ''}` })
     ]
   }
 }

@@ -34,13 +34,13 @@ export function listMetrics ({ result }) {
   /** @param {(measured: RowMeasured) => Estimate | null | undefined} pick @param {number} [size] @returns {(end: 'value' | 'low' | 'high') => NumberPoint[]} */
   const estimates = (pick, size = 1) => (end) => rows.flatMap(({ labels, measured }) => {
     const value = pick(measured)?.[end] ?? null
-    return value === null ? [] : [{ labels, value: value / size }]
+    return value === null || Number.isNaN(value) ? [] : [{ labels, value: value / size }]
   })
   const metrics = [
     ...listRunMetrics(result),
     gauge('row_state', '1', '', 'Always 1; state says whether the row was measured: ok, partial, invalid (not to be believed, its numbers are left out) or missing', result.baselines.flatMap((one) => one.rows.map((row) => ({ labels: { ...labelRow({ ...one, row }), state: row.status }, value: 1 })))),
     listTimes(rows),
-    counter('requests', '{request}', '', 'Requests that were due, by what became of them', rows.flatMap(({ labels, measured: { counts } }) => OUTCOMES.map(([outcome, key]) => ({ labels: { ...labels, outcome }, value: counts[key] })))),
+    counter('requests', '{request}', '', 'Requests that were due, by what became of them', rows.flatMap(({ labels, measured: { counts, failuresKnown } }) => failuresKnown === false ? [] : OUTCOMES.map(([outcome, key]) => ({ labels: { ...labels, outcome }, value: counts[key] })))),
     ...withEnds('response_time_percentile', 's', '_seconds', 'Response time that so many of a hundred requests kept to, as the report has it', (end) => PERCENTILE_KEYS.flatMap((key) =>
       estimates((measured) => measured.responseTimeUs[key], MILLION)(end).map(({ labels, value }) => ({ labels: { ...labels, percentile: key.slice(1).replace('_', '.') }, value })))),
     ...withEnds('achieved_rate', '{request}/s', '_requests_per_second', 'Completed requests a second: the peak in the phase peak', estimates(({ achievedPerSecond }) => achievedPerSecond)),

@@ -41,15 +41,19 @@ export function renderOtlp ({ result }) {
 }
 
 /** @param {Result} result */
-function describeResource ({ run: { id, tool, machine } }) {
+function describeResource ({ run: { id, tool, machine, measuredBy } }) {
   return layAttributes({
     'service.name': tool.name,
     'service.version': tool.version,
     'service.instance.id': id,
-    'host.cpu.model.name': machine.cpuModel,
-    'os.type': machine.platform.split(' ')[0],
-    'process.runtime.name': 'nodejs',
-    'process.runtime.version': machine.node
+    ...(measuredBy
+      ? { 'baseload.measured_by': measuredBy.tool }
+      : {
+          'host.cpu.model.name': machine.cpuModel,
+          'os.type': machine.platform.split(' ')[0],
+          'process.runtime.name': 'nodejs',
+          'process.runtime.version': machine.node
+        })
   })
 }
 

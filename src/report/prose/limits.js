@@ -12,6 +12,7 @@ import { formatUrl } from '../escape.js'
  * @returns {string[]} plain text, to be escaped by the format
  */
 export function listLimits ({ result }) {
+  if (result.run.measuredBy) return collectWarnings({ result }).map(warning => `Warning: ${warning}`) // the first of them says all that is known of how it was measured
   const rows = listAllRows({ result })
   const measured = rows.filter(row => row.measured !== null)
   const phases = new Set(measured.map(({ row }) => row?.phase))

@@ -1,4 +1,5 @@
 import { formatChange, formatDifference, formatRateEstimate } from '../units.js'
+import { describeOrigin } from '../tables/origin-table.js'
 import { listRows } from '../tables/row-labels.js'
 import { listGaps } from './gaps.js'
 import { summarizeLab } from './lab.js'
@@ -16,6 +17,7 @@ const MOST_NAMES = 4
  * @returns {string[]} at most 6 sentences
  */
 export function summarize ({ result }) {
+  if (result.run.measuredBy) return [describeOrigin(result.run.measuredBy), describeObjectives(result)]
   const costs = result.baselines.map(baselineResult => describeCosts({ result, baselineResult }))
   const objectives = describeObjectives(result)
   const orders = describeOrders(result)

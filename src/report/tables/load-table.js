@@ -117,7 +117,7 @@ function makeLagColumn (unit) {
 function makeFailedColumn () {
   return {
     column: { name: 'Failed', align: 'right', importance: 2 },
-    cell: ({ counts: { failed, timedOut } }) => `${formatCount({ count: failed })}${timedOut === 0 ? '' : ` + ${formatCount({ count: timedOut })}`}`
+    cell: ({ counts: { failed, timedOut }, failuresKnown }) => failuresKnown === false ? NOTHING : `${formatCount({ count: failed })}${timedOut === 0 ? '' : ` + ${formatCount({ count: timedOut })}`}`
   }
 }
 
@@ -150,6 +150,7 @@ function makeCpuColumn () {
 function describeLoad ({ phase, rows, unit }) {
   const connections = [...new Set(rows.flatMap(({ row }) => row ? [row.connections] : []))].sort((a, b) => a - b)
   const over = connections.length === 0 ? '' : `, ${connections.join(' or ')} connection${connections.join() === '1' ? '' : 's'}`
+  if (rows.length > 0 && rows.every(({ row }) => row?.driver === 'foreign')) return `Measured by another tool${phase === 'latency' ? ' at a given rate' : ''}${over.replace(/^, 0 connections$/, ', connections not known')}; response times in ${unit.name}`
   const name = phase === 'peak' ? 'Peak (closed loop' : 'Latency at a given rate (open loop'
   return `${name}${over}); response times in ${unit.name}`
 }

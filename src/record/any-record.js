@@ -1,0 +1,39 @@
+import { readFile, stat } from 'node:fs/promises'
+import { basename, extname } from 'node:path'
+import { BaseloadError } from '../errors.js'
+import { readVersion } from '../config/files.js'
+import { buildForeignRecord } from './foreign/build-record.js'
+import { parseForeign, READABLE } from './foreign/parse.js'
+import { readRecord } from './store.js'
+
+/** @import { RunRecord } from '../types.ts' */
+
+/**
+ * A record of ours, or the result of another tool as one; which, the file's content says.
+ * @param {{ path: string }} options a file, or the folder of a run
+ * @returns {Promise<{ record: RunRecord, path: string }>}
+ * @throws {BaseloadError} RECORD_NOT_FOUND, RECORD_INVALID
+ */
+export async function readAnyRecord ({ path }) {
+  const found = await stat(path).catch(() => null)
+  if (!found?.isFile()) return readRecord({ path })
+  const text = await readFile(path, 'utf8')
+  const source = basename(path)
+  const name = source.slice(0, source.length - extname(source).length) || source
+  const foreign = readText({ text, name, source })
+  if (foreign) return { record: await buildForeignRecord({ foreign, source, name, fileTimeMs: Math.floor(found.mtimeMs), version: await readVersion() }), path }
+  return readRecord({ path }).catch((error) => {
+    if (!(error instanceof BaseloadError) || !/is not JSON|is not a baseload record/.test(error.message)) throw error
+    throw new BaseloadError(error.code, error.message, { hint: `name a record.json that \`baseload run\` wrote, or a result of another tool: ${READABLE}`, cause: error })
+  })
+}
+
+/** @param {{ text: string, name: string, source: string }} options */
+function readText ({ text, name, source }) {
+  try {
+    return parseForeign({ text, name })
+  } catch (error) {
+    if (error instanceof BaseloadError) throw error
+    throw new BaseloadError('RECORD_INVALID', `${source} cannot be read: ${/** @type {Error} */ (error).message}`, { hint: 'the file was changed by hand or cut short', cause: error })
+  }
+}

@@ -1,0 +1,99 @@
+import { createHistogram, encodeDistribution } from '../histogram.js'
+
+/** @import { Baseline, LoadProfile, Machine, RunRecord, Target, Trial, TrialRecord } from '../../types.ts' */
+/** @import { ForeignResult, ForeignRow } from './result.js' */
+
+/** What no file of another tool tells; 0 and null stand for it, and no report prints them. */
+const MACHINE = Object.freeze(/** @type {Machine} */ ({
+  cpuModel: 'not known', cores: 0, memoryBytes: 0, platform: 'not known', kernel: 'not known', node: 'not known', governor: null, clockSource: null, virtualization: null, niceness: null, versions: {}
+}))
+
+/**
+ * A record of what another tool measured, marked as such, so that everything that reads records reads it.
+ * @param {{ foreign: ForeignResult, source: string, name: string, fileTimeMs: number, version: string }} options source: name of the file; name: without its ending;
+ *   fileTimeMs: stands for the start where the file does not tell it; version: of baseload
+ * @returns {Promise<RunRecord>}
+ */
+export async function buildForeignRecord ({ foreign, source, name, fileTimeMs, version }) {
+  const { tool, rows, version: toolVersion } = foreign
+  const startedAtMs = Math.min(...rows.map((row) => row.startedAtMs ?? fileTimeMs))
+  const missing = [...foreign.missing, ...(rows.some((row) => row.startedAtMs === null) ? ['when it was measured (the time of the file stands for it)'] : []), 'the machine']
+  const trials = await Promise.all(rows.map(async (row, index) => buildTrial({ row, repeat: rows.slice(0, index).filter((one) => one.target === row.target && one.phase === row.phase).length + 1, fileTimeMs, foreign })))
+  const targets = [...new Set(rows.map(({ target }) => target))]
+  return {
+    format: 'baseload-record',
+    formatVersion: 1,
+    tool: { name: 'baseload', version },
+    id: name,
+    startedAt: new Date(startedAtMs).toISOString(),
+    endedAt: new Date(Math.max(...rows.map((row) => (row.startedAtMs ?? fileTimeMs) + (row.windowMs ?? 0)))).toISOString(),
+    status: 'complete',
+    machine: MACHINE,
+    warnings: [`measured by ${tool}${toolVersion ? ` ${toolVersion}` : ''}, not by baseload (${source}): ${rows.some(({ percentilesUs }) => percentilesUs) ? 'percentiles as that tool gave them; ' : ''}not known: ${missing.join(', ')}`],
+    plan: {
+      baselines: [buildBaseline({ name, tool, targets, rows })],
+      targets: Object.fromEntries(targets.map((target) => [target, buildTarget({ target, url: rows.find((row) => row.target === target)?.url, tool })])),
+      preset: { name: 'custom', repeats: Math.max(...trials.map(({ trial }) => trial.repeat)), durationMs: Math.round(rows[0].windowMs ?? 0), warmupMs: 0, latencyDurationMs: 0 },
+      seed: 0,
+      trials: trials.map(({ trial }) => trial)
+    },
+    trials,
+    failures: [],
+    unavailable: [],
+    measuredBy: { tool, ...(toolVersion !== undefined && { version: toolVersion }), source, missing }
+  }
+}
+
+/** @param {{ name: string, tool: string, targets: string[], rows: ForeignRow[] }} options @returns {Baseline} */
+function buildBaseline ({ name, tool, targets, rows }) {
+  return {
+    name,
+    title: `Measured by ${tool}`,
+    question: `What did ${tool} measure?`,
+    hypothesis: 'none: it was measured elsewhere',
+    reference: targets[0],
+    targets,
+    load: { connections: rows[0].connections ?? 0, pipelining: 1, timeoutMs: 0, ratePerSecond: rows[0].offeredPerSecond },
+    objectives: [],
+    fanOut: null,
+    published: null
+  }
+}
+
+/** @param {{ target: string, url: string | undefined, tool: string }} options @returns {Target} */
+function buildTarget ({ target, url, tool }) {
+  return { name: target, title: `measured by ${tool}`, parts: [], ...(url !== undefined && { url }), request: { path: '/' }, good: {}, readyTimeoutMs: 0 }
+}
+
+/** @param {{ row: ForeignRow, repeat: number, fileTimeMs: number, foreign: ForeignResult }} options @returns {Promise<TrialRecord>} */
+async function buildTrial ({ row, repeat, fileTimeMs, foreign }) {
+  const { target, phase, windowMs, percentilesUs, meanUs, maxUs, achievedPerSecond, goodPerSecond, distribution, encoded } = row
+  /** @type {Trial} */
+  const trial = { id: `${target}/${phase}/${repeat}`, target, phase, driver: 'foreign', repeat, load: buildLoad(row), durationMs: Math.round(windowMs ?? 0), warmupMs: 0, timeoutMs: 0 }
+  return {
+    trial,
+    startedAt: new Date(row.startedAtMs ?? fileTimeMs).toISOString(),
+    status: 'complete',
+    load: {
+      driver: 'foreign',
+      version: foreign.version ?? 'not known',
+      windowMs: windowMs ?? 0,
+      counts: row.counts,
+      failedByCause: row.failedByCause,
+      histograms: { responseTime: encoded ?? (distribution ? await encodeDistribution({ distribution }) : (await createHistogram()).encode()) },
+      exactUs: null,
+      timeline: [],
+      invalid: [],
+      quoted: { percentilesUs, meanUs, maxUs, achievedPerSecond, goodPerSecond, failuresKnown: !foreign.missing.includes('how many requests failed') }
+    },
+    parts: [],
+    warnings: row.warnings ?? []
+  }
+}
+
+/** @param {ForeignRow} row @returns {LoadProfile} */
+function buildLoad ({ offeredPerSecond, connections }) {
+  return offeredPerSecond === null
+    ? { kind: 'constant-concurrency', connections: connections ?? 0, pipelining: 1 }
+    : { kind: 'constant-rate', ratePerSecond: offeredPerSecond, connections: connections ?? 0 }
+}

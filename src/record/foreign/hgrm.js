@@ -1,0 +1,45 @@
+import { parseHgrm } from '../hgrm.js'
+import { INTERVALS, keepKnown, makeCounts, RESOURCES, SEND_LAG } from './result.js'
+
+/** @import { PercentileKey } from '../../types.ts' */
+/** @import { Hgrm } from '../hgrm.js' */
+/** @import { ForeignResult } from './result.js' */
+
+/** @type {ReadonlyArray<[PercentileKey, number]>} */
+const RATIOS = Object.freeze([['p50', 0.5], ['p90', 0.9], ['p95', 0.95], ['p97_5', 0.975], ['p99', 0.99], ['p99_9', 0.999], ['p99_99', 0.9999], ['p99_999', 0.99999]])
+
+/**
+ * A percentile distribution in milliseconds alone: HdrHistogram's .hgrm, `vegeta report -type=hdrplot`.
+ * @param {{ text: string, name: string }} options name: of the file, without its ending
+ * @returns {ForeignResult | null}
+ */
+export function readHgrm ({ text, name }) {
+  const hgrm = parseHgrm({ text })
+  if (!hgrm) return null
+  const { distribution, meanUs, maxUs } = hgrm
+  return {
+    tool: /Value\(ms\)/.test(text) ? 'vegeta' : 'HdrHistogram',
+    missing: [SEND_LAG, 'what its times count from', 'how long it took', 'rates', 'how many requests failed', 'response times between its lines', INTERVALS, RESOURCES],
+    rows: [{
+      target: name,
+      phase: 'peak',
+      startedAtMs: null,
+      windowMs: null,
+      offeredPerSecond: null,
+      connections: null,
+      counts: makeCounts({ ok: distribution.total }),
+      failedByCause: {},
+      percentilesUs: percentilesOf(hgrm),
+      meanUs,
+      maxUs: maxUs ?? (hgrm.lines[hgrm.lines.length - 1].ratio === 1 ? hgrm.lines[hgrm.lines.length - 1].valueUs : null),
+      achievedPerSecond: null,
+      goodPerSecond: null,
+      distribution
+    }]
+  }
+}
+
+/** Those that have a line of their own: between two lines nothing is known. @param {Hgrm} hgrm @returns {Partial<Record<PercentileKey, number>>} */
+export function percentilesOf ({ lines }) {
+  return keepKnown(RATIOS.map(([key, wanted]) => [key, lines.find(({ ratio }) => Math.abs(ratio - wanted) < 1e-9)?.valueUs ?? null]))
+}

@@ -1,0 +1,47 @@
+import { FROM_SENT, HISTOGRAM, INTERVALS, keepKnown, makeCounts, readNumber, readObject, readTimeUs, RESOURCES, SEND_LAG } from './result.js'
+
+/** @import { PercentileKey } from '../../types.ts' */
+/** @import { ForeignResult } from './result.js' */
+
+const S = 1_000_000
+/** @type {ReadonlyArray<[PercentileKey, string]>} */
+const NAMES = Object.freeze([['p50', 'p50'], ['p90', 'p90'], ['p95', 'p95'], ['p99', 'p99'], ['p99_9', 'p99.9'], ['p99_99', 'p99.99']])
+const AT_THE_END = 'aborted due to deadline'
+
+/**
+ * `oha --output-format json` (older: `--json`). Times are seconds. Its histogram is eleven bars, which is none to count percentiles from.
+ * @param {{ value: Record<string, any>, name: string }} options value: parsed JSON; name: of the file, without its ending
+ * @returns {ForeignResult | null}
+ */
+export function readOha ({ value, name }) {
+  const { latencyPercentiles, statusCodeDistribution } = value
+  if (typeof latencyPercentiles !== 'object' || latencyPercentiles === null || typeof statusCodeDistribution !== 'object' || !('requestsPerSec' in readObject(value.summary))) return null
+  const summary = readObject(value.summary)
+  const codes = Object.entries(readObject(statusCodeDistribution)).map(([code, count]) => /** @type {const} */ ([code, Number(count)]))
+  const errors = Object.entries(readObject(value.errorDistribution)).map(([cause, count]) => /** @type {const} */ ([cause, Number(count)]))
+  const add = (/** @type {Array<readonly [string, number]>} */ entries) => entries.reduce((sum, [, count]) => sum + count, 0)
+  const isGood = (/** @type {string} */ code) => Number(code) >= 200 && Number(code) < 400
+  const bad = [...codes.filter(([code]) => !isGood(code)).map(([code, count]) => /** @type {const} */ ([`status ${code}`, count])), ...errors.filter(([cause]) => cause !== AT_THE_END)]
+  const ok = add(codes.filter(([code]) => isGood(code)))
+  const seconds = readNumber(summary.total)
+  return {
+    tool: 'oha',
+    missing: [SEND_LAG, FROM_SENT, 'whether a rate was offered', HISTOGRAM, INTERVALS, RESOURCES],
+    rows: [{
+      target: name,
+      phase: 'peak',
+      startedAtMs: null,
+      windowMs: seconds === null ? null : seconds * 1000,
+      offeredPerSecond: null,
+      connections: null,
+      counts: makeCounts({ ok, failed: add(bad), unfinished: add(errors.filter(([cause]) => cause === AT_THE_END)) }),
+      failedByCause: Object.fromEntries(bad),
+      percentilesUs: keepKnown(NAMES.map(([key, own]) => [key, readTimeUs(latencyPercentiles[own], S)])),
+      meanUs: readTimeUs(summary.average, S),
+      maxUs: readTimeUs(summary.slowest, S),
+      achievedPerSecond: readNumber(summary.requestsPerSec),
+      goodPerSecond: seconds ? ok / seconds : null,
+      distribution: null
+    }]
+  }
+}

@@ -1,0 +1,32 @@
+import { readHgrm } from './hgrm.js'
+import { readHlog } from './hlog.js'
+import { readK6 } from './k6.js'
+import { readOha } from './oha.js'
+import { readVegeta } from './vegeta.js'
+import { readWrk2 } from './wrk2.js'
+
+/** @import { ForeignResult } from './result.js' */
+
+/** What is read, for a hint. */
+export const READABLE = 'k6 --summary-export; oha --output-format json; vegeta report -type=json or -type=hdrplot; what wrk2 --latency printed; .hgrm and .hlog of HdrHistogram'
+
+/**
+ * The result of another tool, known by what it holds and not by the name of its file.
+ * @param {{ text: string, name: string }} options name: what a target is called that the file has no name for
+ * @returns {ForeignResult | null} null when it is none of them
+ */
+export function parseForeign ({ text, name }) {
+  const value = parseObject(text)
+  if (value) return readVegeta({ value, name }) ?? readK6({ value, name }) ?? readOha({ value, name })
+  return readWrk2({ text, name }) ?? readHlog({ text, name }) ?? readHgrm({ text, name })
+}
+
+/** @param {string} text @returns {Record<string, any> | null} */
+function parseObject (text) {
+  try {
+    const value = JSON.parse(text.replace(/^\ufeff/, ''))
+    return value !== null && typeof value === 'object' && !Array.isArray(value) ? value : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,63 @@
+/** @import { Counts, Distribution, PercentileKey } from '../../types.ts' */
+
+/**
+ * What a file of another tool tells of one target; null is what it does not tell.
+ * @typedef {object} ForeignRow
+ * @property {string} target
+ * @property {string} [url]
+ * @property {'peak' | 'latency'} phase `latency`: the tool sent at a given rate
+ * @property {number | null} startedAtMs
+ * @property {number | null} windowMs
+ * @property {number | null} offeredPerSecond
+ * @property {number | null} connections
+ * @property {Counts} counts
+ * @property {Record<string, number>} failedByCause
+ * @property {Partial<Record<PercentileKey, number>> | null} percentilesUs as the tool gave them; null: they are to be taken from the histogram, which is whole
+ * @property {number | null} meanUs
+ * @property {number | null} maxUs
+ * @property {number | null} achievedPerSecond
+ * @property {number | null} goodPerSecond
+ * @property {Distribution | null} distribution
+ * @property {string} [encoded] the histogram as the file has it, instead of distribution
+ * @property {string[]} [warnings]
+ *
+ * @typedef {object} ForeignResult
+ * @property {string} tool
+ * @property {string} [version]
+ * @property {string[]} missing
+ * @property {ForeignRow[]} rows
+ */
+
+/** Said of every tool: what the driver's own lateness was only the driver knows. */
+export const SEND_LAG = 'send lag'
+export const FROM_SENT = 'how long requests waited before they were sent'
+export const INTERVALS = 'intervals'
+export const HISTOGRAM = 'a histogram'
+export const RESOURCES = 'CPU and memory'
+
+/** @param {Partial<Counts>} given @returns {Counts} with the sum */
+export function makeCounts (given) {
+  const counts = { ok: 0, failed: 0, timedOut: 0, unfinished: 0, notSent: 0, ...given }
+  return { ...counts, due: counts.ok + counts.failed + counts.timedOut + counts.unfinished + counts.notSent }
+}
+
+/** @param {unknown} value @returns {number | null} null for what is no finite number of 0 or more */
+export function readNumber (value) {
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : null
+}
+
+/** @param {unknown} value @param {number} size of its unit in microseconds @returns {number | null} nothing that took time is 0 */
+export function readTimeUs (value, size) {
+  const number = readNumber(value)
+  return number === null ? null : number > 0 ? Math.max(1, Math.round(number * size)) : 0
+}
+
+/** Percentiles by their key, those that are not there left out. @param {Array<[PercentileKey, number | null]>} entries @returns {Partial<Record<PercentileKey, number>>} */
+export function keepKnown (entries) {
+  return Object.fromEntries(entries.filter(([, value]) => value !== null))
+}
+
+/** @param {unknown} value @returns {Record<string, any>} an empty one for what is no object */
+export function readObject (value) {
+  return value !== null && typeof value === 'object' && !Array.isArray(value) ? /** @type {Record<string, any>} */ (value) : {}
+}

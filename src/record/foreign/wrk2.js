@@ -1,0 +1,62 @@
+import { parseHgrm } from '../hgrm.js'
+import { percentilesOf } from './hgrm.js'
+import { INTERVALS, makeCounts, RESOURCES, SEND_LAG } from './result.js'
+
+/** @import { PercentileKey } from '../../types.ts' */
+/** @import { ForeignResult } from './result.js' */
+
+const UNITS_US = Object.freeze({ us: 1, ms: 1000, s: 1_000_000, m: 60_000_000, h: 3_600_000_000 })
+/** @type {Readonly<Record<string, PercentileKey>>} */
+const KEYS = Object.freeze({ '50.000': 'p50', '90.000': 'p90', '95.000': 'p95', '97.500': 'p97_5', '99.000': 'p99', '99.900': 'p99_9', '99.990': 'p99_99', 99.999: 'p99_999' })
+
+/**
+ * What wrk2 prints with --latency (or -L). Its response times count from when a request was due, as ours do.
+ * @param {{ text: string, name: string }} options name: of the file, without its ending
+ * @returns {ForeignResult | null} null for wrk itself, too, which measures in another way
+ */
+export function readWrk2 ({ text, name }) {
+  const part = /Latency Distribution \(HdrHistogram - Recorded Latency\)\s*\n((?:[ \t]*[\d.]+%[ \t]+\S+[ \t]*\r?\n)+)/.exec(text)?.[1]
+  if (part === undefined) return null
+  const listed = [...part.matchAll(/([\d.]+)%\s+([\d.]+)(us|ms|s|m|h)/g)].flatMap(([, level, number, unit]) => KEYS[level] ? [([KEYS[level], Math.round(Number(number) * UNITS_US[/** @type {keyof typeof UNITS_US} */ (unit)])])] : [])
+  const spectrum = parseHgrm({ text })
+  const [, requests, seconds] = /^\s*(\d+) requests in ([\d.]+(?:us|ms|s|m|h)),/m.exec(text) ?? []
+  const [, url] = /^\s*Running .+ test @ (\S+)/m.exec(text) ?? []
+  const [, connections] = /^\s*\d+ threads and (\d+) connections/m.exec(text) ?? []
+  const [, rate] = /^\s*Requests\/sec:\s+([\d.]+)/m.exec(text) ?? []
+  const [, version] = /^wrk(?:2)? (\d[\w.-]*)/m.exec(text) ?? []
+  const failed = Number(/Non-2xx or 3xx responses: (\d+)/.exec(text)?.[1] ?? 0)
+  const [, ...errors] = /Socket errors: connect (\d+), read (\d+), write (\d+), timeout (\d+)/.exec(text) ?? []
+  const [connect, read, write, timedOut] = errors.length > 0 ? errors.map(Number) : [0, 0, 0, 0]
+  const completed = Number(requests ?? spectrum?.distribution.total ?? 0)
+  const [achievedPerSecond, windowMs] = [rate === undefined ? null : Number(rate), seconds === undefined ? null : readSeconds(seconds)]
+  const causes = { 'status other than 2xx and 3xx': failed, 'no connection': connect, 'reading failed': read, 'writing failed': write, timeout: timedOut }
+  return {
+    tool: 'wrk2',
+    ...(version !== undefined && { version }),
+    missing: [SEND_LAG, 'the rate that was offered', ...(spectrum ? ['response times between the lines of the spectrum'] : ['a histogram']), INTERVALS, RESOURCES],
+    rows: [{
+      target: name,
+      ...(url !== undefined && { url }),
+      phase: 'latency',
+      startedAtMs: null,
+      windowMs,
+      offeredPerSecond: null,
+      connections: connections === undefined ? null : Number(connections),
+      counts: makeCounts({ ok: completed - failed, failed: failed + connect + read + write, timedOut }),
+      failedByCause: Object.fromEntries(Object.entries(causes).filter(([, count]) => count > 0)),
+      percentilesUs: { ...Object.fromEntries(listed), ...(spectrum && percentilesOf(spectrum)) },
+      meanUs: spectrum?.meanUs ?? null,
+      maxUs: spectrum?.maxUs ?? null,
+      achievedPerSecond,
+      goodPerSecond: achievedPerSecond === null || completed === 0 ? null : achievedPerSecond * (completed - failed) / completed,
+      distribution: spectrum?.distribution ?? null,
+      warnings: spectrum && spectrum.distribution.total < completed ? [`wrk2 leaves requests of its first seconds out of its percentiles: they are of ${spectrum.distribution.total} of ${completed} requests`] : []
+    }]
+  }
+}
+
+/** @param {string} text `30.00s`, `1.00m` */
+function readSeconds (text) {
+  const [, number, unit] = /^([\d.]+)(us|ms|s|m|h)$/.exec(text) ?? []
+  return Number(number) * UNITS_US[/** @type {keyof typeof UNITS_US} */ (unit)] / 1000
+}
