@@ -9,6 +9,9 @@ import { suggest } from './plan/suggestion.js'
 
 /** @import { HistoryLeftOut, HistoryPoint, HistoryResult, RunRecord } from './types.ts' */
 
+/** The test for steps takes time with the square of it. */
+const MOST_RECORDS = 200
+
 /**
  * The conductor: records of a folder, or of the commits of one file, one after the other, then what they say together.
  * @param {object} options
@@ -23,7 +26,7 @@ import { suggest } from './plan/suggestion.js'
  * @returns {Promise<HistoryResult>}
  * @throws {BaseloadError} HISTORY_NOT_FOUND, USAGE
  */
-export async function readHistory ({ path, git = false, last = 200, baseline, seed = 1, significance = 0.01, margin = 0.05, signal }) {
+export async function readHistory ({ path, git = false, last = MOST_RECORDS, baseline, seed = 1, significance = 0.01, margin = 0.05, signal }) {
   const { points, leftOut, labs } = await readPoints({ path, git, last, signal })
   const name = chooseBaseline({ points, leftOut, baseline, path })
   const ofBaseline = points.filter((point) => point.baseline === name).toSorted((a, b) => a.startedAt < b.startedAt ? -1 : 1)
@@ -42,7 +45,9 @@ export async function readHistory ({ path, git = false, last = 200, baseline, se
  */
 export async function findLastGoodRecord ({ folder, record, seed = 1, significance = 0.01, margin = 0.05 }) {
   const { points, leftOut, labs } = await readPoints({ path: folder, git: false, last: Infinity })
-  const older = points.filter(({ startedAt, id }) => startedAt < record.startedAt && id !== record.id)
+  const all = points.filter(({ startedAt, id }) => startedAt < record.startedAt && id !== record.id)
+  const newest = new Set([...new Set(all.toSorted((a, b) => a.startedAt < b.startedAt ? -1 : 1).map(({ source }) => source))].slice(-MOST_RECORDS))
+  const older = all.filter(({ source }) => newest.has(source))
   const names = record.plan.baselines.map(({ name }) => name)
   const histories = names.filter((name) => older.some(({ baseline }) => baseline === name))
     .map((baseline) => buildHistory({ points: older, leftOut, baseline, machine: record.machine, isLab: labs.has(baseline), seed, significance, margin }))

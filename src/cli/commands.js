@@ -1,4 +1,4 @@
-import { collect, EXPORT_FLAGS, MEASURING_FLAGS, NO_GITHUB_FLAG, parseCount, parseFeedOrder, parsePort, parseSeed, parseShare, parseSignificance, parseTime, REQUEST_FLAGS } from './options.js'
+import { collect, EXPORT_FLAGS, MEASURING_FLAGS, NO_GITHUB_FLAG, parseCount, parseFeedOrder, parseLast, parsePort, parseSeed, parseShare, parseSignificance, parseTime, REQUEST_FLAGS } from './options.js'
 import { PEAK_FLAGS } from './peak-flags.js'
 
 /**
@@ -147,7 +147,7 @@ export const COMMANDS = [
     flags: [
       { flags: '--baseline <name>', about: 'of this baseline; needed where there are several' },
       { flags: '--git', about: 'the record at that path, as each commit had it' },
-      { flags: '--last <n>', about: 'only so many records, the newest ones', parse: parseCount, initial: 200 },
+      { flags: '--last <n>', about: 'only so many records, the newest ones', parse: parseLast, initial: 200 },
       { flags: '--margin <share>', about: 'worsening that counts as none, e.g. 5%', parse: parseShare, initial: 0.05 },
       { flags: '--significance <p>', about: 'how rarely chance may make such a step, for it to count', parse: parseSignificance, initial: 0.01 },
       { flags: '--seed <n>', about: 'seed of the permutations', parse: parseSeed, initial: 1 },

@@ -88,6 +88,13 @@ export function parseShare (text) {
   return value
 }
 
+/** Records of a history. @param {string} text */
+export function parseLast (text) {
+  const value = Number(text)
+  if (!Number.isInteger(value) || value < 1 || value > 1000) throw new InvalidArgumentError('It must be a whole number from 1 to 1000.')
+  return value
+}
+
 /** @param {string} text */
 export function parseSignificance (text) {
   const value = Number(text)
