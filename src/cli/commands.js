@@ -181,7 +181,7 @@ export const COMMANDS = [
   {
     name: 'report',
     about: 'make a report again from a run record',
-    args: [{ syntax: '<record>', about: 'a record.json, or the folder of a run' }],
+    args: [{ syntax: '<record>', about: 'a record.json, the folder of a run, or a result of k6, oha, vegeta, wrk2 or HdrHistogram' }],
     flags: [
       ...EXPORT_FLAGS,
       { flags: '-o, --output <format>', about: 'text, md, json, html, junit, github, comment, benchmark-smaller, benchmark-bigger, prometheus, otlp, influx, hgrm or hlog', initial: 'text' },

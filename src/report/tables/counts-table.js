@@ -21,7 +21,9 @@ export function buildCountsTable ({ result, baselineResult, phase }) {
     columns: COLUMNS,
     rows: rows.map(labelled => {
       if (labelled.measured === null) return makeMissingCells({ labelled, length: COLUMNS.length })
-      const { counts, failedByCause } = labelled.measured
+      const { counts, failedByCause, failuresKnown } = labelled.measured
+      // Then only their sum is known.
+      if (failuresKnown === false) return [labelled.label, formatCount({ count: counts.due }), NOTHING, NOTHING, NOTHING, NOTHING, NOTHING, NOTHING, String(labelled.row?.repeats ?? NOTHING)]
       return [
         labelled.label,
         ...[counts.due, counts.ok, counts.failed, counts.timedOut, counts.unfinished, counts.notSent].map(count => formatCount({ count })),
