@@ -37,5 +37,5 @@ t.test('one key is one request, and no load asks for more than a feed may have',
 t.test('the warm-up asks for no key of the lab', async (t) => {
   const target = { request: { path: '/items/start' } }
   t.same(listWarmupRequests({ lab: makeLab(), target }), [{ path: '/items/start' }, { path: '/items/start' }])
-  t.match(listWarmupRequests({ lab: makeLab({ writes: 0.05 }), target }), [{ path: '/items/start' }, { method: 'PUT', path: '/items/start', body: '{}' }])
+  t.match(listWarmupRequests({ lab: makeLab({ writes: 0.05 }), target }), [{ path: '/items/start' }, { method: 'PUT', path: '/items/start-written', body: '{}' }])
 })
