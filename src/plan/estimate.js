@@ -3,13 +3,14 @@ import { expectStampedeMs } from './stampede-job.js'
 /** @import { Plan, Trial } from '../types.ts' */
 
 const OVERHEAD_MS = 900 // start, check and stop of a target
+const LAB_MS = 1200 // on top: more parts, until a whole second begins, and until a slow origin has answered what was due
 
 /**
  * How long a trial will take, with the start and the stop of its target.
- * @param {{ trial: Pick<Trial, 'durationMs' | 'warmupMs'> }} options
+ * @param {{ trial: Pick<Trial, 'durationMs' | 'warmupMs' | 'lab'> }} options
  */
-export function expectTrialMs ({ trial: { durationMs, warmupMs } }) {
-  return durationMs + warmupMs + OVERHEAD_MS
+export function expectTrialMs ({ trial: { durationMs, warmupMs, lab } }) {
+  return durationMs + warmupMs + OVERHEAD_MS + (lab ? LAB_MS : 0)
 }
 
 /**

@@ -20,7 +20,7 @@ t.test('each target of a baseline is offered a latency trial as well, once for a
 t.test('a lab has no latency phase, stampedes have their own length', async (t) => {
   const stampede = { strategy: /** @type {const} */ ('none'), workers: 100, origin: /** @type {const} */ ('healthy') }
   const baselines = [{ targets: ['a'], lab: { kind: 'load' } }, { targets: [], lab: { kind: 'stampede' } }]
-  const plan = makePlan({ trials: [{ durationMs: 4000, warmupMs: 0 }], baselines, stampedes: [stampede, stampede] })
-  t.equal(expectRunMs({ plan }), 4900 + 2 * expectStampedeMs({ trial: stampede }))
+  const plan = makePlan({ trials: [{ durationMs: 4000, warmupMs: 0, lab: {} }], baselines, stampedes: [stampede, stampede] })
+  t.equal(expectRunMs({ plan }), 6100 + 2 * expectStampedeMs({ trial: stampede }))
   t.equal(expectRunMs({ plan: makePlan({}) }), 0, 'nothing takes no time')
 })
