@@ -36,7 +36,9 @@ t.test('measure --feed: a CSV over the request of the command line; tokens reach
   t.same(record.plan.trials.map(({ driver }) => driver), ['native', 'native'], 'the reference too: peaks of two drivers could not be compared')
   t.match(JSON.parse(run.stdout).summary.find(({ target }) => target === 'yours'), { status: 'ok', driver: 'native' })
   const [name] = await readdir(join(folder, 'reports'))
-  const files = await Promise.all((await readdir(join(folder, 'reports', name))).map((file) => readFile(join(folder, 'reports', name, file), 'utf8')))
+  const written = (await readdir(join(folder, 'reports', name), { recursive: true })).filter((file) => /\.\w+$/.test(file))
+  t.ok(written.length >= 4, 'record, report, page, charts')
+  const files = await Promise.all(written.map((file) => readFile(join(folder, 'reports', name, file), 'utf8')))
   t.notMatch([run.stdout, run.stderr, ...files].join('\n'), /token-of/)
 })
 

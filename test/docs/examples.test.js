@@ -40,12 +40,25 @@ t.test('services in the documents are valid', async (t) => {
     const sources = Object.fromEntries(listSources({ text }).map(({ key }) => [key, loaded]))
     t.doesNotThrow(() => parseService({ text, file: path, schema, sources }), path)
   }
-  for (const name of readdirSync(`${ROOT}/docs/examples`).filter((file) => file.endsWith('.yml'))) await t.resolves(readService({ file: `${ROOT}/docs/examples/${name}` }), name)
+  for (const path of listExamples({ withKey: 'services' })) await t.resolves(readService({ file: `${ROOT}/${path}` }), path)
+})
+
+t.test('baselines beside the documents are valid', async (t) => {
+  const schema = await readSchema('baseline')
+  const paths = listExamples({ withKey: 'targets' })
+  t.not(paths.length, 0)
+  for (const path of paths) t.doesNotThrow(() => parseBaseline({ name: 'example', text: readText(path), file: path, schema, catalogue: targets }), path)
 })
 
 t.test('splitShell', async (t) => {
   t.strictSame(splitShell('code=0; A=1 npx baseload run --x "a b" \'c\' | jq .x && baseload list > f # more'), [['run', '--x', 'a b', 'c'], ['list']])
 })
+
+/** YAML files of docs/examples with such a key at their top level. @param {{ withKey: string }} options */
+function listExamples ({ withKey }) {
+  const paths = readdirSync(`${ROOT}/docs/examples`).filter((file) => file.endsWith('.yml')).map((file) => `docs/examples/${file}`)
+  return paths.filter((path) => new RegExp(`^${withKey}:`, 'm').test(readText(path)))
+}
 
 /**
  * Lines of shell examples, and code spans, that call baseload. A span with a gap to fill in (`<record>`, `…`, `[url]`) is no command.
