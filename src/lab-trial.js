@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openFaults } from './boot/faults.js'
-import { askPart } from './boot/part-request.js'
 import { bootTarget } from './boot/target.js'
 import { drawLabFeed, listWarmupRequests } from './plan/lab-requests.js'
 import { findCounting, fitTarget } from './plan/lab-target.js'
 import { measureRecovery } from './stats/lab-recovery.js'
 import { keepSince } from './stats/lab-seconds.js'
 import { measureColdReaders } from './lab-cold-readers.js'
+import { openCounting } from './lab-counting.js'
 import { startSchedule } from './lab-schedule.js'
 import { runTrial } from './trial.js'
 
@@ -14,12 +14,8 @@ import { runTrial } from './trial.js'
  * @import { LabLoad, LabObservation, Target, Trial } from './types.ts'
  * @import { BootedTarget } from './boot/target.js'
  * @import { Companion } from './trial.js'
- *
- * @typedef {{ read: string, clear: string, mark?: string }} Paths
  */
 
-const ORIGIN_PATHS = { read: '/_admin/counters', clear: '/_admin/clear_current_count' }
-const SERVICE_PATHS = { read: '/_lab/counters', clear: '/_lab/clear', mark: '/_lab/mark' }
 const SECOND_US = 1_000_000
 const LEAD_MS = 80 // what is measured of processes before the window opens takes that long
 
@@ -59,19 +55,19 @@ export async function runLabTrial ({ keySeed, target: wanted, trial, ...options 
     }
   })
   const observed = watched?.observed()
-  return result.record && observed ? { ...result, record: { ...result.record, lab: observed, warnings: [...result.record.warnings, ...describeFailed(observed)] } } : result
+  return result.record && observed ? { ...result, record: { ...result.record, lab: observed, warnings: [...result.record.warnings, ...describeFailed(observed), ...watched?.missing() ?? []] } } : result
 }
 
 /**
  * @param {{ booted: BootedTarget, target: Target, trial: Trial, lab: LabLoad }} options
- * @returns {Companion & { observed: () => LabObservation | null, askColdReaders: () => Promise<void>, end: () => Promise<void> }} observed: null when the window never closed
+ * @returns {Companion & { observed: () => LabObservation | null, missing: () => string[], askColdReaders: () => Promise<void>, end: () => Promise<void> }}
+ *   observed: null when the window never closed; missing: warnings about counters that are left out
  */
 function watchLab ({ booted, target, trial, lab }) {
   const faults = openFaults({ booted })
-  const counting = findCounting({ target })
-  const find = (/** @type {string | null} */ wanted) => booted.parts.filter(({ name }) => name === wanted)
-  const origin = find(counting.origin).map((part) => ({ part, paths: ORIGIN_PATHS }))
-  const services = counting.services.flatMap(find).map((part) => ({ part, paths: SERVICE_PATHS }))
+  const counting = openCounting({ parts: booted.parts, names: findCounting({ target }) })
+  /** @type {string[]} */
+  let missing = []
   let startedUs = 0
   /** @type {ReturnType<typeof startSchedule> | null} */
   let schedule = null
@@ -83,57 +79,35 @@ function watchLab ({ booted, target, trial, lab }) {
     onReady: () => sleep(Math.max(0, untilSecond() - LEAD_MS)),
     async onOpen () {
       const left = untilSecond()
-      if (left <= 2 * LEAD_MS) await sleep(left)
-      await Promise.all([...origin, ...services].map(clear))
+      if (left < SECOND_US / 1000 - LEAD_MS) await sleep(left) // what was measured took longer: the next one then
+      await counting.clear()
       startedUs = Math.round(nowUs() / SECOND_US) * SECOND_US
-      schedule = startSchedule({ phases: lab.phases, durationMs: trial.durationMs, act: faults.act, onLast: async () => { await Promise.all(services.map(mark)) } })
+      schedule = startSchedule({ phases: lab.phases, durationMs: trial.durationMs, act: faults.act, onLast: counting.mark })
     },
     async onClosed () {
       const phases = await schedule?.stop() ?? []
-      const [origins, counted] = await Promise.all([origin, services].map((all) => Promise.all(all.map(read))))
-      const [asked = null] = origins
-      const kept = counted.filter((each) => each !== null).map((each) => keepSince({ counters: each, startedUs }))
+      const counted = await counting.read()
+      const kept = counted.services.map((each) => keepSince({ counters: each, startedUs }))
+      missing = counted.missing
       observation = {
         kind: 'load',
         startedUs,
         phases,
-        origin: asked && keepSince({ counters: asked, startedUs }),
+        origin: counted.origin && keepSince({ counters: counted.origin, startedUs }),
         services: kept,
         recovery: measureRecovery({ planned: lab.phases, phases, services: kept, windowMs: trial.durationMs })
       }
     },
     observed: () => observation,
+    missing: () => missing.map((why) => `LAB: counters are left out: ${why}`),
     async askColdReaders () {
       if (observation === null || !lab.coldReaders) return
-      observation = { ...observation, cold: await measureColdReaders({ booted, faults, origin: origin[0]?.part ?? null, readers: lab.coldReaders }) }
+      observation = { ...observation, cold: await measureColdReaders({ booted, faults, origin: counting.origin, readers: lab.coldReaders }) }
     },
     async end () {
       await schedule?.stop()
       faults.release()
     }
-  }
-}
-
-/** @param {{ part: BootedTarget['parts'][number], paths: Paths }} options */
-async function clear ({ part, paths }) {
-  await askPart({ part, method: 'POST', path: paths.clear }).catch(() => {}) // what cannot be asked is not there to be read either
-}
-
-/** @param {{ part: BootedTarget['parts'][number], paths: Paths }} options */
-async function mark ({ part, paths }) {
-  await askPart({ part, method: 'POST', path: paths.mark ?? '' }).catch(() => {}) // a service of the user's own has no such path
-}
-
-/**
- * @param {{ part: BootedTarget['parts'][number], paths: Paths }} options
- * @returns {Promise<any>} any: the part's own, of the shape that its path stands for; null when it does not answer
- */
-async function read ({ part, paths }) {
-  try {
-    const { status, body } = await askPart({ part, path: paths.read })
-    return status === 200 ? JSON.parse(body) : null
-  } catch {
-    return null
   }
 }
 

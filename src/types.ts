@@ -548,9 +548,9 @@ export interface LabObservation {
   /** CLOCK_MONOTONIC when the window opened: a whole second. */
   startedUs: number
   phases: LabPhaseObservation[]
-  /** Null when it could not be asked. */
+  /** Null when it could not be cleared or asked, and when it was started anew within the window. */
   origin: OriginCounters | null
-  /** One for each service, in the order of the target's parts; without those that could not be asked. */
+  /** One for each service, in the order of the target's parts; none when that is so of one of them. */
   services: ServiceCounters[]
   /**
    * From the last phase's begin until the last failed answer, and until the last one with a value from before it; 0: there was none; null where they went on until the

@@ -32,6 +32,7 @@ t.test('values from before count only where the origin gets a recipe', async (t)
 t.test('nothing to say', async (t) => {
   t.equal(measure([]), null, 'no service counts')
   t.equal(measure([makeService(undefined), makeService(null)]), null, 'a service of the user\'s own')
+  t.equal(measure([since(), makeService(null)]), null, 'one of two did not hear of it, and may go on failing')
   t.equal(measure([since()], { plan: [planned[0]], phases: [observed[0]] }), null, 'one phase')
   t.equal(measure([since()], { phases: [observed[0]] }), null, 'the last phase never began')
   t.equal(measure([since()], { plan: [], phases: [] }), null)
