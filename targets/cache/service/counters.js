@@ -43,6 +43,16 @@ export function createServiceCounters ({ nowUs }) {
   const sinceMarkMs = () => (nowUs() - counts.markedUs) / 1000
   const findSecond = () => openSecond(counts.perSecond, Math.floor(nowUs() / 1e6))
 
+  /**
+   * @param {string} key
+   * @param {number | null} version
+   */
+  const sawVersion = (key, version) => {
+    const seen = newest.get(key)
+    if (version === null || (seen === undefined && newest.size >= MOST_KEYS)) return
+    if (seen === undefined || version > seen) newest.set(key, version)
+  }
+
   return {
     /** @param {{ key: string, outcome: Outcome, ageMs: number, version: number | null, tookMs: number }} answer */
     answered ({ key, outcome, ageMs, version, tookMs }) {
@@ -56,6 +66,7 @@ export function createServiceCounters ({ nowUs }) {
       if (outcome !== 'fresh' && outcome !== 'stale') return
       counts.ageMs.add(ageMs)
       const seen = newest.get(key)
+      sawVersion(key, version) // a cache that processes share may hold what another one has written
       if (version === null || seen === undefined) return
       counts.versionsBehind.known++
       if (seen > version) counts.versionsBehind.count++
@@ -84,15 +95,7 @@ export function createServiceCounters ({ nowUs }) {
       findSecond()[ok ? 'ok' : 'failed']++
     },
     calledOrigin: () => { findSecond().originCalls++ },
-    /**
-     * @param {string} key
-     * @param {number | null} version
-     */
-    sawVersion (key, version) {
-      const seen = newest.get(key)
-      if (version === null || (seen === undefined && newest.size >= MOST_KEYS)) return
-      if (seen === undefined || version > seen) newest.set(key, version)
-    },
+    sawVersion,
     /** @param {string} reason */
     evicted: (reason) => { counts.evictions[reason] = (counts.evictions[reason] ?? 0) + 1 },
     redisFailed: () => { counts.redisErrors++ },

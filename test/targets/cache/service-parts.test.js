@@ -57,7 +57,7 @@ t.test('counters: seconds, versions seen, and a clear that forgets counts only',
   const state = { entries: 0, memoryBytes: 1, isRedisConnected: true, breakerState: 'closed', invalidates: true }
   const answer = { key: 'a', outcome: 'fresh', ageMs: 10, version: 1, tookMs: 3 }
   count.answered(answer)
-  t.match(count.read(state), { versionsBehind: { known: 0, count: 0, max: 0 }, firstRequestMs: 3 }, 'it has seen none')
+  t.match(count.read(state), { versionsBehind: { known: 0, count: 0, max: 0 }, firstRequestMs: 3 }, 'it had seen none')
   count.sawVersion('a', 4)
   count.sawVersion('a', 2)
   count.sawVersion('a', null)
@@ -80,6 +80,19 @@ t.test('counters: seconds, versions seen, and a clear that forgets counts only',
   count.clear()
   count.answered(answer)
   t.match(count.read(state), { requests: 1, versionsBehind: { known: 1, count: 1, max: 3 }, firstRequestMs: 3, redis: { errors: 0 } })
+})
+
+t.test('counters: what a shared cache has given was seen, so that an older value after it is behind', async (t) => {
+  const count = createServiceCounters({ nowUs: () => 5_000_000 })
+  const state = { entries: 0, memoryBytes: 1, isRedisConnected: true, breakerState: null, invalidates: false }
+  const answer = { key: 'a', outcome: 'fresh', ageMs: 10, version: 5, tookMs: 3 }
+  count.answered(answer)
+  count.answered({ ...answer, version: 4 })
+  t.match(count.read(state).versionsBehind, { known: 1, count: 1, max: 1 })
+  count.answered({ ...answer, version: 9 })
+  t.match(count.read(state).versionsBehind, { known: 2, count: 1, max: 1 }, 'a newer one is not behind')
+  count.answered({ ...answer, version: 7 })
+  t.match(count.read(state).versionsBehind, { known: 3, count: 2, max: 2 })
 })
 
 t.test('one flight at a time for a key, and a new one after a failure', async (t) => {
