@@ -35,8 +35,8 @@ export function createEntryCache ({ options: { maxEntries, sliding, ttlMs: wante
     ignoreFetchAbort: true,
     fetchMethod: load && (async (key, _stale, { context, options }) => {
       const entry = await load(key, context)
-      // What comes from a cache behind this one has lived before.
-      options.ttl = Math.max(1, Math.ceil(ttlMs - (now() - entry.storedAtMs)))
+      // What comes from a cache behind this one has lived before; where a read begins its time anew, this was one.
+      options.ttl = sliding ? ttlMs : Math.max(1, Math.ceil(ttlMs - (now() - entry.storedAtMs)))
       return entry
     })
   })

@@ -35,22 +35,22 @@ export async function connectRedis ({ url, timeoutMs }) {
     isReady: () => client.status === 'ready',
     /**
      * Listens on a connection of its own, and again after each loss of it.
-     * @param {{ channel: string, onMessage: (text: string) => void, onReturn?: () => void }} listener onReturn: it listens again, and has missed what was said meanwhile
+     * @param {{ channel: string, onMessage: (text: string) => void, onReturn?: () => void }} listener onReturn: it listens again, or at last, and has missed what was said meanwhile
      * @returns {Promise<void>} it listens, or Redis is not there
      */
     async listen ({ channel, onMessage, onReturn = () => {} }) {
       const subscriber = open(url, options)
       subscribers.push(subscriber)
       subscriber.on('message', (_channel, text) => onMessage(text))
-      let hasListened = false
+      let mayHaveMissed = false // not the first time, when nothing has been answered yet
       const subscribe = async () => {
         await subscriber.subscribe(channel)
-        if (hasListened) onReturn()
-        hasListened = true
+        if (mayHaveMissed) onReturn()
       }
+      const goOn = () => { mayHaveMissed = true }
       await new Promise((resolve) => {
-        subscriber.on('ready', () => subscribe().catch(() => subscriber.disconnect(true)).then(resolve))
-        subscriber.connect().catch(resolve)
+        subscriber.on('ready', () => subscribe().catch(() => subscriber.disconnect(true)).then(goOn).then(resolve))
+        subscriber.connect().catch(() => resolve(goOn()))
       })
     },
     close: () => { for (const each of [client, ...subscribers]) each.disconnect() }

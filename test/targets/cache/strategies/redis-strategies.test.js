@@ -149,6 +149,33 @@ t.test('two-tier: a second process finds in Redis what the first has fetched, an
   t.equal(await tell(two.get('a')), 'fresh 1')
 })
 
+t.test('two-tier, sliding: what Redis keeps because it is read, memory keeps too', { skip: noRedis }, async (t) => {
+  const redis = await startRedis({ t })
+  const origin = await startOrigin({ t })
+  const [one, two] = await Promise.all([1, 2].map(() => buildStrategy({ t, name: 'two-tier', origin, redis, options: { ttlMs: 60_000, sliding: true } })))
+  await one.get('a')
+  two.clock.aheadMs = 100_000
+  t.equal(await tell(two.get('a')), 'fresh 1')
+  await one.redis.client.flushall()
+  two.clock.aheadMs += 50_000
+  t.equal(await tell(two.get('a')), 'fresh 1')
+  two.clock.aheadMs += 70_000
+  t.equal(await tell(two.get('a')), 'miss 1')
+})
+
+t.test('event-driven: who hears for the first time later than it has read drops everything too', { skip: noRedis }, async (t) => {
+  const redis = await startRedis({ t })
+  const origin = await startOrigin({ t })
+  await redis.kill()
+  const [one, two] = await Promise.all([1, 2].map(() => buildStrategy({ t, name: 'event-driven', origin, redis })))
+  await two.get('a')
+  await one.put('a', BODY)
+  t.equal(await tell(two.get('a')), 'fresh 1', 'nobody told it')
+  await redis.restart()
+  await until(async () => await tell(two.get('a')) !== 'fresh 1')
+  t.equal(await tell(two.get('a')), 'fresh 2')
+})
+
 t.test('event-driven: a write in one process drops the key in the other', { skip: noRedis }, async (t) => {
   const redis = await startRedis({ t })
   const origin = await startOrigin({ t })
