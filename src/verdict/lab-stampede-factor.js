@@ -11,7 +11,8 @@
  *     factor = calls / (processes * (floor(window / time to live) + 1 + flushes))
  *
  * A value that lives so long cannot expire more often than that in the window, for each process that keeps one of its own, so the factor is not said too high. It is not known, and null, where the
- * time to live is not told (the service's own is used), where writes drop values as well, and where anything but a flush is done to a part.
+ * time to live is not told (the service's own is used), where writes drop values as well, where values were pushed out because
+ * there were too many, where the origin failed (it is asked again), and where anything but a flush is done to a part.
  * @param {{ trials: readonly TrialRecord[], target: Pick<Target, 'parts'> | undefined }} options of one target at one rate
  * @returns {StampedeFactor | null}
  */
@@ -26,6 +27,7 @@ function measureTrial ({ record: { trial, lab, load }, target }) {
   const actions = trial.lab?.phases.flatMap((phase) => phase.do ?? []) ?? []
   const isQuiet = trial.lab?.writes === 0 && actions.every((action) => 'flush' in action)
   if (!lab?.origin || lab.services.length === 0 || ttlMs === null || !isQuiet) return null
+  if (lab.origin.failed > 0 || lab.services.some(({ evictions }) => (evictions.size ?? 0) > 0)) return null
   const [busiest] = Object.entries(lab.origin.byKey).sort(([, a], [, b]) => b - a)
   if (!busiest) return null
   const [key, calls] = busiest

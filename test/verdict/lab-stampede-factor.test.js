@@ -1,6 +1,6 @@
 import t from 'tap'
 import { measureStampedeFactor } from '../../src/verdict/lab-stampede-factor.js'
-import { makeLabTrial, makeService, PHASES } from '../fixtures/labs.js'
+import { makeLabTrial, makeOrigin, makeService, PHASES } from '../fixtures/labs.js'
 
 const measure = (/** @type {any} any: of a trial */ options, env = {}) => measureStampedeFactor({ trials: [makeLabTrial(options)], target: /** @type {any} any: of a target only its parts */ ({ parts: [{ name: 'service', env }] }) })
 
@@ -24,6 +24,9 @@ t.test('where it cannot be told it is not told', async (t) => {
   t.equal(measure({ labLoad: { cache: { ttlMs: 1000, sliding: true } } }), null)
   t.equal(measure({ labLoad: { writes: 0.05 } }), null, 'writes drop values too')
   t.equal(measure({ phases: PHASES }), null, 'a failing origin is asked again')
+  t.equal(measure({ lab: { origin: makeOrigin({ failed: 1 }) } }), null, 'a call that failed is made again')
+  t.equal(measure({ lab: { services: [makeService(), makeService({ evictions: { size: 1 } })] } }), null, 'values were pushed out before their time')
+  t.match(measure({ lab: { services: [makeService({ evictions: { expired: 9 } })] } }), { factor: 6.4 })
   t.equal(measure({ lab: { origin: null } }), null)
   t.equal(measure({ lab: { services: [] } }), null)
   t.equal(measureStampedeFactor({ trials: [], target: undefined }), null)
