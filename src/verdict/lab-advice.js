@@ -18,7 +18,7 @@
  * @property {number} ratePerSecond
  * @property {'healthy' | 'fault'} when before the first fault (the whole window without one), or while it lasts
  * @property {LabRule} rule success: good answers; calls: of the origin for a request; time: p99; stale: share of the answers; fresh: time until no answer
- *   is stale, after the last phase began; behind: share of the cached answers that were older than a version seen before
+ *   is stale, after the last phase began, where that ends the fault; behind: share of the cached answers that were older than a version seen before
  * @property {string[]} targets those that do best, and those that cannot be told from them
  * @property {number} value of the best: ratio, calls, microseconds, ratio, milliseconds, ratio
  * @property {Array<{ target: string, value: number }>} others that do worse, the best first
@@ -40,7 +40,7 @@ const RULES = {
   calls: { when: ['healthy', 'fault'], read: (_, { callsPerRequest }) => callsPerRequest, leeway: (best) => best * ALIKE_SHARE + ALIKE },
   time: { when: ['healthy', 'fault'], read: (_, { responseTimeUs }) => responseTimeUs.p99, leeway: (best) => best * ALIKE_SHARE },
   stale: { when: ['fault'], read: (_, { staleRatio }) => staleRatio, leeway: () => ALIKE },
-  fresh: { when: ['fault'], read: ({ recovery }) => recovery && recovery.notFresh === 0 && recovery.freshMs ? recovery.freshMs.high : null, leeway: () => ALIKE_FRESH_MS },
+  fresh: { when: ['fault'], read: ({ recovery, phases }) => recovery && recovery.notFresh === 0 && recovery.freshMs && !phases.at(-1)?.isFault ? recovery.freshMs.high : null, leeway: () => ALIKE_FRESH_MS },
   behind: { when: ['healthy'], read: ({ service }) => service?.versionsBehind.ratio ?? null, leeway: () => ALIKE }
 }
 

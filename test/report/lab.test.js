@@ -23,12 +23,20 @@ const result = build(rows)
 
 t.test('for each target a sentence: what it saves, what it costs, what the fault did', async (t) => {
   t.same(describeLab({ result }), [
-    'cache-none at 100/s neither saves nor adds calls. In the fault: 0 % success, 1.00 calls to the origin a request, p50 500 ms (-500 ms), the last failure 500 ms after it was over, old values until the window ended.',
-    `${HOSTILE} at 100/s saves 90 % of the calls to the origin, 998 ms of the 1,000 ms that half of the requests take with cache-none; it costs 20.0 MiB more memory than cache-none, 25 % of the answers stale, 4 % of the cached answers behind a version that it had seen, by 2 at most. In the fault: 100 % success, 0.050 calls to the origin a request, p50 2.10 ms (+100 µs), 100 % of the answers stale, the last old value 750 ms after it was over.`,
+    'cache-none at 100/s neither saves nor adds calls. In the fault: 0 % success, 1.00 calls to the origin a request, p50 500 ms (-500 ms), the last failure 500 ms after it began, old values until the window ended.',
+    `${HOSTILE} at 100/s saves 90 % of the calls to the origin, 998 ms of the 1,000 ms that half of the requests take with cache-none; it costs 20.0 MiB more memory than cache-none, 25 % of the answers stale, 4 % of the cached answers behind a version that it had seen, by 2 at most. In the fault: 100 % success, 0.050 calls to the origin a request, p50 2.10 ms (+100 µs), 100 % of the answers stale, the last old value 750 ms after it began.`,
     'While all is well at 100/s all serve alike (100 %).',
     `While all is well at 100/s, of those that serve most, ${HOSTILE} asks the origin least (0.100 calls a request); then cache-none (1.00 calls a request).`,
     `In the fault at 100/s, ${HOSTILE} serves most requests (100 %); then cache-none (0 %).`
   ])
+})
+
+t.test('what came after the last phase began came after the fault only where that phase ends it', async (t) => {
+  const [, down] = phases
+  const back = phase({ name: 'back', isFault: false })
+  const say = (/** @type {any[]} */ of) => describeLab({ result: build([{ ...rows[1], phases: of }]) })[0]
+  t.match(say([down, back]), /the last old value 750 ms after it was over\.$/)
+  t.match(say([back, down]), /the last old value 750 ms after it began\.$/)
 })
 
 t.test('differences that two runs could have are neither saved nor paid', async (t) => {

@@ -27,6 +27,8 @@ t.test('in the fault: stale answers, and when values are new again', async (t) =
   )
   t.match(find(advice, 'fault', 'stale'), { targets: ['a'], value: 0.5, others: [{ target: 'b' }, { target: 'c' }] })
   t.match(find(advice, 'fault', 'fresh'), { targets: ['a'], value: 300, others: [{ target: 'b', value: 900 }] }, 'c was never fresh, and is not ranked')
+  const began = ['a', 'b'].map((target) => row(target, {}, {}, { ...back({ freshMs: { low: 300, high: 300 } }), phases: [{ ok: true, isFault: false }, { ok: true, isFault: true }] }))
+  t.notOk(find(advise(...began), 'fault', 'fresh'), 'the last phase is the fault: that is no time after it')
 })
 
 t.test('rows that are not whole take no part', async (t) => {

@@ -119,15 +119,16 @@ function differs (aUs, bUs) {
 }
 
 /** @param {LabRow} row @param {LabSummary} summary */
-function describeFault ({ fault, recovery }, { addedP50Us }) {
+function describeFault ({ fault, recovery, phases }, { addedP50Us }) {
   if (!fault || fault.seconds === 0) return ''
+  const since = phases.at(-1)?.isFault ? 'began' : 'was over' // recovery is counted from the begin of the last phase
   const facts = [
     `${formatGood(fault.goodRatio)} success`,
     ...(fault.callsPerRequest === null ? [] : [`${formatCalls(fault.callsPerRequest)} calls to the origin a request`]),
     ...(fault.responseTimeUs.p50 === null ? [] : [`p50 ${formatTimeAlone({ valueUs: fault.responseTimeUs.p50 })}${addedP50Us === null ? '' : ` (${addedP50Us < 0 ? '-' : '+'}${formatTimeAlone({ valueUs: Math.abs(addedP50Us) })})`}`]),
     ...(fault.staleRatio ? [`${formatShareOf(fault.staleRatio)} of the answers stale`] : []),
-    ...(recovery && recovery.notRecovered === 0 && recovery.recoveredMs && recovery.recoveredMs.high > 0 ? [`the last failure ${formatTimeAlone({ valueUs: recovery.recoveredMs.high * 1000 })} after it was over`] : []),
-    ...(recovery && recovery.notFresh === 0 && recovery.freshMs && recovery.freshMs.high > 0 ? [`the last old value ${formatTimeAlone({ valueUs: recovery.freshMs.high * 1000 })} after it was over`] : []),
+    ...(recovery && recovery.notRecovered === 0 && recovery.recoveredMs && recovery.recoveredMs.high > 0 ? [`the last failure ${formatTimeAlone({ valueUs: recovery.recoveredMs.high * 1000 })} after it ${since}`] : []),
+    ...(recovery && recovery.notFresh === 0 && recovery.freshMs && recovery.freshMs.high > 0 ? [`the last old value ${formatTimeAlone({ valueUs: recovery.freshMs.high * 1000 })} after it ${since}`] : []),
     ...(recovery && recovery.notFresh > 0 ? ['old values until the window ended'] : [])
   ]
   return ` In the fault: ${facts.join(', ')}.`
