@@ -20,7 +20,11 @@ const metric = (query) => `{ metricSource: { type: Prometheus, spec: { query: '$
 t.test('a ratio, with the window put in', async (t) => {
   const [one] = slo({ indicator: `{ ratioMetric: { counter: true, bad: ${metric('sum(increase(bad[{{window}}]))')}, total: ${metric('sum(increase(all[{{.window}}]))')} } }` })
   t.same(one, {
-    slo: 's', service: 'shop', window: '30d', objective: '99.9 % good', targetRatio: 0.999,
+    slo: 's',
+    service: 'shop',
+    window: '30d',
+    objective: '99.9 % good',
+    targetRatio: 0.999,
     queries: { bad: 'sum(increase(bad[30d]))', total: 'sum(increase(all[30d]))' }
   })
 })
