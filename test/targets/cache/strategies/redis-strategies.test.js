@@ -167,7 +167,7 @@ t.test('event-driven: who hears for the first time later than it has read drops 
   const redis = await startRedis({ t })
   const origin = await startOrigin({ t })
   await redis.kill()
-  const [one, two] = await Promise.all([1, 2].map(() => buildStrategy({ t, name: 'event-driven', origin, redis })))
+  const [one, two] = await Promise.all([1, 2].map(() => buildStrategy({ t, name: 'event-driven', origin, redis, options: { ttlMs: 600_000 } })))
   await two.get('a')
   await one.put('a', BODY)
   t.equal(await tell(two.get('a')), 'fresh 1', 'nobody told it')
