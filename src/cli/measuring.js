@@ -5,18 +5,16 @@ import { decodeHistogram } from '../record/histogram.js'
 import { buildResult, exitCodeOf } from '../verdict/result.js'
 import { compareWithItself } from '../verdict/record-comparison.js'
 import { renderComparison } from '../report/comparison.js'
-import { buildCharts } from '../report/charts.js'
-import { renderMarkdown } from '../report/markdown.js'
 import { run } from '../run.js'
-import { BaseloadError } from '../errors.js'
+import { BaseloadError, EXIT } from '../errors.js'
 import { createProgress } from './progress.js'
 import { createRedaction } from './redaction.js'
-import { writeCharts } from './chart-files.js'
 import { checkExports } from './exports.js'
 import { FORMATS } from './formats.js'
 import { openLiveRun } from '../live/live-run.js'
 import { publishResult } from './publishing.js'
 import { renderPage } from './page.js'
+import { writeReportFiles } from './report-files.js'
 
 /**
  * @import { Plan, RunRecord } from '../types.ts'
@@ -63,16 +61,14 @@ export async function measurePlan ({ plan, flags, io }) {
  */
 async function tellResult ({ record, store, live, flags, io }) {
   const result = buildResult({ record, decode: decodeHistogram })
-  const html = await renderPage({ result, record })
-  const charts = buildCharts({ result })
-  await writeCharts({ charts, store })
-  const [report, page] = [await store.writeFile('report.md', renderMarkdown({ result, charts })), await store.writeFile('report.html', html)].map(shorten)
-  const files = { record: shorten(`${store.folder}/record.json`), report, page }
+  const { paths, html, failed } = await writeReportFiles({ result, record, store, io })
+  /** @type {Record<string, string>} */
+  const files = Object.fromEntries(Object.entries({ record: `${store.folder}/record.json`, ...paths }).map(([name, path]) => [name, shorten(path)]))
   io.print(await FORMATS[flags.json ? 'json' : 'text']({ result, record, io, files }))
   await publishResult({ result, record, files, flags, io })
   if (flags.aa) noteNoiseFloor({ record, folder: shorten(store.folder), seed: record.plan.seed, io })
-  await live?.end({ status: record.status, kept: page, page: html })
-  return exitCodeOf({ result })
+  await live?.end({ status: record.status, kept: files.page, page: html })
+  return failed ? EXIT.bug : exitCodeOf({ result })
 }
 
 /** @param {{ record: RunRecord, live: { events: string } }} options */

@@ -1,0 +1,31 @@
+import { buildCharts } from '../report/charts.js'
+import { renderMarkdown } from '../report/markdown.js'
+import { writeCharts } from './chart-files.js'
+import { renderPage } from './page.js'
+
+/**
+ * @import { Result, RunRecord } from '../types.ts'
+ * @import { Io } from './main.js'
+ */
+
+/**
+ * The report beside the record of a run. What was measured is told on the terminal all the same when it cannot be made: a run of an hour
+ * should not end with a mistake in a drawing as its only result.
+ * @param {{ result: Result, record: RunRecord, store: { folder: string, writeFile: (name: string, text: string) => Promise<string> }, io: Pick<Io, 'note'>, render?: typeof renderPage }} options
+ * @returns {Promise<{ paths: { report?: string, page?: string }, html?: string, failed: boolean }>} paths: what was written
+ */
+export async function writeReportFiles ({ result, record, store, io, render = renderPage }) {
+  /** @type {{ report?: string, page?: string }} */
+  const paths = {}
+  try {
+    const charts = buildCharts({ result })
+    await writeCharts({ charts, store })
+    paths.report = await store.writeFile('report.md', renderMarkdown({ result, charts }))
+    const html = await render({ result, record })
+    paths.page = await store.writeFile('report.html', html)
+    return { paths, html, failed: false }
+  } catch (error) {
+    io.note(`error BUG: the report is not whole: ${/** @type {Error} */ (error).stack ?? error}\n  hint: the record is, in ${store.folder}; please report this with the command and this text`)
+    return { paths, failed: true }
+  }
+}
