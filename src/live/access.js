@@ -7,7 +7,8 @@ import { createHash, timingSafeEqual } from 'node:crypto'
  */
 export function mayEnter ({ url, host, port, token }) {
   if (host !== `127.0.0.1:${port}`) return false
-  const given = new URL(url ?? '/', 'http://127.0.0.1').searchParams.get('token') ?? ''
+  // `//` is a path that somebody can ask for, and no URL: it must not end the run.
+  const given = URL.canParse(url ?? '/', 'http://127.0.0.1') ? new URL(url ?? '/', 'http://127.0.0.1').searchParams.get('token') ?? '' : ''
   // Digests have one length, which timingSafeEqual asks for; how long it takes tells nothing about the token.
   return timingSafeEqual(digest(given), digest(token))
 }

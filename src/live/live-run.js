@@ -41,7 +41,10 @@ export async function openLiveRun ({ progress, render }) {
       // Awaited between trials: no page is made while something is measured.
       async onRecord (record) {
         await progress.onRecord?.(record)
-        server.setPage(await render({ record, live }))
+        // What is measured is worth more than who watches it: a page that cannot be made leaves the one before.
+        const page = await render({ record, live }).catch(() => null)
+        if (page === null) return
+        server.setPage(page)
         server.send('page', { number: ++pages })
       }
     },

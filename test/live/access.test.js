@@ -16,3 +16,7 @@ t.test('with another token, with none, with too much', async (t) => {
 t.test('under another name, which leads here by somebody else\'s DNS', async (t) => {
   for (const host of ['evil.example:4000', 'localhost:4000', '127.0.0.1', '127.0.0.1:4001', '', undefined]) t.equal(mayEnter({ url: '/?token=abc123', host, port: 4000, token }), false, String(host))
 })
+
+t.test('what is no address at all is let in no more, and ends nothing', async (t) => {
+  for (const url of ['//', '//?token=abc123', '///', 'http://', 'http://[', '//[?token=abc123']) t.equal(enter(url), false, url)
+})
