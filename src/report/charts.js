@@ -98,7 +98,8 @@ function listOffered (rows) {
   return targets.map((target) => ({
     label: target,
     target,
-    points: rows.flatMap(({ target: own, row, measured }) => own === target && row?.offeredPerSecond !== undefined && measured
+    // A point has no name of its own to say that it is not to be believed.
+    points: rows.flatMap(({ target: own, state, row, measured }) => own === target && state !== 'invalid' && row?.offeredPerSecond !== undefined && measured
       ? [{ x: row.offeredPerSecond, y: measured.goodPerSecond.value, low: measured.goodPerSecond.low, high: measured.goodPerSecond.high }]
       : [])
   })).filter(({ points }) => points.length > 0)

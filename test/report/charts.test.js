@@ -208,3 +208,8 @@ t.test('two baselines of one name have different files', async (t) => {
   const ids = buildCharts({ result: { ...result, baselines: [...result.baselines, ...result.baselines] } }).map(({ id }) => id)
   t.strictSame(ids, ['x-peak', 'x-cpu', 'x-peak-2', 'x-cpu-2'])
 })
+
+t.test('what is not to be believed is no point of offered and achieved', async (t) => {
+  const rows = [100, 200, 400].map((rate) => ({ ...makeCurvedRow({ target: 'a', phase: 'latency' }), offeredPerSecond: rate, status: rate === 400 ? 'invalid' : 'ok' }))
+  t.same(find(buildCharts({ result: makeResult({ rows }) }), 'offered').data.xs, [100, 200])
+})
