@@ -13,17 +13,17 @@ export function renderCsv ({ result }) {
 
 const HEADINGS = [
   'baseline', 'target', 'phase', 'driver', 'status', 'repeats', 'connections', 'offeredPerSecond',
-  'achievedPerSecond', 'achievedLow', 'achievedHigh', 'goodPerSecond',
+  'achievedPerSecond', 'achievedLow', 'achievedHigh', 'goodPerSecond', 'driverBound',
   ...PERCENTILE_KEYS.flatMap((key) => [`${key}Us`, `${key}LowUs`, `${key}HighUs`]),
   'meanUs', 'maxUs', 'due', 'ok', 'failed', 'timedOut', 'unfinished', 'notSent', 'cpuPerRequestUs', 'reason'
 ]
 
 /** @param {BaselineResult} baselineResult @param {Row} row @returns {Array<string | number | null>} */
 function listCells ({ baseline }, { target, phase, driver, status, repeats, connections, offeredPerSecond, measured, reason }) {
-  const { achievedPerSecond, goodPerSecond, responseTimeUs, meanUs, maxUs, counts, cpuPerRequestUs } = measured ?? {}
+  const { achievedPerSecond, goodPerSecond, driverBound, responseTimeUs, meanUs, maxUs, counts, cpuPerRequestUs } = measured ?? {}
   return [
     baseline.name, target, phase, driver, status, repeats, connections, offeredPerSecond ?? null,
-    ...listEstimate(achievedPerSecond), goodPerSecond?.value ?? null,
+    ...listEstimate(achievedPerSecond), goodPerSecond?.value ?? null, driverBound === undefined ? null : String(driverBound), // true: the rates are lower bounds
     ...PERCENTILE_KEYS.flatMap((key) => listEstimate(responseTimeUs?.[key])),
     meanUs ?? null, maxUs ?? null, counts?.due ?? null, counts?.ok ?? null, counts?.failed ?? null, counts?.timedOut ?? null, counts?.unfinished ?? null, counts?.notSent ?? null,
     cpuPerRequestUs?.total ?? null, reason ?? null

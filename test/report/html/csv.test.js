@@ -29,3 +29,12 @@ t.test('a name that a spreadsheet would compute stays text', async (t) => {
 t.test('nothing measured', async (t) => {
   t.equal(renderCsv({ result: { ...makeFiveRepeatResult(), baselines: [] } }).split('\r\n').length, 2, 'headings only')
 })
+
+t.test('a rate that the driver set says so', async (t) => {
+  const result = makeFiveRepeatResult()
+  const measured = result.baselines.flatMap(({ rows }) => rows).find((row) => row.measured).measured
+  for (const { rows } of result.baselines) for (const row of rows) if (row.measured) row.measured.driverBound = row.measured === measured
+  const rows = parse(renderCsv({ result }), { columns: true })
+  t.equal(rows.filter(({ driverBound }) => driverBound === 'true').length, 1)
+  t.match(rows.find(({ driverBound }) => driverBound === 'true'), { achievedPerSecond: String(measured.achievedPerSecond.value) })
+})
