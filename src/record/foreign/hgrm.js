@@ -17,12 +17,13 @@ export function readHgrm ({ text, name }) {
   const hgrm = parseHgrm({ text })
   if (!hgrm) return null
   const { distribution, meanUs, maxUs } = hgrm
+  const isVegeta = /Value\(ms\)/.test(text)
   return {
-    tool: /Value\(ms\)/.test(text) ? 'vegeta' : 'HdrHistogram',
+    tool: isVegeta ? 'vegeta' : 'HdrHistogram',
     missing: [SEND_LAG, 'what its times count from', 'how long it took', 'rates', 'how many requests failed', 'response times between its lines', INTERVALS, RESOURCES],
     rows: [{
       target: name,
-      phase: 'peak',
+      phase: isVegeta ? 'latency' : 'peak', // vegeta sends at a rate, as its JSON has it
       startedAtMs: null,
       windowMs: null,
       offeredPerSecond: null,

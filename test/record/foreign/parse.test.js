@@ -25,6 +25,7 @@ t.test('vegeta, JSON', async (t) => {
 t.test('vegeta, hdrplot', async (t) => {
   const { tool, missing, rows: [row] } = read('vegeta.hgrm')
   t.equal(tool, 'vegeta')
+  t.equal(row.phase, 'latency', 'as its JSON is: it sends at a rate')
   t.equal(row.distribution.total, 200)
   t.match(row.percentilesUs, { p50: 2510, p90: 2871 })
   t.notOk('p99' in row.percentilesUs, 'no line stands at 0.99, and nothing is made up between two lines')
