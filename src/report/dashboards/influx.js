@@ -1,3 +1,4 @@
+import { listWorstVerdicts } from './verdicts.js'
 import { PERCENTILE_KEYS } from '../units.js'
 
 /** @import { BaselineResult, Result, Row, RowMeasured, Verdict } from '../../types.ts' */
@@ -13,7 +14,7 @@ import { PERCENTILE_KEYS } from '../units.js'
  */
 export function renderInflux ({ result: { run, baselines } }) {
   const time = BigInt(Date.parse(run.endedAt ?? run.startedAt)) * 1_000_000n
-  const lines = baselines.flatMap((one) => [...one.rows.flatMap((row) => layRow(one, row)), ...one.verdicts.map((verdict) => layVerdict(one, verdict))])
+  const lines = baselines.flatMap((one) => [...one.rows.flatMap((row) => layRow(one, row)), ...listWorstVerdicts({ baselineResult: one }).map((verdict) => layVerdict(one, verdict))])
   const common = { run: run.id, preset: run.plan.preset.name, measured_by: run.measuredBy?.tool ?? run.tool.name }
   return lines.map(({ measurement, tags, fields }) => renderLine({ measurement, tags: { ...tags, ...common }, fields, time })).filter(Boolean).join('\n')
 }
@@ -45,8 +46,9 @@ function listFields (measured) {
   const { achievedPerSecond, goodPerSecond, driverBound, responseTimeUs, meanUs, maxUs, counts, cpuPerRequestUs } = measured
   return {
     achieved_per_second: achievedPerSecond.value,
-    achieved_per_second_low: achievedPerSecond.low,
-    achieved_per_second_high: achievedPerSecond.high,
+    // Nobody has seen the upper end of what the driver could not reach.
+    achieved_per_second_low: driverBound ? null : achievedPerSecond.low,
+    achieved_per_second_high: driverBound ? null : achievedPerSecond.high,
     good_per_second: goodPerSecond.value,
     driver_bound: driverBound,
     ...Object.fromEntries(PERCENTILE_KEYS.flatMap((key) => [

@@ -1,3 +1,4 @@
+import { listWorstVerdicts } from './verdicts.js'
 import { PERCENTILE_KEYS } from '../units.js'
 
 /** @import { BaselineResult, Counts, Distribution, Estimate, Result, Row, RowMeasured } from '../../types.ts' */
@@ -43,8 +44,8 @@ export function listMetrics ({ result }) {
     counter('requests', '{request}', '', 'Requests that were due, by what became of them', rows.flatMap(({ labels, measured: { counts, failuresKnown } }) => failuresKnown === false ? [] : OUTCOMES.map(([outcome, key]) => ({ labels: { ...labels, outcome }, value: counts[key] })))),
     ...withEnds('response_time_percentile', 's', '_seconds', 'Response time that so many of a hundred requests kept to, as the report has it', (end) => PERCENTILE_KEYS.flatMap((key) =>
       estimates((measured) => measured.responseTimeUs[key], MILLION)(end).map(({ labels, value }) => ({ labels: { ...labels, percentile: key.slice(1).replace('_', '.') }, value })))),
-    ...withEnds('achieved_rate', '{request}/s', '_requests_per_second', 'Completed requests a second: the peak in the phase peak', estimates(({ achievedPerSecond }) => achievedPerSecond)),
-    ...withEnds('good_rate', '{request}/s', '_requests_per_second', 'Completed and good requests a second', estimates(({ goodPerSecond }) => goodPerSecond)),
+    ...withEnds('achieved_rate', '{request}/s', '_requests_per_second', 'Completed requests a second: the peak in the phase peak', estimates(({ achievedPerSecond, driverBound }) => boundRate(achievedPerSecond, driverBound))),
+    ...withEnds('good_rate', '{request}/s', '_requests_per_second', 'Completed and good requests a second', estimates(({ goodPerSecond, driverBound }) => boundRate(goodPerSecond, driverBound))),
     gauge('driver_bound', '1', '', '1 where the driver was the bottleneck: the rate is at least what is shown', rows.map(({ labels, measured }) => ({ labels, value: Number(measured.driverBound) }))),
     gauge('cpu_per_request', 's', '_seconds', 'CPU time that a completed request cost, all parts of the target together', rows.flatMap(({ labels, measured: { cpuPerRequestUs } }) => cpuPerRequestUs === null ? [] : [{ labels, value: cpuPerRequestUs.total / MILLION }])),
     listParts(rows, 'part_cpu_per_request', 's', '_seconds', 'CPU time that a completed request cost, by part', ({ cpuPerRequestUs }) => cpuPerRequestUs?.parts ?? {}, MILLION),
@@ -104,24 +105,27 @@ function listParts (rows, name, unit, suffix, about, pick, size = 1) {
 
 /** @param {Result} result */
 function listVerdicts ({ baselines }) {
-  const verdicts = baselines.flatMap(({ baseline: { name }, verdicts }) => verdicts.map((verdict) => ({
+  const listed = baselines.flatMap((one) => listWorstVerdicts({ baselineResult: one }).map((verdict) => ({
     verdict,
-    labels: { baseline: name, target: verdict.target, phase: verdict.phase, objective: verdict.objective }
+    labels: { baseline: one.baseline.name, target: verdict.target, phase: verdict.phase, objective: verdict.objective }
   })))
-  // The row's driver and rate are no part of a verdict, so of rows of one target and phase the first stands.
-  const first = [...new Map(verdicts.toReversed().map((one) => [JSON.stringify(one.labels), one])).values()].toReversed()
   /** @param {'sloRatio' | 'sli' | 'errorBudget' | 'burnRate'} key */
-  const pick = (key) => first.flatMap(({ verdict, labels }) => {
+  const pick = (key) => listed.flatMap(({ verdict, labels }) => {
     const value = verdict.verdict === 'invalid' ? null : verdict[key]
     return value === null ? [] : [{ labels, value }]
   })
   return [
-    gauge('verdict', '1', '', 'Always 1; verdict says met, missed, inconclusive or invalid', first.map(({ verdict, labels }) => ({ labels: { ...labels, verdict: verdict.verdict }, value: 1 }))),
+    gauge('verdict', '1', '', 'Always 1; verdict says met, missed, inconclusive or invalid', listed.map(({ verdict, labels }) => ({ labels: { ...labels, verdict: verdict.verdict }, value: 1 }))),
     gauge('slo', '1', '_ratio', 'How well the objective is kept; 1 or more is good', pick('sloRatio')),
     gauge('sli', '1', '_ratio', 'Good over valid events', pick('sli')),
     gauge('error_budget', '1', '_ratio', 'Bad ratio that is allowed', pick('errorBudget')),
     gauge('burn_rate', '1', '', 'Bad ratio over error budget; 1 spends it exactly by the end of the window', pick('burnRate'))
   ]
+}
+
+/** Nobody has seen the upper end of what the driver could not reach. @param {Estimate} estimate @param {boolean | null} driverBound @returns {Estimate} */
+function boundRate (estimate, driverBound) {
+  return driverBound ? { ...estimate, low: null, high: null } : estimate
 }
 
 /** A number and the ends of its interval, where it has one. @param {string} name @param {string} unit @param {string} suffix @param {string} about @param {(end: 'value' | 'low' | 'high') => NumberPoint[]} pointsOf */
