@@ -43,6 +43,8 @@ import { BaseloadError } from './errors.js'
 export async function review ({ paths, targets = [], slo, sla, sizes = [], peak, previous, prometheus, allowHosts = [], timeoutMs = 10_000, margin = 0.05, seed = 1, argv = [], signal }) {
   if (prometheus !== undefined && slo === undefined) throw new BaseloadError('USAGE', '--prometheus has nothing to ask', { hint: 'give it the queries of OpenSLO documents: --slo slos.yml' })
   const url = prometheus === undefined ? null : assertAllowedUrl({ url: prometheus, allowHosts })
+  // It would not be sent, and would stand in a document that others read.
+  if (url !== null && (url.search !== '' || url.hash !== '')) throw new BaseloadError('USAGE', 'the address of Prometheus has a query', { hint: 'give it up to the path: http://127.0.0.1:9090; a token in it is not used' })
   // What the user gave is read and checked before anybody is asked.
   const agreed = slo === undefined ? [] : listProductionQuestions({ documents: parseOpenSlo({ text: await readText({ file: slo }), file: slo }).documents })
   const observed = peak === undefined ? null : await readPeakFile({ file: peak })

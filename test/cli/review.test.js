@@ -54,6 +54,7 @@ t.test('what does not fit', async (t) => {
     [['review', 'reports', '-o', 'pdf'], /error USAGE: no format pdf/],
     [['review', 'reports', '--size', 'reports/a/record.json'], /error REVIEW_INVALID: reports\/a\/record\.json is not what --size takes\n {2}hint: make it with baseload size/],
     [['review', 'reports', '--prometheus', 'http://127.0.0.1:9'], /error USAGE: --prometheus has nothing to ask/],
+    [['review', 'reports', '--slo', 'slo.yml', '--prometheus', 'http://127.0.0.1:9/?token=secret'], /error USAGE: the address of Prometheus has a query/],
     [['review', 'reports', '--target', 'fastify'], /error TARGET_UNKNOWN/]
   ]) {
     const run = await runBaseload(t, args, { folder })
