@@ -1,3 +1,4 @@
+import { describeWindows } from '../report/prose/windows.js'
 import { formatRemaining } from './live-line.js'
 import { createPhaseProgress } from './phase-progress.js'
 
@@ -53,7 +54,7 @@ const STAMPEDES_TOLD = 10 // lines where no line can move
 /** @param {Io} io @param {PlanEvent} event */
 function notePlan (io, { plan: { trials, stampedes = [], preset, seed }, expectedMs }) {
   const targets = new Set(trials.map(({ target }) => target)).size
-  if (trials.length > 0) io.note(`${countOf(trials.length, 'trial')}: ${countOf(targets, 'target')}, ${countOf(preset.repeats, 'repeat')} of ${preset.durationMs / 1000} s (${preset.name}), order by seed ${seed}`)
+  if (trials.length > 0) io.note(`${countOf(trials.length, 'trial')}: ${countOf(targets, 'target')}, ${countOf(preset.repeats, 'repeat')} of ${describeWindows({ plan: { preset, trials } })} (${preset.name}), order by seed ${seed}`)
   if (stampedes.length > 0) io.note(`${countOf(stampedes.length, 'stampede')} (${preset.name}), order by seed ${seed}`)
   io.note(`about ${formatRemaining(expectedMs)} in all`)
 }

@@ -6,6 +6,7 @@ import { renderMarkdownTable } from './markdown-table.js'
 import { renderLabMarkdown } from './lab.js'
 import { renderStampedeMarkdown } from './stampede.js'
 import { listLimits } from './prose/limits.js'
+import { describeWindows } from './prose/windows.js'
 import { summarize } from './prose/summary.js'
 import { buildTables } from './tables.js'
 import { makeTable } from './tables/table.js'
@@ -83,7 +84,7 @@ function renderSetup (result) {
 function describeTrials ({ run: { plan: { preset, seed, trials } } }) {
   const order = trials.map(({ id }) => escape(id)).join('<br>')
   return [
-    escape(`Preset ${preset.name}: ${preset.repeats} repeat${preset.repeats === 1 ? '' : 's'}, ${formatDuration({ durationMs: preset.warmupMs })} of warm-up and ${formatDuration({ durationMs: preset.durationMs })} measured in each. Each trial is planned on a freshly started server, in an order drawn from seed ${seed}. The cores of each part are under Resources.`),
+    escape(`Preset ${preset.name}: ${preset.repeats} repeat${preset.repeats === 1 ? '' : 's'}, ${formatDuration({ durationMs: preset.warmupMs })} of warm-up and ${describeWindows({ plan: { preset, trials } })} measured in each. Each trial is planned on a freshly started server, in an order drawn from seed ${seed}. The cores of each part are under Resources.`),
     `<details><summary>Planned order of the ${trials.length} trials</summary>\n\n${order}\n\n</details>`
   ]
 }

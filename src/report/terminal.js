@@ -1,6 +1,7 @@
 import picocolors from 'picocolors'
 import { escapeTerminal } from './escape.js'
 import { describeCalibration } from './prose/calibration.js'
+import { describeWindows } from './prose/windows.js'
 import { collectWarnings } from './prose/warnings.js'
 import { buildLoadTable } from './tables/load-table.js'
 import { plotPercentiles } from './percentile-plot.js'
@@ -11,7 +12,7 @@ import { renderLabTerminal } from './lab.js'
 import { renderStampedeTerminal } from './stampede.js'
 import { layTable } from './terminal-table.js'
 import { shortenText, wrapText } from './text.js'
-import { NOTHING, formatDuration, formatRatio } from './units.js'
+import { NOTHING, formatRatio } from './units.js'
 
 /** @import { Baseline, BaselineResult, Failure, Result, Verdict } from '../types.ts' */
 /** @import { Colors } from './text.js' */
@@ -48,7 +49,7 @@ export function renderTerminal ({ result, columns, colors, files = {} }) {
 /** @param {Result} result */
 function describeRun ({ run: { id, plan: { preset, seed, trials, stampedes = [] }, status, measuredBy } }) {
   if (measuredBy) return escapeTerminal({ text: `${id}: measured by ${measuredBy.tool}, not by baseload` })
-  const repeats = trials.length === 0 && stampedes.length > 0 ? `${stampedes.length} stampedes` : `${preset.repeats} repeat${preset.repeats === 1 ? '' : 's'} of ${formatDuration({ durationMs: preset.durationMs })}`
+  const repeats = trials.length === 0 && stampedes.length > 0 ? `${stampedes.length} stampedes` : `${preset.repeats} repeat${preset.repeats === 1 ? '' : 's'} of ${describeWindows({ plan: { preset, trials } })}`
   return `${escapeTerminal({ text: id })}: ${preset.name}, ${repeats}, seed ${seed}${status === 'complete' ? '' : `, ${status}`}`
 }
 

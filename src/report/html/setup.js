@@ -1,4 +1,5 @@
 import { buildMachineTable, buildTargetTable, buildTrialTable } from '../markdown-setup.js'
+import { describeWindows } from '../prose/windows.js'
 import { describeOrigin } from '../tables/origin-table.js'
 import { makeTable } from '../tables/table.js'
 import { formatDuration } from '../units.js'
@@ -42,7 +43,7 @@ function describeTrials ({ run: { plan: { preset, seed, trials, stampedes = [] }
   return [
     ...(trials.length > 0
       ? [
-          renderParagraph({ text: `Preset ${preset.name}: ${repeats}, ${formatDuration({ durationMs: preset.warmupMs })} of warm-up, driven like the rest and thrown away, and ${formatDuration({ durationMs: preset.durationMs })} measured in each. Each trial is planned on a freshly started server, in an order drawn from seed ${seed}.` }),
+          renderParagraph({ text: `Preset ${preset.name}: ${repeats}, ${formatDuration({ durationMs: preset.warmupMs })} of warm-up, driven like the rest and thrown away, and ${describeWindows({ plan: { preset, trials } })} measured in each. Each trial is planned on a freshly started server, in an order drawn from seed ${seed}.` }),
           renderDetails({ summary: `Planned order of the ${trials.length} trials`, blocks: [renderItems({ items: trials.map(({ id }) => id), className: 'order' })] })
         ]
       : []),
