@@ -103,6 +103,12 @@ function * listDifferences (before, after) {
     const times = [before, after].map(({ plan }) => plan.preset[key])
     if (times[0] !== times[1]) yield `${key}: ${times[0]} against ${times[1]}`
   }
+  const workers = [before, after].map(({ plan }) => plan.workers ?? 1)
+  if (workers[0] !== workers[1]) yield `driver processes: ${workers[0]} against ${workers[1]}`
+  for (const { name, lab } of before.plan.baselines) {
+    const other = after.plan.baselines.find((one) => one.name === name)
+    if (other && !isDeepStrictEqual(lab, other.lab)) yield `what the lab of baseline ${name} does`
+  }
   for (const name of Object.keys(before.plan.targets).filter((name) => after.plan.targets[name])) {
     const [{ feed: first, ...one }, { feed: second, ...other }] = [before.plan.targets[name], after.plan.targets[name]]
     if (!isDeepStrictEqual(one, other)) yield `the definition of target ${name}`

@@ -49,6 +49,16 @@ t.test('what differs beside the targets is said', async (t) => {
   t.ok(differences.some((text) => /^baseload: .* against 9\.9\.9$/.test(text)))
 })
 
+t.test('another number of driver processes, and another lab, are said', async (t) => {
+  const differ = (one, other) => compareRecords({ before: { ...base, plan: { ...base.plan, ...one } }, after: { ...base, plan: { ...base.plan, ...other } }, ...how }).differences
+  t.strictSame(differ({}, { workers: 1 }), [], 'one is what it is when nothing is said')
+  t.strictSame(differ({}, { workers: 2 }), ['driver processes: 1 against 2'])
+  const [baseline] = base.plan.baselines
+  const withLab = (/** @type {number} */ writes) => ({ baselines: [{ ...baseline, lab: { kind: 'load', writes } }] })
+  t.strictSame(differ(withLab(0), withLab(0)), [])
+  t.strictSame(differ(withLab(0), withLab(0.5)), [`what the lab of baseline ${baseline.name} does`])
+})
+
 t.test('too few repeats decide nothing, and say how many more would', async (t) => {
   const few = await makeRecord({ repeats: 3, phases: ['peak'] })
   const { figures } = compareRecords({ before: few, after: slower(few, 'node-http', 2), ...how })
