@@ -1,8 +1,8 @@
 import { Document } from 'yaml'
+import { toName } from './kubernetes-name.js'
 
 /** @import { SizeResult, SizedUnit, UnitLimits } from '../types.ts' */
 
-const LONGEST_NAME = 63 // RFC 1123
 const ZONE = 'topology.kubernetes.io/zone'
 
 /**
@@ -13,7 +13,7 @@ const ZONE = 'topology.kubernetes.io/zone'
 export function renderKubernetes ({ question, size: { measurements: { unit }, sizing } }) {
   const { units, high, autoscaler } = sizing
   if (units === null || unit === null) return null
-  const name = toName(question.name)
+  const name = toName({ text: question.name })
   /** @type {object[]} */
   const documents = [describeDeployment({ name, unit, replicas: autoscaler === null ? units : null, zones: question.zones })]
   const remarks = [autoscaler === null
@@ -66,11 +66,6 @@ function describeAutoscaler ({ name, target, least, most }) {
       metrics: [{ type: 'Resource', resource: { name: 'cpu', target: { type: 'Utilization', averageUtilization: Math.max(Math.floor(target * 100), 1) } } }]
     }
   }
-}
-
-/** A name that Kubernetes takes. @param {string} text */
-function toName (text) {
-  return text.toLowerCase().replace(/[^a-z0-9-]+/g, '-').slice(0, LONGEST_NAME).replace(/^-+|-+$/g, '') || 'service'
 }
 
 /** @param {number} bytes */
