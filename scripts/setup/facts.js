@@ -1,11 +1,15 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { findExecutable } from './executables.js'
+import { findGo, findInstallFolder, GO_PROGRAMS } from './go-programs.js'
 import { comparePackages } from './packages.js'
 import { findMissingPrograms } from './requirements.js'
 import { TEST_PROGRAMS } from './test-programs.js'
 
 /** @import { Lock } from './packages.js' */
+
+const GO_NAMES = /** @type {Array<keyof typeof GO_PROGRAMS>} */ (Object.keys(GO_PROGRAMS))
 
 /**
  * @typedef {object} Facts
@@ -13,6 +17,8 @@ import { TEST_PROGRAMS } from './test-programs.js'
  * @property {'runtime' | 'all'} scope what the command to come needs: `all` adds lint, types and tests
  * @property {{ state: 'fresh' | 'stale' | 'missing', hasDev: boolean }} packages what node_modules holds, against the lock file
  * @property {Array<'haproxy' | 'redis' | keyof typeof TEST_PROGRAMS>} missing
+ * @property {{ missing: Array<keyof typeof GO_PROGRAMS>, program: string | null, folders: Record<string, string>, temporary: string }} go what Go has
+ *   to get, where Go is (null too when nothing is missing), the folder of their own that its programs get, and one without a module of Go's
  * @property {'apt' | 'apk' | 'dnf' | 'brew' | null} packageManager null when none is needed, too
  * @property {boolean} isRoot
  * @property {boolean} canSudo sudo works without a password; only tried when it matters
@@ -29,6 +35,7 @@ export async function gatherFacts ({ root, scope, env }) {
   /** @type {Facts['missing']} */
   const wanted = scope === 'all' ? ['haproxy', 'redis', ...listTestPrograms()] : ['haproxy', 'redis']
   const missing = skip ? [] : await findMissingPrograms({ names: wanted, env })
+  const missingOfGo = skip || scope !== 'all' ? [] : await findMissingPrograms({ names: GO_NAMES, env })
   const packageManager = missing.length > 0 ? findPackageManager(env) : null
   const isRoot = process.getuid?.() === 0
   const needsSudo = !isRoot && packageManager !== null && packageManager !== 'brew'
@@ -41,6 +48,12 @@ export async function gatherFacts ({ root, scope, env }) {
       scope
     }),
     missing,
+    go: {
+      missing: missingOfGo,
+      program: missingOfGo.length > 0 ? findGo(env) : null,
+      folders: Object.fromEntries(GO_NAMES.map((name) => [name, findInstallFolder({ name, env })])),
+      temporary: tmpdir()
+    },
     packageManager,
     isRoot,
     canSudo: needsSudo && spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' }).status === 0,
@@ -49,7 +62,8 @@ export async function gatherFacts ({ root, scope, env }) {
 }
 
 function listTestPrograms () {
-  return /** @type {Array<keyof typeof TEST_PROGRAMS>} */ (Object.keys(TEST_PROGRAMS))
+  const names = /** @type {Array<keyof typeof TEST_PROGRAMS>} */ (Object.keys(TEST_PROGRAMS))
+  return names.filter((name) => (TEST_PROGRAMS[name].platform ?? process.platform) === process.platform)
 }
 
 /** @param {NodeJS.ProcessEnv} env */

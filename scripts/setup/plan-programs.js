@@ -5,16 +5,19 @@
 
 /** @typedef {'apt' | 'apk' | 'dnf' | 'brew'} Manager */
 
-/** A second name is tried where a distribution has dropped the first. */
+/** A second name is tried where a distribution has dropped the first. macOS comes with OpenSSH. */
 const PACKAGES = {
-  apt: { haproxy: ['haproxy'], redis: ['redis-server', 'valkey-server'], xmllint: ['libxml2-utils'], chromium: ['chromium', 'chromium-browser'] },
-  apk: { haproxy: ['haproxy'], redis: ['redis', 'valkey'], xmllint: ['libxml2-utils'], chromium: ['chromium'] },
-  dnf: { haproxy: ['haproxy'], redis: ['redis', 'valkey'], xmllint: ['libxml2'], chromium: ['chromium'] },
-  brew: { haproxy: ['haproxy'], redis: ['redis', 'valkey'], xmllint: ['libxml2'], chromium: ['chromium'] }
+  apt: { haproxy: ['haproxy'], redis: ['redis-server', 'valkey-server'], xmllint: ['libxml2-utils'], chromium: ['chromium', 'chromium-browser'], sshd: ['openssh-server'], ssh: ['openssh-client'], ip: ['iproute2'] },
+  apk: { haproxy: ['haproxy'], redis: ['redis', 'valkey'], xmllint: ['libxml2-utils'], chromium: ['chromium'], sshd: ['openssh-server'], ssh: ['openssh-client'], ip: ['iproute2'] },
+  dnf: { haproxy: ['haproxy'], redis: ['redis', 'valkey'], xmllint: ['libxml2'], chromium: ['chromium'], sshd: ['openssh-server'], ssh: ['openssh-clients'], ip: ['iproute'] },
+  brew: { haproxy: ['haproxy'], redis: ['redis', 'valkey'], xmllint: ['libxml2'], chromium: ['chromium'], sshd: ['openssh'], ssh: ['openssh'], ip: ['iproute2mac'] }
 }
 
-/** @type {Array<Facts['missing'][number]>} */
-const SERVICES = ['haproxy', 'redis']
+/**
+ * Programs whose package has a service, and what systemd calls it where that is not the package's name. A socket would start its service again.
+ * @type {Partial<Record<Facts['missing'][number], string[] | null>>}
+ */
+const SERVICES = { haproxy: null, redis: null, sshd: ['ssh.socket', 'ssh.service'] }
 
 /** What is recommended or weakly depended on (documentation, tools) is of no use here. */
 const INSTALL = {
@@ -85,7 +88,7 @@ function install ({ hasSystemd }, manager, program) {
   const [first, second] = PACKAGES[manager][program].map((name) => ({
     run: [...INSTALL[manager], name],
     ...(ENVIRONMENT[manager] && { env: ENVIRONMENT[manager] }),
-    ...(manager === 'apt' && hasSystemd && SERVICES.includes(program) && { then: stopService(name) })
+    ...(manager === 'apt' && hasSystemd && program in SERVICES && { then: stopServices(SERVICES[program] ?? [name]) })
   }))
   const lost = `${program} could not be installed; what needs it will be unavailable. To try again: ${typeByHand(manager, [program])}`
   return { ...first, ...(second && { orElse: second }), lost }
@@ -93,11 +96,11 @@ function install ({ hasSystemd }, manager, program) {
 
 /**
  * systemd does not look at RUNLEVEL. The service was not here a moment ago, so nobody relies on it yet: it is stopped and stays off.
- * @param {string} service
+ * @param {string[]} services
  * @returns {Command}
  */
-function stopService (service) {
-  return { run: ['systemctl', 'disable', '--now', service] }
+function stopServices (services) {
+  return { run: ['systemctl', 'disable', '--now', ...services] }
 }
 
 /**

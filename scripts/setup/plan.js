@@ -1,3 +1,4 @@
+import { planGoPrograms } from './plan-go-programs.js'
 import { planPrograms } from './plan-programs.js'
 
 /** @import { Facts } from './facts.js' */
@@ -23,7 +24,7 @@ const NPM_FLAGS = ['--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offl
  */
 export function planSetup ({ facts }) {
   if (facts.skip) return [{ say: 'skipped, as BASELOAD_SETUP=skip asks' }]
-  return [...planPackages(facts), ...planPrograms({ facts })]
+  return [...planPackages(facts), ...planPrograms({ facts }), ...planGoPrograms({ facts })]
 }
 
 /**

@@ -1,4 +1,5 @@
 import { findProgram, PROGRAMS } from '../../src/boot/programs.js'
+import { findGoProgram, GO_PROGRAMS } from './go-programs.js'
 import { findTestProgram, TEST_PROGRAMS } from './test-programs.js'
 
 /**
@@ -24,7 +25,7 @@ export async function findMissingPrograms ({ names, env }) {
 export async function findUnmetRequirements ({ env }) {
   const names = (env.BASELOAD_REQUIRE ?? '').split(',').map((name) => name.trim()).filter(Boolean)
   const unmet = await findMissingPrograms({ names, env })
-  const known = Object.entries({ ...PROGRAMS, ...TEST_PROGRAMS })
+  const known = Object.entries({ ...PROGRAMS, ...TEST_PROGRAMS, ...GO_PROGRAMS })
   return unmet.map((name) => {
     const program = known.find(([other]) => other === name)?.[1]
     return program
@@ -39,6 +40,7 @@ export async function findUnmetRequirements ({ env }) {
  */
 async function isMissing (name, env) {
   if (name in TEST_PROGRAMS) return findTestProgram({ name: /** @type {keyof typeof TEST_PROGRAMS} */ (name), env }) === null
+  if (name in GO_PROGRAMS) return findGoProgram({ name: /** @type {keyof typeof GO_PROGRAMS} */ (name), env }) === null
   if (!(name in PROGRAMS)) return true
   if (name === 'redis' && env.REDIS_URL) return false
   return await findProgram(/** @type {Program} */ (name), env) === null

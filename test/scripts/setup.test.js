@@ -2,8 +2,9 @@ import t from 'tap'
 import { spawnSync } from 'node:child_process'
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { findGoProgram } from '../../scripts/setup/go-programs.js'
 import { planSetup } from '../../scripts/setup/plan.js'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -16,6 +17,7 @@ const FACTS = Object.freeze({
   scope: 'all',
   packages: { state: 'fresh', hasDev: true },
   missing: [],
+  go: { missing: [], program: null, folders: { k6: '/cache/k6-v1.8.1', 'k6-operator': '/cache/k6-operator' }, temporary: '/tmp' },
   packageManager: null,
   isRoot: true,
   canSudo: false,
@@ -103,6 +105,65 @@ t.test('macOS: brew needs no root, and refuses it', async (t) => {
   ])
 })
 
+t.test('sshd is there, and does not listen', async (t) => {
+  t.same(plan({ missing: ['sshd', 'ssh', 'ip'], packageManager: 'apt' }), ['apt-get update --quiet', `${APT} openssh-server`, `${APT} openssh-client`, `${APT} iproute2`], 'RUNLEVEL=1 sees to it')
+  t.same(plan({ missing: ['sshd', 'ssh', 'ip'], packageManager: 'apt', hasSystemd: true }), [
+    'apt-get update --quiet',
+    `${APT} openssh-server`,
+    '  then systemctl disable --now ssh.socket ssh.service',
+    `${APT} openssh-client`,
+    `${APT} iproute2`
+  ], 'its socket would start it again')
+  t.same(plan({ missing: ['sshd', 'ssh', 'ip'], packageManager: 'apk' }), ['openssh-server', 'openssh-client', 'iproute2'].map((name) => `apk add --no-cache ${name}`))
+  t.match(plan({ missing: ['sshd', 'ip'], packageManager: 'dnf', isRoot: false }), [/ openssh-server iproute$/])
+})
+
+t.test('what Go has: k6 into a folder of its own, of the operator only its source', async (t) => {
+  const program = '/usr/local/go/bin/go'
+  const both = { ...FACTS.go, missing: ['k6', 'k6-operator'] }
+  t.same(plan({ go: { ...both, program } }), [
+    `GOBIN=/cache/k6-v1.8.1 CGO_ENABLED=0 ${program} install go.k6.io/k6@v1.8.1`,
+    `GOFLAGS=-mod=mod ${program} -C /tmp mod download github.com/grafana/k6-operator@v0.0.19`
+  ])
+  t.same(plan({ isRoot: false, canSudo: true, go: { ...both, missing: ['k6'], program } }), [`GOBIN=/cache/k6-v1.8.1 CGO_ENABLED=0 ${program} install go.k6.io/k6@v1.8.1`], 'needs no root')
+  t.match(plan({ go: both }), [/^say: k6 and k6-operator not found, nor Go to get them with, so tests that need them will be skipped. To install: go install go.k6.io\/k6@v1.8.1 .*K6_BIN; go mod download .*K6_OPERATOR_CRD$/], 'without Go: what to type')
+  t.match(planSetup({ facts: { ...FACTS, go: { ...both, program } } }), [{ lost: /^k6 could not be got; tests that need it will be skipped/ }, { lost: /^k6-operator could not be got/ }])
+  t.same(planSetup({ facts: { ...FACTS, go: { ...both, program } } }).filter(({ needed }) => needed), [], 'never fatal')
+})
+
+t.test('where k6 and the schema are looked for', { skip: process.platform === 'win32' && 'the false programs are shell scripts' }, async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'baseload-go-'))
+  t.teardown(() => rmSync(folder, { recursive: true, force: true }))
+  const add = (path, script = '') => {
+    const file = join(folder, path)
+    mkdirSync(dirname(file), { recursive: true })
+    writeProgram(file, script)
+    return file
+  }
+  const env = { PATH: join(folder, 'bin'), BASELOAD_CACHE: join(folder, 'cache'), GOPATH: join(folder, 'go') }
+  const find = (name, more = {}) => findGoProgram({ name, env: { ...env, ...more } })
+  add('bin/go', `[ "$2" = GOMODCACHE ] && echo '${folder}/asked/pkg/mod' || echo '${folder}/asked'`)
+  t.same([find('k6'), find('k6-operator')], [null, null])
+
+  const crd = 'github.com/grafana/k6-operator@v0.0.19/config/crd/bases/k6.io_testruns.yaml'
+  const inOrder = ['bin/k6', 'cache/k6-v1.8.1/k6', 'go/bin/k6', 'asked/bin/k6'].map((path) => add(path))
+  for (const file of inOrder) {
+    t.equal(find('k6'), file, 'PATH, set-up\'s own, the usual folder of Go, the one that Go names')
+    rmSync(file)
+  }
+  const asked = add(`asked/pkg/mod/${crd}`)
+  t.equal(find('k6-operator'), asked)
+  t.equal(find('k6-operator', { GOMODCACHE: join(folder, 'mod') }), asked, 'Go knows better than a folder that is not there')
+  const usual = add(`go/pkg/mod/${crd}`)
+  t.equal(find('k6-operator'), usual)
+
+  const given = add('given/k6')
+  t.equal(find('k6', { K6_BIN: given }), given)
+  t.equal(find('k6', { K6_BIN: join(folder, 'nowhere') }), null, 'what is named, or none')
+  t.equal(find('k6-operator', { K6_OPERATOR_CRD: given }), given)
+  t.equal(find('k6-operator', { K6_OPERATOR_CRD: join(folder, 'nowhere') }), null)
+})
+
 t.test('no package manager that is known', async (t) => {
   t.match(plan({ missing: ['redis'] }), [/^say: redis not found.*by hand$/])
 })
@@ -168,7 +229,12 @@ t.test('BASELOAD_REQUIRE makes what is missing an error', { skip: process.platfo
   t.match(required.stderr, /BASELOAD_REQUIRE asks for redis, which is not here/)
 
   t.equal(setUp('test', { ...env, BASELOAD_REQUIRE: 'redis', REDIS_URL: 'redis://127.0.0.1:6379' }).status, 0, 'a Redis that runs already will do')
-  t.match(setUp('test', { ...env, BASELOAD_REQUIRE: 'redsi' }).stderr, /redsi, which is no program that baseload uses. It knows haproxy, redis, xmllint, chromium/)
+  const ofTests = setUp('test', { ...env, K6_BIN: '/nowhere/k6', SSHD_BIN: '/nowhere/sshd', BASELOAD_REQUIRE: 'k6,sshd,k6-operator' })
+  t.equal(ofTests.status, 1)
+  t.match(ofTests.stderr, /BASELOAD_REQUIRE asks for k6, which is not here. To install it: go install go.k6.io\/k6@v1.8.1/)
+  t.match(ofTests.stderr, /BASELOAD_REQUIRE asks for sshd, which is not here. To install it: apt-get install openssh-server/)
+  t.notMatch(ofTests.stderr, /asks for k6-operator/)
+  t.match(setUp('test', { ...env, BASELOAD_REQUIRE: 'redsi' }).stderr, /redsi, which is no program that baseload uses. It knows haproxy, redis, (k6, )?xmllint, chromium, sshd, ssh, ip, .*k6-operator/)
 })
 
 /** The project's set-up in a folder of its own, with nothing on PATH but node and programs that only take notes. */
@@ -179,7 +245,7 @@ function makeCopy (t) {
   writeLock(folder, { version: '1.0.0' })
   const bin = join(folder, 'bin')
   mkdirSync(bin)
-  for (const name of ['haproxy', 'redis-server', 'xmllint', 'chromium']) writeProgram(join(bin, name), 'exit 0')
+  for (const name of ['haproxy', 'redis-server', 'xmllint', 'chromium', 'sshd', 'ssh', 'ip', 'k6']) writeProgram(join(bin, name), 'exit 0')
   for (const name of ['cat', 'cp', 'mkdir', 'sed', 'sh']) symlinkSync(join('/bin', name), join(bin, name))
   symlinkSync(process.execPath, join(bin, 'node'))
   const log = join(folder, 'npm.log')
@@ -196,7 +262,7 @@ function makeCopy (t) {
   const setUp = (command, env = {}) => spawnSync('node', ['scripts/setup.js', command], {
     cwd: folder,
     encoding: 'utf8',
-    env: { PATH: bin, ...env }
+    env: { PATH: bin, K6_OPERATOR_CRD: join(folder, 'package.json'), ...env }
   })
   const npmCalls = () => {
     const calls = existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n') : []

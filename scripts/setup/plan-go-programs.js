@@ -1,0 +1,33 @@
+import { GO_PROGRAMS } from './go-programs.js'
+
+/**
+ * @import { Facts } from './facts.js'
+ * @import { Command, Step } from './plan.js'
+ */
+
+/**
+ * Get what tests need from Go's module proxy, or say what to type. Never fatal: tests that need it are skipped with the reason.
+ * @param {{ facts: Facts }} options
+ * @returns {Step[]}
+ */
+export function planGoPrograms ({ facts: { go } }) {
+  const { missing, program } = go
+  if (missing.length === 0) return []
+  if (program !== null) return missing.map((name) => get(program, go, name))
+  const ways = missing.map((name) => GO_PROGRAMS[name].install).join('; ')
+  return [{ say: `${missing.join(' and ')} not found, nor Go to get ${missing.length > 1 ? 'them' : 'it'} with, so tests that need ${missing.length > 1 ? 'them' : 'it'} will be skipped. To install: ${ways}` }]
+}
+
+/**
+ * @param {string} program
+ * @param {Facts['go']} go
+ * @param {keyof typeof GO_PROGRAMS} name
+ * @returns {Command}
+ */
+function get (program, { folders, temporary }, name) {
+  const { module, path, install } = GO_PROGRAMS[name]
+  const lost = `${name} could not be got; tests that need it will be skipped. To try again: ${install}`
+  // Only its source is wanted. Elsewhere than here, where a go.mod in a folder above would be the one that is meant.
+  if (path !== null) return { run: [program, '-C', temporary, 'mod', 'download', module], env: { GOFLAGS: '-mod=mod' }, lost }
+  return { run: [program, 'install', module], env: { GOBIN: folders[name], CGO_ENABLED: '0' }, lost }
+}
