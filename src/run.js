@@ -1,5 +1,6 @@
 import { openSite } from './boot/site.js'
 import { findProgram, PROGRAMS, readVersion } from './boot/programs.js'
+import { requireK6 } from './load/k6/program.js'
 import { readMachine } from './record/machine.js'
 import { openStore } from './record/store.js'
 import { findCacheFolder, readCalibrations } from './record/calibration-store.js'
@@ -15,8 +16,9 @@ import { planFollowUp } from './verdict/follow-up.js'
 import { BaseloadError } from './errors.js'
 
 /**
- * @import { Failure, Plan, RunRecord, Unavailable } from './types.ts'
+ * @import { Failure, K6Engine, Plan, RunRecord, Unavailable } from './types.ts'
  * @import { LoadTick } from './load/job.js'
+ * @import { K6Program } from './load/open-driver.js'
  *
  * Told while a run goes on; see src/cli/progress.js.
  * @typedef {object} Progress
@@ -33,24 +35,25 @@ import { BaseloadError } from './errors.js'
  * The conductor: every trial of a plan, one after the other, each kept as soon as it has ended.
  * @param {object} options
  * @param {Plan} options.plan
- * @param {{ version: string, targetsFolder: string, haproxyConfig: string, reportsFolder: string, pin: boolean, require: string[] }} options.settings
+ * @param {{ version: string, targetsFolder: string, haproxyConfig: string, reportsFolder: string, pin: boolean, require: string[], secretHeaders?: readonly string[] }} options.settings secretHeaders: whose values reach k6 in its environment
  * @param {Progress} options.progress
  * @param {AbortSignal} options.signal
  * @param {() => Date} [options.now]
  * @param {(record: RunRecord) => RunRecord} [options.redact] takes secrets out of everything that is written
  * @returns {Promise<{ record: RunRecord, store: Awaited<ReturnType<typeof openStore>> }>} also after an abort: `record.status` says so
- * @throws {BaseloadError} REPORTS_UNWRITABLE, DEPENDENCY_MISSING; a target's own errors are in `record.failures`
+ * @throws {BaseloadError} REPORTS_UNWRITABLE, DEPENDENCY_MISSING, K6_UNSUPPORTED; a target's own errors are in `record.failures`
  */
 export async function run ({ plan, settings, progress, signal, now = () => new Date(), redact = (record) => ({ ...record, plan: shortenFeeds({ plan: record.plan }) }) }) {
   const startedAt = now().toISOString()
   const id = `${startedAt.replace(/[:.]/g, '-')}-${plan.baselines.map(({ name }) => name).join('-')}`.replace(/[^\w.-]/g, '_').slice(0, 80)
   const programs = await findPrograms(settings.require)
+  const k6 = plan.engine && await findK6({ engine: plan.engine, secretHeaders: settings.secretHeaders })
   const store = await openStore({ reportsFolder: settings.reportsFolder, id })
   const checks = await inspectMachine({ haproxy: programs.haproxy, redis: programs.redis })
   const kept = await readCalibrations({ folder: findCacheFolder() })
   const site = await openSite({ ...settings, haproxy: programs.haproxy })
   const unavailable = findUnavailable({ plan, programs })
-  const machine = readMachine({ haproxyVersion: versionOf('haproxy', programs.haproxy), redisVersion: versionOf('redis', programs.redis), niceness: site.niceness })
+  const machine = readMachine({ haproxyVersion: versionOf('haproxy', programs.haproxy), redisVersion: versionOf('redis', programs.redis), ...k6?.version && { k6Version: k6.version }, niceness: site.niceness })
   /** @type {RunRecord} */
   const record = {
     format: 'baseload-record',
@@ -60,7 +63,7 @@ export async function run ({ plan, settings, progress, signal, now = () => new D
     startedAt,
     status: 'running',
     machine,
-    warnings: checks.filter(({ spoils }) => spoils).map(({ name, found }) => `${name}: ${found}`),
+    warnings: [...checks.filter(({ spoils }) => spoils).map(({ name, found }) => `${name}: ${found}`), ...k6?.warnings ?? []],
     plan,
     trials: [],
     ...(plan.stampedes && { stampedes: [] }),
@@ -76,9 +79,9 @@ export async function run ({ plan, settings, progress, signal, now = () => new D
   try {
     await save()
     progress.onPlan({ plan, expectedMs: expectRunMs({ plan }) })
-    await runTrials({ record, site, progress, signal, save, now })
+    await runTrials({ record, site, k6, progress, signal, save, now })
     record.plan = planFollowUp({ record, decode: decodeHistogram })
-    await runTrials({ record, site, progress, signal, save, now })
+    await runTrials({ record, site, k6, progress, signal, save, now })
     await runLab({ record, site, progress, signal, save })
   } finally {
     await site.close()
@@ -91,9 +94,9 @@ export async function run ({ plan, settings, progress, signal, now = () => new D
 }
 
 /**
- * @param {{ record: RunRecord, site: import('./boot/site.js').Site, progress: Progress, signal: AbortSignal, save: () => Promise<void>, now: () => Date }} options
+ * @param {{ record: RunRecord, site: import('./boot/site.js').Site, k6?: K6Program, progress: Progress, signal: AbortSignal, save: () => Promise<void>, now: () => Date }} options
  */
-async function runTrials ({ record, site, progress, signal, save, now }) {
+async function runTrials ({ record, site, k6, progress, signal, save, now }) {
   const { plan } = record
   const done = new Set(record.trials.map(({ trial }) => trial.id))
   const absent = new Set([...record.unavailable, ...record.failures].map(({ target }) => target))
@@ -108,7 +111,7 @@ async function runTrials ({ record, site, progress, signal, save, now }) {
     const remainingMs = trials.slice(index).reduce((sum, trial) => sum + expectTrialMs({ trial }), 0)
     progress.onTrial({ index, of: trials.length, id: trial.id, remainingMs })
     try {
-      const options = { site, target: plan.targets[trial.target], trial, seed: plan.seed + index, startedAt: now().toISOString(), signal, onTick: progress.onTick, workers: plan.workers }
+      const options = { site, target: plan.targets[trial.target], trial, seed: plan.seed + index, startedAt: now().toISOString(), signal, onTick: progress.onTick, workers: plan.workers, ...k6 && { k6, objectives: plan.baselines.flatMap(({ targets, objectives }) => targets.includes(trial.target) ? objectives : []) } }
       const { record: measured, failure } = trial.lab ? await runLabTrial({ ...options, keySeed: plan.seed + trial.repeat }) : await runTrial(options)
       if (measured) record.trials.push(measured)
       if (measured && measured.load.invalid.length > 0 && !trial.id.endsWith(AGAIN) && moreAllowed-- > 0) trials.splice(index + 1, 0, { ...trial, id: trial.id + AGAIN })
@@ -167,6 +170,15 @@ async function findPrograms (required) {
     }
   }
   return found
+}
+
+/**
+ * k6 is on this machine, or on the hosts: those tell their own.
+ * @param {{ engine: K6Engine, secretHeaders?: readonly string[] }} options
+ * @returns {Promise<K6Program>}
+ */
+async function findK6 ({ engine, secretHeaders = [] }) {
+  return { engine, secretHeaders, ...engine.hosts ? { file: null, version: null, warnings: [] } : await requireK6() }
 }
 
 /**

@@ -1,7 +1,10 @@
 import { assignCores, countCores } from './boot/cores.js'
 import { findProto } from './boot/check-grpc.js'
 import { bootTarget } from './boot/target.js'
-import { driveWorkers, nameDriver, startWorkers } from './load/workers/worker-processes.js'
+import { findBusyInstances } from './load/k6/validity.js'
+import { openK6Driver, openOwnDriver } from './load/open-driver.js'
+import { nameDriver } from './load/workers/worker-processes.js'
+import { describeK6Experiment } from './plan/k6/experiment.js'
 import { describeDisturbance, takeSystemSnapshot } from './record/disturbance.js'
 import { encodeWindows } from './record/histogram.js'
 import { subtractSnapshots, takeSnapshot } from './record/usage.js'
@@ -11,10 +14,10 @@ import { BaseloadError } from './errors.js'
 
 /**
  * @import { SystemSnapshot } from './record/disturbance.js'
- * @import { DriverResult, Failure, LoadResult, RequestSpec, Target, Trial, TrialRecord } from './types.ts'
+ * @import { DriverResult, Failure, LoadResult, Objective, RequestSpec, Target, Trial, TrialRecord } from './types.ts'
  * @import { Site } from './boot/site.js'
  * @import { BootedTarget, Death } from './boot/target.js'
- * @import { Running } from './boot/process.js'
+ * @import { Driver, K6Program } from './load/open-driver.js'
  * @import { LoadJob, LoadTick } from './load/job.js'
  * @import { Snapshot, Subject } from './record/usage.js'
  *
@@ -36,17 +39,18 @@ import { BaseloadError } from './errors.js'
  * @param {typeof bootTarget} [options.boot] how the target is started; absent: once, without limits
  * @param {number[]} [options.boundsUs] response times that each tick counts good answers beyond
  * @param {number} [options.workers] processes of the native driver; absent: 1. autocannon is always one
+ * @param {K6Program} [options.k6] for a trial that k6 drives
+ * @param {readonly Objective[]} [options.objectives] k6: its script counts what is beyond their bounds
  * @param {(booted: BootedTarget) => Companion} [options.accompany]
  * @param {RequestSpec[]} [options.warmupRequests] native driver: sent before the window instead of its own, two or more
  * @returns {Promise<{ record: TrialRecord | null, failure: Failure | null }>} no record when nothing was measured; a failure beside a record when the target died
  * @throws {BaseloadError} what bootTarget and driveWorkers throw
  */
-export async function runTrial ({ site, target, trial, seed, startedAt, signal, onTick, boot = bootTarget, boundsUs, workers = 1, accompany, warmupRequests }) {
-  const count = trial.driver === 'native' ? workers : 1
-  const assigned = assignCores({ cores: site.cores, parts: target.parts.map((part) => part.name), workers: count })
+export async function runTrial ({ site, target, trial, seed, startedAt, signal, onTick, boot = bootTarget, boundsUs, workers = 1, k6, objectives = [], accompany, warmupRequests }) {
+  const count = k6 ? k6.engine.hosts ? 0 : k6.engine.instances : trial.driver === 'native' ? workers : 1
+  const assigned = assignCores({ cores: site.cores, parts: target.parts.map((part) => part.name), workers: Math.max(1, count) })
   const driverCores = Array.from({ length: count }, (_, index) => assigned.driver && [assigned.driver[index % assigned.driver.length]])
-  const starting = startWorkers({ site, cores: driverCores })
-  starting.catch(() => {}) // it is awaited below, when the target has booted
+  const driver = k6 ? openK6Driver({ site, cores: driverCores, k6 }) : openOwnDriver({ site, cores: driverCores })
   try {
     const booted = await boot({ site, target, cores: assigned.parts, signal })
     /** @type {string[]} */
@@ -54,15 +58,14 @@ export async function runTrial ({ site, target, trial, seed, startedAt, signal, 
     /** @type {Awaited<ReturnType<typeof measure>>} */
     let measured
     try {
-      measured = await measure({ site, booted, drivers: await starting, driverCores, target, trial, seed, boundsUs, warmupRequests, companion: accompany?.(booted), signal, onTick })
+      measured = await measure({ site, booted, driver, driverCores, objectives, target, trial, seed, boundsUs, warmupRequests, companion: accompany?.(booted), signal, onTick })
     } finally {
       stubborn = await booted.stop()
     }
     const warnings = [...describeFeed({ target, trial }), ...(target.parts.length > 0 || count > 1 ? assigned.warnings : []), ...measured.disturbances, ...stubborn.map((part) => `TARGET_IGNORED_SIGTERM: ${part} had to be killed: it did not close within 3 s of SIGTERM`)]
     return describeTrial({ target, trial, startedAt, readyMs: booted.readyMs, measured, warnings, interrupted: signal.aborted })
   } finally {
-    const drivers = await starting.catch(() => [])
-    await Promise.all(drivers.map((driver) => driver.stop({ graceMs: 500 })))
+    await driver.stop()
   }
 }
 
@@ -91,9 +94,11 @@ function describeTrial ({ target, trial, startedAt, readyMs, measured, warnings,
 }
 
 /**
- * @param {{ site: Site, booted: BootedTarget, drivers: Running[], driverCores: Array<number[] | null>, target: Target, trial: Trial, seed: number, boundsUs?: number[], warmupRequests?: RequestSpec[], companion?: Companion, signal: AbortSignal, onTick: (tick: LoadTick) => void }} options
+ * @param {{ site: Site, booted: BootedTarget, driver: Driver, driverCores: Array<number[] | null>, objectives: readonly Objective[], target: Target, trial: Trial, seed: number, boundsUs?: number[], warmupRequests?: RequestSpec[], companion?: Companion, signal: AbortSignal, onTick: (tick: LoadTick) => void }} options
  */
-async function measure ({ site, booted, drivers, driverCores, target, trial, seed, boundsUs, warmupRequests, companion, signal, onTick }) {
+async function measure ({ site, booted, driver, driverCores, objectives, target, trial, seed, boundsUs, warmupRequests, companion, signal, onTick }) {
+  const job = { ...describeJob({ site, booted, target, trial, seed }), ...(boundsUs && { boundsUs }), ...(warmupRequests && { warmupRequests }) }
+  const drivers = await driver.prepare({ job, experiment: describeK6Experiment({ trial, url: job.url, request: target.request, good: job.good, objectives }), signal })
   /** @type {Subject[]} */
   const subjects = [
     ...booted.parts.map(({ name, kind, running, cores, agentId }) => ({ name, kind, group: running.pid, cores, agentId })),
@@ -113,9 +118,8 @@ async function measure ({ site, booted, drivers, driverCores, target, trial, see
   booted.died.then((end) => { if (!finished) { deaths.push(end); died.abort() } })
 
   const ask = site.agents.ask
-  const load = await driveWorkers({
-    job: { ...describeJob({ site, booted, target, trial, seed }), ...(boundsUs && { boundsUs }), ...(warmupRequests && { warmupRequests }) },
-    runnings: drivers,
+  const load = await driver.drive({
+    job,
     signal: AbortSignal.any([signal, died.signal]),
     onWindowReady: async () => {
       await companion?.onReady()
@@ -139,7 +143,7 @@ async function measure ({ site, booted, drivers, driverCores, target, trial, see
   const ownCpuMs = cpuUs.includes(null) ? null : (cpuUs.reduce((/** @type {number} */ sum, us) => sum + (us ?? 0), 0) + user + kernel) / 1000
   const disturbances = describeDisturbance({ before: system[0] ?? null, after: system[1] ?? null, ownCpuMs: booted.parts.length > 0 ? ownCpuMs : null, cores: countCores() })
   return {
-    load: load && await keepOrder(load),
+    load: load && await keepOrder(load.k6 && trial.phase === 'latency' ? { ...load, invalid: [...load.invalid, ...findBusyInstances({ parts, windowMs: load.windowMs, hostCores: countCores() })] } : load),
     parts,
     disturbances,
     proxy: deaths.length > 0 ? undefined : await proxyPart?.readStats?.(),

@@ -31,16 +31,17 @@ const OUTPUT_MS = 200 // what it started may hold its output open for good
  * @param {number | null} [options.niceness] below 0: before others that want the same core
  * @param {boolean} [options.shell] `file` is a shell command line
  * @param {boolean} [options.ipc] gives the child `process.send`
+ * @param {boolean} [options.stdin] its standard input is a pipe, which closes when this process ends
  * @param {{ watch: (pid: number) => void, forget: (pid: number) => void }} options.reaper kills the group if baseload itself dies
  * @returns {Promise<Running>}
  * @throws the spawn error (ENOENT, EACCES) when the file cannot be run
  */
-export async function startProcess ({ name, file, args = [], env = {}, prefix = [], cores = null, niceness = null, shell = false, ipc = false, reaper }) {
+export async function startProcess ({ name, file, args = [], env = {}, prefix = [], cores = null, niceness = null, shell = false, ipc = false, stdin = false, reaper }) {
   const [program, programArgs] = shell ? ['sh', ['-c', file]] : [file, args]
   const before = [...prefix, ...(niceness === null ? [] : ['nice', '-n', String(niceness)]), ...(cores ? ['taskset', '-c', cores.join(',')] : [])]
   const [command, ...commandArgs] = [...before, program, ...programArgs]
   /** @type {Array<'ignore' | 'pipe' | 'ipc'>} */
-  const stdio = ipc ? ['ignore', 'pipe', 'pipe', 'ipc'] : ['ignore', 'pipe', 'pipe']
+  const stdio = [stdin ? 'pipe' : 'ignore', 'pipe', 'pipe', ...ipc ? [/** @type {const} */ ('ipc')] : []]
   const child = spawn(command, commandArgs, { detached: true, env: { ...process.env, ...env }, stdio, serialization: 'advanced' })
   const outputTail = keepTail(child)
   let ended = false

@@ -3,12 +3,13 @@ import { spawnSync } from 'node:child_process'
 import { delimiter, join } from 'node:path'
 
 /**
- * Programs that targets are built with, how to find them and how to get them.
+ * Programs that targets are built with or load is driven by, how to find them and how to get them.
  * @type {Record<string, { names: string[], variable: string, versionArgs: string[], install: string }>}
  */
 export const PROGRAMS = {
   haproxy: { names: ['haproxy'], variable: 'HAPROXY_BIN', versionArgs: ['-v'], install: 'apt-get install haproxy (Debian, Ubuntu), apk add haproxy (Alpine), dnf install haproxy (Fedora), brew install haproxy (macOS)' },
-  redis: { names: ['redis-server', 'valkey-server'], variable: 'REDIS_BIN', versionArgs: ['--version'], install: 'apt-get install redis-server (Debian, Ubuntu), apk add redis (Alpine), dnf install valkey (Fedora), brew install redis (macOS)' }
+  redis: { names: ['redis-server', 'valkey-server'], variable: 'REDIS_BIN', versionArgs: ['--version'], install: 'apt-get install redis-server (Debian, Ubuntu), apk add redis (Alpine), dnf install valkey (Fedora), brew install redis (macOS)' },
+  k6: { names: ['k6'], variable: 'K6_BIN', versionArgs: ['version'], install: '`go install go.k6.io/k6@v1.8.1` builds it; https://grafana.com/docs/k6/latest/set-up/install-k6/ has packages. It is found on PATH, or named by K6_BIN' }
 }
 
 /**

@@ -36,7 +36,8 @@ export async function measurePlan ({ plan, flags, io }) {
     haproxyConfig: flags.haproxyConfig ?? PATHS.haproxyConfig,
     reportsFolder: flags.reports,
     pin: flags.pin,
-    require: flags.require
+    require: flags.require,
+    secretHeaders: flags.secretHeader
   }
   const live = flags.live ? await openLiveRun({ progress: terminal, render: renderRecord }) : null
   const progress = live?.progress ?? terminal

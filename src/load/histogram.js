@@ -5,7 +5,7 @@ const HIGHEST_US = 3_600_000_000 // an hour: longer than any time-out that makes
 /**
  * A histogram for whole microseconds, 3 significant digits (0.1 %), in WebAssembly.
  * Values above an hour are recorded as an hour: a value must never be lost.
- * @returns {Promise<{ record: (valueUs: number) => void, encode: () => string, reset: () => void, percentile: (p: number) => number, total: () => number }>}
+ * @returns {Promise<{ record: (valueUs: number) => void, recordMany: (valueUs: number, count: number) => void, encode: () => string, reset: () => void, percentile: (p: number) => number, total: () => number }>}
  */
 export async function createHistogram () {
   await hdr.initWebAssembly()
@@ -17,6 +17,7 @@ export async function createHistogram () {
   })
   return {
     record: (valueUs) => histogram.recordValue(valueUs < HIGHEST_US ? valueUs : HIGHEST_US),
+    recordMany: (valueUs, count) => histogram.recordValueWithCount(Math.min(valueUs, HIGHEST_US), count),
     encode: () => hdr.encodeIntoCompressedBase64(histogram),
     reset: () => histogram.reset(),
     percentile: (p) => histogram.getValueAtPercentile(p),

@@ -3,7 +3,7 @@
  *
  * What a driver is asked to do; plain data, it crosses a process border.
  * @typedef {object} LoadJob
- * @property {'autocannon' | 'native'} driver
+ * @property {'autocannon' | 'native' | 'k6'} driver
  * @property {string} url
  * @property {RequestSpec | RequestSpec[]} request several, sent in turn: native only
  * @property {RequestSpec[]} [warmupRequests] native over HTTP: sent in turn until the window opens, two or more; absent: those of the window

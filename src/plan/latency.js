@@ -3,11 +3,11 @@ import { createRandom, shuffle } from './random.js'
 /** @import { Plan, Trial } from '../types.ts' */
 
 // Enough that a request hardly ever waits for a connection, and bounded: a stalled server must not be met by ever more of them.
-const CONNECTIONS = 100
+export const CONNECTIONS = 100
 const SEED_OFFSET = 1 // the order of this phase is not that of the peaks
 
 /**
- * The latency phase: every target of a baseline is offered the same Poisson rate, so that their percentiles can be compared.
+ * The latency phase: every target of a baseline is offered the same rate (Poisson, unless the plan says otherwise), so that their percentiles can be compared.
  * Targets that several baselines offer the same rate are measured once. Blocks are shuffled as for the peaks (see plan.js).
  * @param {object} options
  * @param {Plan} options.plan with its peak trials
@@ -21,16 +21,17 @@ export function planLatency ({ plan, offers }) {
   })
   /** @type {Map<string, Omit<Trial, 'repeat' | 'id'> & { name: string }>} */
   const pairs = new Map()
+  const isConstant = plan.arrivals === 'constant'
   for (const { name: owner, load } of plan.baselines) {
     const { ratePerSecond, targets } = offers[owner] ?? { ratePerSecond: 0, targets: [] }
     for (const target of targets) {
-      const name = `${target}/latency-r${ratePerSecond}`
+      const name = `${target}/latency-r${ratePerSecond}${isConstant ? '-constant' : ''}`
       pairs.set(name, {
         name,
         target,
         phase: 'latency',
-        driver: 'native',
-        load: { kind: 'poisson', ratePerSecond, connections: CONNECTIONS },
+        driver: plan.engine ? plan.engine.name : 'native',
+        load: { kind: isConstant ? 'constant-rate' : 'poisson', ratePerSecond, connections: plan.engine?.virtualUsers ?? CONNECTIONS },
         durationMs: plan.preset.latencyDurationMs,
         warmupMs: plan.preset.warmupMs,
         timeoutMs: load.timeoutMs

@@ -8,10 +8,10 @@ const require = createRequire(import.meta.url)
 
 /**
  * The fingerprint of where a run takes place.
- * @param {{ haproxyVersion: string | null, redisVersion: string | null, niceness: number | null }} options versions of programs, null where missing
+ * @param {{ haproxyVersion: string | null, redisVersion: string | null, k6Version?: string | null, niceness: number | null }} options versions of programs, null where missing; k6Version: absent when it is not asked for
  * @returns {Machine}
  */
-export function readMachine ({ haproxyVersion, redisVersion, niceness }) {
+export function readMachine ({ haproxyVersion, redisVersion, k6Version, niceness }) {
   return {
     cpuModel: os.cpus()[0]?.model ?? 'unknown',
     cores: os.availableParallelism(),
@@ -26,6 +26,7 @@ export function readMachine ({ haproxyVersion, redisVersion, niceness }) {
     versions: {
       haproxy: haproxyVersion,
       redis: redisVersion,
+      ...k6Version !== undefined && { k6: k6Version },
       autocannon: require('autocannon/package.json').version,
       fastify: require('fastify/package.json').version
     }

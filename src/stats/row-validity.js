@@ -20,6 +20,12 @@ export function judgeTrials ({ trials }) {
   return { status: 'partial', reason: [...new Set(reasons)].join('; ') }
 }
 
+/** k6 has no event loop of Node's: its processes together, on the cores that they share. @param {TrialRecord['parts']} drivers @param {number} windowMs */
+function isCpuBusy (drivers, windowMs) {
+  const cores = new Set(drivers.flatMap((part) => part.cores ?? [])).size
+  return cores > 0 && drivers.reduce((sum, { cpuUs }) => sum + (cpuUs ?? 0), 0) / (windowMs * 1000 * cores) >= BUSY
+}
+
 /**
  * The driver was busy all the time and the target was not: the rate says what the driver can do.
  * A target of which nothing is known counts as not busy; "at least" is true in any case.
@@ -28,7 +34,7 @@ export function judgeTrials ({ trials }) {
  */
 export function isDriverBound ({ parts, load }) {
   const drivers = parts.filter(({ kind }) => kind === 'driver')
-  if (!drivers.some(({ eventLoopUtilization }) => (eventLoopUtilization ?? 0) >= BUSY)) return false
+  if (!drivers.some(({ eventLoopUtilization }) => (eventLoopUtilization ?? 0) >= BUSY) && !(load.k6 && isCpuBusy(drivers, load.windowMs))) return false
   return parts.filter(({ kind }) => kind !== 'driver').every(({ cpuUs, cores }) =>
     cpuUs === null || load.windowMs <= 0 || cpuUs / (load.windowMs * 1000 * Math.max(1, cores?.length ?? 1)) < BUSY)
 }

@@ -7,9 +7,9 @@ import { parseObjective } from '../../plan/objective.js'
 import { buildPlan } from '../../plan/plan.js'
 import { suggest } from '../../plan/suggestion.js'
 import { mergeTargets } from '../../plan/target-merge.js'
-import { applyWorkers } from '../../plan/workers.js'
 import { loadFeeds } from '../../feeds.js'
 import { BaseloadError } from '../../errors.js'
+import { applyDrivers } from '../engine.js'
 import { applyRate, measurePlan, resolveMeasuring } from '../measuring.js'
 
 /** @import { Baseline, Target } from '../../types.ts' */
@@ -27,7 +27,7 @@ export async function execute ({ args: [names], flags, io }) {
   const baselines = keepTargets({ baselines: parsed.map(({ baseline }) => baseline), names: flags.target })
     .map((baseline) => objectives.length > 0 ? { ...baseline, objectives } : baseline)
   const plan = buildPlan({ baselines, targets, preset, seed, driver: 'autocannon', connections: flags.connections })
-  return measurePlan({ plan: applyWorkers({ plan: applyRate({ plan, ratePerSecond: flags.rate }), workers: flags.workers }), flags, io })
+  return measurePlan({ plan: applyDrivers({ plan: applyRate({ plan, ratePerSecond: flags.rate }), flags }), flags, io })
 }
 
 /**

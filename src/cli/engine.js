@@ -1,0 +1,80 @@
+import { InvalidArgumentError } from 'commander'
+import { applyEngine } from '../plan/k6/apply-engine.js'
+import { applyWorkers } from '../plan/workers.js'
+import { BaseloadError } from '../errors.js'
+import { parseCount } from './options.js'
+
+/**
+ * @import { FlagSpec } from './options.js'
+ * @import { K6Engine, Plan } from '../types.ts'
+ */
+
+/**
+ * Who drives the load: `run`, `measure` and `size` share these.
+ * @type {FlagSpec[]}
+ */
+export const ENGINE_FLAGS = [
+  { flags: '--engine <name>', about: 'who drives the load: baseload (its own drivers and autocannon), or k6', parse: parseEngine, initial: 'baseload' },
+  { flags: '--instances <n>', about: 'k6: processes that share the load (default 1, or one a host)', parse: parseInstances },
+  { flags: '--hosts <list>', about: 'k6: run it on these hosts, over your own ssh, e.g. a,b,c', parse: parseHosts },
+  { flags: '--vus <n>', about: 'k6: virtual users of an open loop, all together: the most requests under way (default 100)', parse: parseCount },
+  { flags: '--exact', about: 'k6: stream every response time, instead of merging quantile grids; for moderate rates' },
+  { flags: '--arrivals <kind>', about: 'how requests come in the latency phase: poisson or constant (k6 has constant only)', parse: parseArrivals, initial: 'poisson' }
+]
+
+/**
+ * @param {{ flags: Record<string, any> }} options
+ * @returns {K6Engine | null} null for the drivers of ours
+ * @throws {BaseloadError} USAGE
+ */
+export function resolveEngine ({ flags: { engine, instances, hosts, exact, vus } }) {
+  if (engine === 'k6') {
+    if (hosts && instances !== undefined && instances < hosts.length) throw new BaseloadError('USAGE', `${instances} instances on ${hosts.length} hosts`, { hint: 'give each host at least one, or leave --instances out' })
+    return { name: 'k6', instances: instances ?? hosts?.length ?? 1, ...hosts && { hosts }, exact: Boolean(exact), ...vus !== undefined && { virtualUsers: vus } }
+  }
+  const alone = [...instances === undefined ? [] : ['--instances'], ...hosts ? ['--hosts'] : [], ...exact ? ['--exact'] : [], ...vus === undefined ? [] : ['--vus']]
+  if (alone.length > 0) throw new BaseloadError('USAGE', `${alone.join(' and ')} without --engine k6`, { hint: 'add --engine k6; several processes of the driver of ours are --workers' })
+  return null
+}
+
+/**
+ * A plan by the drivers that the flags name.
+ * @param {{ plan: Plan, flags: Record<string, any> }} options
+ * @returns {Plan}
+ * @throws {BaseloadError} USAGE, K6_CANNOT
+ */
+export function applyDrivers ({ plan, flags }) {
+  const engine = resolveEngine({ flags })
+  /** @type {Plan} */
+  const timed = flags.arrivals === 'constant' ? { ...plan, arrivals: 'constant' } : plan
+  if (!engine) return applyWorkers({ plan: timed, workers: flags.workers })
+  if (flags.workers > 1) throw new BaseloadError('USAGE', '--workers with --engine k6', { hint: 'processes of k6 are --instances' })
+  return applyEngine({ plan: timed, engine })
+}
+
+/** @param {string} text */
+function parseEngine (text) {
+  if (text !== 'baseload' && text !== 'k6') throw new InvalidArgumentError('It must be baseload or k6.')
+  return text
+}
+
+/** @param {string} text */
+function parseInstances (text) {
+  const value = Number(text)
+  if (!Number.isInteger(value) || value < 1 || value > 100) throw new InvalidArgumentError('It must be a whole number from 1 to 100.')
+  return value
+}
+
+/** @param {string} text */
+function parseHosts (text) {
+  const hosts = text.split(',').map((host) => host.trim()).filter(Boolean)
+  const wrong = hosts.filter((host) => !/^[\w[][\w.@:[\]-]*$/.test(host)) // nothing that ssh or a shell would take for anything else
+  if (hosts.length === 0 || wrong.length > 0) throw new InvalidArgumentError('It must be names of hosts as ssh takes them, like a.example,me@b.example.')
+  return hosts
+}
+
+/** @param {string} text */
+function parseArrivals (text) {
+  if (text !== 'poisson' && text !== 'constant') throw new InvalidArgumentError('It must be poisson or constant.')
+  return text
+}

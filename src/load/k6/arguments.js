@@ -1,0 +1,38 @@
+/**
+ * How one instance of k6 is called. It judges nothing (we do), waits to be let go, tells nobody of itself, and gets nothing from the network.
+ * @param {{ script: string, port: number, segment: string, sequence: string, isFirst: boolean, exact: boolean }} options port: of its REST interface, on loopback; isFirst: one of them runs setup and
+ *   teardown, should a script have them
+ * @returns {string[]}
+ */
+export function listArguments ({ script, port, segment, sequence, isFirst, exact }) {
+  return [
+    'run',
+    '--paused',
+    '--address', `127.0.0.1:${port}`,
+    '--execution-segment', segment,
+    '--execution-segment-sequence', sequence,
+    '--no-thresholds',
+    ...isFirst ? [] : ['--no-setup', '--no-teardown'],
+    '--no-usage-report',
+    '--no-color',
+    '--quiet',
+    ...exact ? ['--out', 'csv=-'] : [],
+    script
+  ]
+}
+
+/**
+ * What an instance is told beside its script. The summary goes to stderr, as samples may take stdout.
+ * @param {{ secrets: Record<string, string> }} options
+ * @returns {Record<string, string>}
+ */
+export function listEnvironment ({ secrets }) {
+  return {
+    ...secrets,
+    BASELOAD_SUMMARY: 'stderr',
+    K6_NEW_MACHINE_READABLE_SUMMARY: 'false', // the newer form has no percentiles of our choice
+    K6_AUTO_EXTENSION_RESOLUTION: 'false',
+    K6_CSV_TIME_FORMAT: 'unix_micro',
+    K6_CSV_SAVE_INTERVAL: '200ms'
+  }
+}

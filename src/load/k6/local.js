@@ -1,0 +1,47 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { findFreePort } from '../../boot/ports.js'
+import { startProcess } from '../../boot/process.js'
+import { divideIntoSegments } from '../../plan/k6/segments.js'
+import { SCRIPT_FILE } from '../../plan/k6/bundle.js'
+import { nameDriver } from '../workers/worker-processes.js'
+import { listArguments, listEnvironment } from './arguments.js'
+import { watchInstance } from './instance.js'
+
+/**
+ * @import { K6Bundle } from '../../plan/k6/bundle.js'
+ * @import { Site } from '../../boot/site.js'
+ * @import { Instance } from './instance.js'
+ */
+
+/**
+ * Starts instances of k6 on this machine, paused. Whoever starts them stops them.
+ * @param {object} options
+ * @param {Site} options.site
+ * @param {string} options.file k6
+ * @param {K6Bundle} options.bundle
+ * @param {Array<number[] | null>} options.cores of each instance
+ * @param {boolean} options.exact
+ * @param {boolean} options.isGrpc
+ * @param {(instance: Instance) => void} options.onStarted at once, so that one that was started is stopped when the next fails
+ * @returns {Promise<void>}
+ */
+export async function startLocalInstances ({ site, file, bundle, cores, exact, isGrpc, onStarted }) {
+  const folder = join(site.folder, 'k6')
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  for (const [name, text] of Object.entries(bundle.files)) await writeFile(join(folder, name), text, { mode: 0o600 })
+  const { segments, sequence } = divideIntoSegments({ instances: cores.length })
+  for (const [index, segment] of segments.entries()) {
+    const port = await findFreePort()
+    const running = await startProcess({
+      name: nameDriver(index),
+      file,
+      args: listArguments({ script: join(folder, SCRIPT_FILE), port, segment, sequence, isFirst: index === 0, exact }),
+      env: listEnvironment({ secrets: bundle.environment }),
+      cores: cores[index],
+      niceness: site.niceness,
+      reaper: site.reaper
+    })
+    onStarted(watchInstance({ name: `instance ${index + 1}`, segment, port, running, exact, isGrpc }))
+  }
+}

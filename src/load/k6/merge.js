@@ -1,0 +1,108 @@
+import { findUnsent } from './validity.js'
+import { createHistogram } from '../histogram.js'
+import { BaseloadError } from '../../errors.js'
+import { hasIdentity, mergeBounds, mergePercentiles } from './merged-figures.js'
+import { recordSamples, seriesOf, timelineOf } from './samples.js'
+import { listBucketEdges } from './bucket-edges.js'
+import { spreadOverBuckets } from './merged-curve.js'
+
+/**
+ * @import { Counts, DriverResult, K6InstanceReport } from '../../types.ts'
+ * @import { SampleTally } from './sample-stream.js'
+ * @import { K6Summary } from './summary.js'
+ *
+ * One instance as it came back. ended: why it has no summary, or one that is not whole; cpu: of its whole test, where a host has told it.
+ * @typedef {{ name: string, segment: string, summary: K6Summary | null, tally?: SampleTally, cpu?: { usedMs: number, cores: number } | null, ended?: string }} InstanceResult
+ */
+
+/**
+ * What several instances of k6 saw, as one driver would have told it. Counts are added, percentiles merged from quantile grids or, where every sample came, counted out.
+ * An instance that is missing makes the whole invalid: a part of the load is another load.
+ * @param {{ instances: readonly InstanceResult[], version: string, windowMs: number, releaseSpreadMs: number | null, faults?: string[] }} options releaseSpreadMs: null where baseload did not
+ *   release them; faults: further reasons not to believe it
+ * @returns {Promise<DriverResult>}
+ * @throws {BaseloadError} ACCOUNTING_BROKEN
+ */
+export async function mergeInstances ({ instances, version, windowMs, releaseSpreadMs, faults = [] }) {
+  const told = instances.flatMap(({ summary, tally }) => summary ? [{ summary, tally }] : [])
+  const summaries = told.map(({ summary }) => summary)
+  const curves = summaries.flatMap(({ curve }) => curve ?? [])
+  const isExact = told.length > 0 && told.every(({ tally }) => tally !== undefined)
+  const counts = addCounts(summaries.map((summary) => summary.counts))
+  if (!hasIdentity(counts)) throw new BaseloadError('ACCOUNTING_BROKEN', 'the counts of the k6 instances do not add up', { hint: 'This is a bug in baseload: please report it with the command that shows it.' })
+  const histogram = await createHistogram()
+  const samples = told.flatMap(({ tally }) => tally ?? [])
+  if (isExact) recordSamples({ histogram, samples })
+  else if (curves.length > 0) {
+    const { valuesUs, counts: each } = spreadOverBuckets({ curves, edgesUs: listBucketEdges({ fromUs: Math.min(...curves.map(({ valuesUs: [min] }) => min)), toUs: Math.max(...curves.map(({ valuesUs: all }) => all[all.length - 1])) }) })
+    valuesUs.forEach((valueUs, i) => histogram.recordMany(valueUs, each[i]))
+  }
+  const total = curves.reduce((sum, { count }) => sum + count, 0)
+  const series = isExact && summaries[0].experiment.load.kind !== 'constant-concurrency' ? seriesOf(told) : undefined
+  return {
+    driver: 'k6',
+    version,
+    windowMs,
+    counts,
+    failedByCause: addCauses(summaries),
+    histograms: { responseTime: histogram.encode() },
+    endedInWindow: summaries.reduce((sum, { endedInWindow: { ok, failed } }) => ({ ok: sum.ok + ok, failed: sum.failed + failed }), { ok: 0, failed: 0 }),
+    exactUs: total === 0
+      ? null
+      : {
+          min: Math.min(...curves.map(({ valuesUs: [min] }) => min)),
+          max: Math.max(...curves.map(({ valuesUs }) => valuesUs[valuesUs.length - 1])),
+          mean: curves.reduce((sum, { meanUs, count }) => sum + meanUs * count, 0) / total
+        },
+    timeline: isExact ? timelineOf(told, windowMs) : [],
+    invalid: [...faults, ...findFaults({ instances, isExact, total, samples }), ...summaries.length > 0 ? findUnsent({ counts, load: summaries[0].experiment.load, waitedMs: curves.reduce((sum, { meanUs, count }) => sum + meanUs * count, 0) / 1000, windowMs }) : []],
+    ...series && { series },
+    k6: {
+      basis: isExact ? 'samples' : 'summaries',
+      instances: instances.map(describeInstance),
+      percentiles: mergePercentiles({ curves, histogram: isExact ? histogram : null }),
+      bounds: mergeBounds({ summaries, curves }),
+      releaseSpreadMs
+    }
+  }
+}
+
+/** @param {{ instances: readonly InstanceResult[], isExact: boolean, total: number, samples: SampleTally[] }} options */
+function findFaults ({ instances, isExact, total, samples }) {
+  const streamed = samples.reduce((sum, { responsesUs }) => sum + responsesUs.length, 0)
+  return [
+    ...instances.flatMap(({ name, segment, ended }) => ended === undefined ? [] : [`${name} of k6 (segment ${segment}) ${ended}`]),
+    ...instances.flatMap(({ name, summary, ended }) => summary && ended === undefined && summary.counts.unfinished > 0 ? [`${name} of k6 began ${summary.counts.unfinished} requests that it did not end`] : []),
+    ...instances.flatMap(({ name, cpu, summary }) => cpu && summary?.testMs && cpu.usedMs / (summary.testMs * cpu.cores) >= BUSY ? [`${name} of k6 used ${Math.round(100 * cpu.usedMs / (summary.testMs * cpu.cores))} % of its host's cores: it may have been the bottleneck`] : []),
+    ...isExact && streamed !== total ? [`k6 streamed ${streamed} of its ${total} response times`] : []
+  ]
+}
+
+const BUSY = 0.95 // of all cores: as good as all
+
+/** @param {InstanceResult} instance @returns {K6InstanceReport} */
+function describeInstance ({ name, segment, summary, cpu, ended }) {
+  return {
+    name,
+    segment,
+    ...ended !== undefined && { ended },
+    counts: summary?.counts ?? null,
+    ...cpu && { cpuMs: Math.round(cpu.usedMs), cores: cpu.cores },
+    startedAt: summary?.startedAtMs ? new Date(summary.startedAtMs).toISOString() : null
+  }
+}
+
+/** @param {readonly Counts[]} all @returns {Counts} */
+export function addCounts (all) {
+  const counts = { due: 0, ok: 0, failed: 0, timedOut: 0, unfinished: 0, notSent: 0 }
+  for (const one of all) for (const key of /** @type {Array<keyof Counts>} */ (Object.keys(counts))) counts[key] += one[key]
+  return counts
+}
+
+/** @param {readonly K6Summary[]} summaries */
+function addCauses (summaries) {
+  /** @type {Map<string, number>} */
+  const causes = new Map()
+  for (const { failedByCause } of summaries) for (const [cause, count] of Object.entries(failedByCause)) causes.set(cause, (causes.get(cause) ?? 0) + count)
+  return Object.fromEntries(causes)
+}

@@ -1,0 +1,103 @@
+/**
+ * @import { Distribution } from '../../types.ts'
+ * @import { InstanceCurve } from './summary.js'
+ *
+ * A percentile of all instances together. The true one, that of all their samples in one list, lies from lowUs to highUs for certain; valueUs is the one that is likely.
+ * @typedef {{ valueUs: number, lowUs: number, highUs: number }} MergedPercentile
+ */
+
+/**
+ * Solves sum of n_i F_i(x) = q N for x, where F_i is the distribution function of an instance and N all requests. Percentiles cannot be averaged: an
+ * instance that met a slow moment would count as much for the p99 as those that did not.
+ *
+ * k6 takes p as the value at rank p (n - 1) from 0, between two samples in a straight line. So of n samples at least floor(p (n - 1)) + 1 are at most the value told, and at most
+ * ceil(p (n - 1)) are below it: step functions that F_i lies between, which give the bounds. Between its points F_i is taken as a straight line.
+ * @param {{ curves: readonly InstanceCurve[], q: number }} options curves: at least one; q: 0 to 1
+ * @returns {MergedPercentile}
+ */
+export function mergePercentile ({ curves, q }) {
+  const total = curves.reduce((sum, { count }) => sum + count, 0)
+  const rank = Math.max(1, Math.ceil(q * total - 1e-6)) // as in stats/sample.js: the smallest value that a share q does not exceed
+  const candidates = [...new Set(curves.flatMap(({ valuesUs }) => valuesUs))].sort((a, b) => a - b)
+  const first = (/** @type {(curve: InstanceCurve, x: number) => number} */ count) => findFirst(candidates, (x) => curves.reduce((sum, curve) => sum + count(curve, x), 0) >= rank)
+  const [lowUs, highUs] = [first(countAtMost), first(countAtLeast)]
+  return { valueUs: Math.min(highUs, Math.max(lowUs, solve({ curves, rank, lowUs, highUs }))), lowUs, highUs }
+}
+
+/**
+ * All instances together, as a histogram would have it whose buckets end at the given values. Between the points of the grids the requests are spread evenly.
+ * @param {{ curves: readonly InstanceCurve[], edgesUs: Iterable<number> }} options edgesUs: rising, the last at or above the largest value
+ * @returns {Distribution}
+ */
+export function spreadOverBuckets ({ curves, edgesUs }) {
+  const total = curves.reduce((sum, { count }) => sum + count, 0)
+  /** @type {Distribution} */
+  const distribution = { valuesUs: [], counts: [], total }
+  let seen = 0
+  for (const edge of edgesUs) {
+    const upTo = Math.round(curves.reduce((sum, curve) => sum + rankAt(curve, edge), 0))
+    if (upTo > seen) {
+      distribution.valuesUs.push(edge)
+      distribution.counts.push(upTo - seen)
+      seen = upTo
+    }
+  }
+  return distribution
+}
+
+/** So many samples are at most x, for certain at least. @param {InstanceCurve} curve @param {number} x */
+export function countAtLeast ({ count, percents, valuesUs }, x) {
+  const k = findLast(valuesUs, x)
+  if (k < 0) return 0
+  return k === valuesUs.length - 1 ? count : Math.floor(percents[k] / 100 * (count - 1) + 1e-9) + 1
+}
+
+/** So many samples are at most x, for certain at most. @param {InstanceCurve} curve @param {number} x */
+export function countAtMost ({ count, percents, valuesUs }, x) {
+  const k = findLast(valuesUs, x) + 1 // the first above x: those below it
+  return k === valuesUs.length ? count : Math.ceil(percents[k] / 100 * (count - 1) - 1e-9)
+}
+
+/** How many samples are likely at most x; not whole. @param {InstanceCurve} curve @param {number} x */
+function rankAt ({ count, percents, valuesUs }, x) {
+  const k = findLast(valuesUs, x)
+  if (k < 0) return 0
+  if (k === valuesUs.length - 1) return count
+  const share = (x - valuesUs[k]) / (valuesUs[k + 1] - valuesUs[k])
+  return (percents[k] + (percents[k + 1] - percents[k]) * share) / 100 * (count - 1) + 1
+}
+
+/** @param {{ curves: readonly InstanceCurve[], rank: number, lowUs: number, highUs: number }} options */
+function solve ({ curves, rank, lowUs, highUs }) {
+  let [below, above] = [lowUs, highUs]
+  for (let i = 0; i < STEPS && above - below > 1e-3; i++) {
+    const middle = (below + above) / 2
+    if (curves.reduce((sum, curve) => sum + rankAt(curve, middle), 0) >= rank) above = middle
+    else below = middle
+  }
+  return above
+}
+
+const STEPS = 60
+
+/** The smallest of rising values for which it holds; the last if for none. @param {readonly number[]} values @param {(value: number) => boolean} holds */
+function findFirst (values, holds) {
+  let [from, to] = [0, values.length - 1]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if (holds(values[middle])) to = middle
+    else from = middle + 1
+  }
+  return values[from]
+}
+
+/** The place of the last of rising values that is at most x; -1 for none. @param {readonly number[]} values @param {number} x */
+function findLast (values, x) {
+  let [from, to] = [0, values.length]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if (values[middle] <= x) from = middle + 1
+    else to = middle
+  }
+  return from - 1
+}

@@ -1,0 +1,35 @@
+import { findProgram, PROGRAMS, readVersion } from '../../boot/programs.js'
+import { BaseloadError } from '../../errors.js'
+
+/** What every release of this line of k6 was seen to do alike. Another line may name its metrics and its flags otherwise. */
+export const TRIED = Object.freeze({ versions: ['1.8.1'], major: 1 })
+
+/**
+ * k6 on this machine.
+ * @param {{ env?: Record<string, string | undefined> }} [options]
+ * @returns {Promise<{ file: string, version: string, warnings: string[] }>}
+ * @throws {BaseloadError} DEPENDENCY_MISSING, K6_UNSUPPORTED
+ */
+export async function requireK6 ({ env = process.env } = {}) {
+  const file = await findProgram('k6', env)
+  if (!file) {
+    const given = env[PROGRAMS.k6.variable]
+    throw new BaseloadError('DEPENDENCY_MISSING', given ? `${PROGRAMS.k6.variable} names ${given}, which is no program` : 'k6 not found, and --engine k6 asks for it', { hint: `install it: ${PROGRAMS.k6.install}` })
+  }
+  return { file, ...checkK6Version({ said: readVersion('k6', file), where: file }) }
+}
+
+/**
+ * @param {{ said: string | null, where: string }} options said: what `k6 version` printed, `k6 v1.8.1 (go1.26.8, linux/amd64)`; null: nothing
+ * @returns {{ version: string, warnings: string[] }}
+ * @throws {BaseloadError} K6_UNSUPPORTED
+ */
+export function checkK6Version ({ said, where }) {
+  const [, version, major] = /^k6(?:\.exe)? v((\d+)\.\d+\.\d+\S*)/.exec(said ?? '') ?? []
+  const tried = `tried with ${TRIED.versions.join(', ')}`
+  if (version === undefined) throw new BaseloadError('K6_UNSUPPORTED', `${where} does not tell its version as k6 does; it is ${tried}`, { hint: `get one of these: ${PROGRAMS.k6.install}` })
+  if (Number(major) !== TRIED.major) {
+    throw new BaseloadError('K6_UNSUPPORTED', `${where} is k6 ${version}, too ${Number(major) < TRIED.major ? 'old' : 'new'}: baseload was ${tried} and takes ${TRIED.major}.x`, { hint: `get one of these: ${PROGRAMS.k6.install}` })
+  }
+  return { version, warnings: TRIED.versions.includes(version) ? [] : [`K6_UNTRIED: k6 ${version} was not tried with this version of baseload, which was ${tried}`] }
+}

@@ -1,0 +1,59 @@
+import { randomInt } from 'node:crypto'
+import { findFreePort } from '../../boot/ports.js'
+import { startProcess } from '../../boot/process.js'
+import { divideIntoSegments } from '../../plan/k6/segments.js'
+import { SCRIPT_FILE } from '../../plan/k6/bundle.js'
+import { BaseloadError } from '../../errors.js'
+import { listArguments, listEnvironment } from './arguments.js'
+import { watchInstance } from './instance.js'
+import { writeRemoteCommand, writeRemoteInput } from './remote-command.js'
+
+/**
+ * @import { K6Bundle } from '../../plan/k6/bundle.js'
+ * @import { Site } from '../../boot/site.js'
+ * @import { Instance } from './instance.js'
+ */
+
+/**
+ * Starts instances of k6 on hosts, in turn, over the user's own ssh: its keys, its config. Files go through the connection and so does the word to go, by a forwarded
+ * port: nothing listens beyond a loopback address. Whoever starts them stops them; when the connection ends, so does k6 at its far end.
+ * @param {object} options
+ * @param {Site} options.site
+ * @param {readonly string[]} options.hosts as ssh takes them
+ * @param {number} options.count of instances
+ * @param {K6Bundle} options.bundle
+ * @param {boolean} options.exact
+ * @param {boolean} options.isGrpc
+ * @param {(instance: Instance) => void} options.onStarted
+ * @returns {Promise<void>}
+ * @throws {BaseloadError} DEPENDENCY_MISSING without ssh
+ */
+export async function startRemoteInstances ({ site, hosts, count, bundle, exact, isGrpc, onStarted }) {
+  const { segments, sequence } = divideIntoSegments({ instances: count })
+  for (const [index, segment] of segments.entries()) {
+    const host = hosts[index % hosts.length]
+    const [here, there] = [await findFreePort(), randomInt(20_000, 32_000)] // below the ports that connections of its own are given
+    const args = listArguments({ script: SCRIPT_FILE, port: there, segment, sequence, isFirst: index === 0, exact })
+    const running = await startProcess({
+      name: `k6 on ${host}`,
+      file: 'ssh',
+      args: [...SSH_OPTIONS, '-L', `127.0.0.1:${here}:127.0.0.1:${there}`, '--', host, writeRemoteCommand({ args })],
+      stdin: true,
+      reaper: site.reaper
+    }).catch((error) => { throw error.code === 'ENOENT' ? new BaseloadError('DEPENDENCY_MISSING', 'ssh not found, and --hosts asks for it', { hint: 'install it: apt-get install openssh-client (Debian, Ubuntu)', cause: error }) : error })
+    running.child.stdin?.on('error', () => {}) // its end says more
+    running.child.stdin?.write(writeRemoteInput({ files: bundle.files, environment: listEnvironment({ secrets: bundle.environment }) }))
+    onStarted(watchInstance({ name: `instance ${index + 1} on ${host}`, segment, port: here, running, exact, isGrpc, isRemote: true }))
+  }
+}
+
+const SSH_OPTIONS = [
+  '-T',
+  '-o', 'BatchMode=yes', // nobody is there to type a password
+  '-o', 'ExitOnForwardFailure=yes',
+  '-o', 'ControlMaster=no', // a connection of its own, which ends when this one does
+  '-o', 'ControlPath=none',
+  '-o', 'ServerAliveInterval=5',
+  '-o', 'ServerAliveCountMax=3',
+  '-o', 'ConnectTimeout=10'
+]

@@ -1,0 +1,50 @@
+import { request } from 'node:http'
+
+/**
+ * The REST interface of one instance of k6, at its --address.
+ * @typedef {{ port: number, signal: AbortSignal }} Place
+ */
+
+const PAUSED_BEFORE_RUN = 4 // `status` in its answer
+
+/**
+ * Whether it has made its virtual users and waits to be let go.
+ * @param {Place} place
+ * @returns {Promise<boolean>} false also while nothing listens
+ */
+export async function isWaiting (place) {
+  const status = await ask({ ...place, method: 'GET' }).catch(() => null)
+  return status?.paused === true && status.status === PAUSED_BEFORE_RUN
+}
+
+/** Lets it go. @param {Place} place */
+export async function resume (place) {
+  await ask({ ...place, method: 'PATCH', attributes: { paused: false } })
+}
+
+/** Ends its test: what was measured by then is summed up. @param {Place} place */
+export async function stop (place) {
+  await ask({ ...place, method: 'PATCH', attributes: { stopped: true } })
+}
+
+/**
+ * @param {Place & { method: string, attributes?: Record<string, boolean> }} options
+ * @returns {Promise<Record<string, any> | null>} its attributes
+ */
+function ask ({ port, signal, method, attributes }) {
+  return new Promise((resolve, reject) => {
+    const body = attributes && JSON.stringify({ data: { type: 'status', id: 'default', attributes } })
+    const asked = request({ host: '127.0.0.1', port, path: '/v1/status', method, signal, timeout: TIMEOUT_MS, headers: body ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) } : {} }, (answer) => {
+      let text = ''
+      answer.setEncoding('utf8').on('data', (/** @type {string} */ part) => { text += part }).on('error', reject).on('end', () => {
+        if (answer.statusCode !== 200) return reject(new Error(`k6 answered ${answer.statusCode} at its address: ${text.slice(0, 200)}`))
+        try { resolve(JSON.parse(text)?.data?.attributes ?? null) } catch (error) { reject(error) }
+      })
+    })
+    asked.on('timeout', () => asked.destroy(new Error(`k6 did not answer within ${TIMEOUT_MS} ms at its address`)))
+    asked.on('error', reject)
+    asked.end(body)
+  })
+}
+
+const TIMEOUT_MS = 2000

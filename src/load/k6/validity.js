@@ -1,0 +1,37 @@
+/** @import { Counts, LoadProfile, PartUsage } from '../../types.ts' */
+
+const LEFT_OUT = 0.01 // of what was due
+const WAITING = 0.8 // of the virtual users' time
+const BUSY = 0.95 // of the cores: as good as all of them
+
+/**
+ * k6 leaves out what is due while all of its virtual users are busy (dropped_iterations), and does not tell what with. They wait for the server where their response times add up to
+ * most of the time that they have. Where they do not, it was k6 that could not keep up, or a short stall that took more of them than there are: either way what was left
+ * out says nothing about the server's users.
+ * @param {{ counts: Counts, load: LoadProfile, waitedMs: number, windowMs: number }} options waitedMs: all response times added up
+ * @returns {string[]}
+ */
+export function findUnsent ({ counts: { due, notSent }, load, waitedMs, windowMs }) {
+  if (load.kind === 'constant-concurrency' || due === 0 || notSent <= LEFT_OUT * due) return []
+  const share = waitedMs / (windowMs * load.connections)
+  if (share >= WAITING) return []
+  return [`k6 left out ${percent(notSent / due)} of what was due (dropped_iterations), while its ${load.connections} virtual users waited for the server for ${percent(share)} of their time: it was too slow itself, or had too few of them (--vus)`]
+}
+
+/**
+ * What its processes used of the cores that they were given, as its own word on lateness is not to be had.
+ * @param {{ parts: readonly PartUsage[], windowMs: number, hostCores: number }} options hostCores: for those that were not pinned
+ * @returns {string[]}
+ */
+export function findBusyInstances ({ parts, windowMs, hostCores }) {
+  const drivers = parts.filter(({ kind }) => kind === 'driver')
+  if (drivers.length === 0 || drivers.some(({ cpuUs }) => cpuUs === null)) return []
+  const cores = new Set(drivers.flatMap((part) => part.cores ?? [])).size || hostCores
+  const share = drivers.reduce((sum, { cpuUs }) => sum + (cpuUs ?? 0), 0) / (windowMs * 1000 * cores)
+  return share >= BUSY ? [`k6 used ${percent(share)} of its ${cores === 1 ? 'core' : `${cores} cores`}: it may have sent late, and cannot tell`] : []
+}
+
+/** @param {number} share */
+function percent (share) {
+  return `${(share * 100).toFixed(share < 0.1 ? 1 : 0)} %`
+}

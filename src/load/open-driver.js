@@ -1,0 +1,69 @@
+import { readFile } from 'node:fs/promises'
+import { bundleK6 } from '../plan/k6/bundle.js'
+import { startLocalInstances } from './k6/local.js'
+import { startRemoteInstances } from './k6/remote.js'
+import { driveInstances } from './k6/drive.js'
+import { driveWorkers, startWorkers } from './workers/worker-processes.js'
+
+/**
+ * @import { DriverResult, K6Engine, K6Experiment } from '../types.ts'
+ * @import { Running } from '../boot/process.js'
+ * @import { Site } from '../boot/site.js'
+ * @import { LoadJob, LoadTick } from './job.js'
+ * @import { Instance } from './k6/instance.js'
+ *
+ * k6 as it was found; file and version are null where hosts have it.
+ * @typedef {{ engine: K6Engine, file: string | null, version: string | null, warnings: string[], secretHeaders: readonly string[] }} K6Program
+ *
+ * Whoever drives the load of one trial. prepare: its processes, ready to begin; stop: ends them whatever they do.
+ * @typedef {object} Driver
+ * @property {(options: { job: LoadJob, experiment: K6Experiment, signal: AbortSignal }) => Promise<Running[]>} prepare
+ * @property {(options: { job: LoadJob, signal: AbortSignal, onWindowReady: () => Promise<void>, onWindowClosed: () => Promise<void>, onTick: (tick: LoadTick) => void }) => Promise<DriverResult | null>} drive
+ * @property {() => Promise<void>} stop
+ */
+
+/**
+ * Drivers of ours: their processes are started at once, while the target boots.
+ * @param {{ site: Site, cores: Array<number[] | null> }} options cores: of each worker
+ * @returns {Driver}
+ */
+export function openOwnDriver ({ site, cores }) {
+  const starting = startWorkers({ site, cores })
+  starting.catch(() => {}) // it is awaited when the target has booted
+  return {
+    prepare: () => starting,
+    drive: async (options) => driveWorkers({ ...options, runnings: await starting }),
+    async stop () {
+      const runnings = await starting.catch(() => [])
+      await Promise.all(runnings.map((running) => running.stop({ graceMs: 500 })))
+    }
+  }
+}
+
+/**
+ * k6: its script needs the address of a target that listens, so nothing is started before.
+ * @param {{ site: Site, cores: Array<number[] | null>, k6: K6Program }} options cores: of each instance on this machine
+ * @returns {Driver}
+ */
+export function openK6Driver ({ site, cores, k6 }) {
+  const { engine: { hosts, exact, instances: count }, file, version, secretHeaders } = k6
+  /** @type {Instance[]} */
+  const instances = []
+  return {
+    async prepare ({ job, experiment }) {
+      const requests = Array.isArray(job.request) ? job.request : [job.request]
+      const proto = requests[0].grpc && await readFile(requests[0].grpc.proto, 'utf8')
+      const bundle = bundleK6({ experiment, requests, secretHeaders, ...proto !== undefined && { proto } })
+      const isGrpc = proto !== undefined
+      // k6 tells a script no time of a call, so what is beyond a bound can only be counted from the samples.
+      const common = { site, bundle, exact: exact || isGrpc, isGrpc, onStarted: (/** @type {Instance} */ instance) => { instances.push(instance) } }
+      if (hosts) await startRemoteInstances({ ...common, hosts, count })
+      else if (file) await startLocalInstances({ ...common, file, cores })
+      return hosts ? [] : instances.map(({ running }) => running)
+    },
+    drive: ({ job, ...options }) => driveInstances({ ...options, instances, version, times: job }),
+    async stop () {
+      await Promise.all(instances.map(({ running }) => running.stop({ graceMs: 500 })))
+    }
+  }
+}

@@ -1,0 +1,58 @@
+/**
+ * @import { GoodAnswer } from '../../types.ts'
+ * @import { ScriptRequest } from './secret-headers.js'
+ */
+
+/**
+ * What is peculiar to one protocol in a script. causes: of failures, each counted by itself; body: with a function `ask`, which answers with `fault` (null, `timeout` or one of the
+ * causes) and, over HTTP, `ms`.
+ * @typedef {{ imports: string, causes: string[], body: string }} Asking
+ */
+
+/**
+ * @param {{ requests: readonly ScriptRequest[], requestsFile: string | null, good: Pick<GoodAnswer, 'status' | 'bodyBytes'> }} options
+ * @returns {Asking}
+ */
+export function writeHttpAsking ({ requests, requestsFile, good }) {
+  const { bodyBytes, status = 200 } = good
+  const listed = requestsFile === null
+    ? `const REQUESTS = ${JSON.stringify(requests, null, 2)}`
+    : `// All virtual users share one copy.\nconst REQUESTS = new SharedArray('requests', () => JSON.parse(open('./${requestsFile}')))`
+  return {
+    imports: `import http from 'k6/http'${requestsFile === null ? '' : '\nimport { SharedArray } from \'k6/data\''}`,
+    causes: ['status 1xx', 'status 2xx', 'status 3xx', 'status 4xx', 'status 5xx', 'body', 'connection'],
+    body: `${listed}
+
+function ask () {
+  const { path, method = 'GET', headers = {}, secrets = {}, body = null } = REQUESTS${requests.length === 1 ? '[0]' : '[exec.scenario.iterationInTest % REQUESTS.length]'}
+  const all = { ...headers }
+  for (const name of Object.keys(secrets)) all[name] = __ENV[secrets[name]]
+  const before = Date.now()
+  const answer = http.request(method, BASE + path, body, { headers: all, timeout: \`\${TIMEOUT_MS}ms\`, redirects: 0, responseType: '${bodyBytes ? 'binary' : 'none'}' })
+  const fault = findFault(answer)
+  // From when k6 sends, the wait for a connection included.
+  const { blocked, duration } = answer.timings
+  if (fault === 'timeout') return { fault, ms: Math.max(blocked + duration, TIMEOUT_MS) }
+  if (fault === 'connection') return { fault, ms: Math.max(blocked + duration, Date.now() - before) }
+  return { fault, ms: blocked + duration }
+}
+
+function findFault (answer) {
+  if (answer.error_code === 1050) return 'timeout'
+  if (answer.status === 0) return 'connection'
+  if (answer.status !== ${status}) return \`status \${Math.floor(answer.status / 100)}xx\`
+${bodyBytes ? writeBodyCheck(bodyBytes) : ''}  return null
+}
+`
+  }
+}
+
+/** k6 unpacks a compressed body: its length on the wire is told by a header, if by anything. @param {NonNullable<GoodAnswer['bodyBytes']>} bodyBytes */
+function writeBodyCheck ({ min, max }) {
+  const checks = [...min === undefined ? [] : [`bytes < ${min}`], ...max === undefined ? [] : [`bytes > ${max}`]]
+  if (checks.length === 0) return ''
+  return `  const packed = answer.headers['Content-Encoding'] !== undefined
+  const bytes = packed ? Number(answer.headers['Content-Length']) : answer.body === null ? 0 : answer.body.byteLength
+  if (${checks.join(' || ')}) return 'body'
+`
+}

@@ -1,0 +1,113 @@
+import { listGridPercents, nameGridPoint } from './quantile-grid.js'
+import { describeScenarios, MEASURE, WARMUP } from './scenarios.js'
+import { writeGrpcAsking } from './script-grpc.js'
+import { writeHttpAsking } from './script-http.js'
+
+/**
+ * @import { K6Experiment } from '../../types.ts'
+ * @import { ScriptRequest } from './secret-headers.js'
+ */
+
+/** What stands around the summary in what k6 prints, and before each of its lines, so that it is found again in a log. */
+export const MARKERS = Object.freeze({ begin: 'BASELOAD-K6-SUMMARY-BEGIN', line: 'BASELOAD-K6-SUMMARY:', end: 'BASELOAD-K6-SUMMARY-END' })
+export const SUMMARY_FORMAT = 'baseload-k6-summary'
+
+/**
+ * One experiment as a script for k6, to be read by people. It measures the same as a driver of ours as far as k6 can: see docs/guides/many-machines.md.
+ * @param {{ experiment: K6Experiment, requests: readonly ScriptRequest[], requestsFile: string | null, protoFile: string | null }} options
+ *   requests: of which the script holds one, and a file beside it several; protoFile: for gRPC
+ * @returns {string}
+ */
+export function writeK6Script ({ experiment, requests, requestsFile, protoFile }) {
+  const { url, load, durationMs, warmupMs, timeoutMs, bounds, grpc, good } = experiment
+  const asking = grpc && protoFile ? writeGrpcAsking({ grpc, headers: requests[0], protoFile }) : writeHttpAsking({ requests, requestsFile, good })
+  const trend = grpc ? `grpc_req_duration{scenario:${MEASURE}}` : RESPONSE
+  return `/*
+ * Made by baseload. It asks ${JSON.stringify(url).replaceAll('*/', '* /')} and prints a summary that \`baseload import k6\` reads.
+ * Another address: k6 run -e BASELOAD_URL=http://host:port script.js
+ */
+${asking.imports}
+import exec from 'k6/execution'
+import { Counter, Gauge${grpc ? '' : ', Rate, Trend'} } from 'k6/metrics'
+
+const EXPERIMENT = ${JSON.stringify(experiment, null, 2)}
+const BASE = __ENV.BASELOAD_URL || EXPERIMENT.url
+const TIMEOUT_MS = ${timeoutMs}
+const WINDOW_MS = ${durationMs}
+
+export const options = {
+  scenarios: ${indent(JSON.stringify(describeScenarios({ load, durationMs, warmupMs, timeoutMs }), null, 2))},
+  // Nothing is judged here. Their names make k6 keep these for the window alone.
+  thresholds: {
+    'dropped_iterations{scenario:${MEASURE}}': []${grpc ? `,\n    '${trend}': []` : ''}
+  },
+  // From these the percentiles of several instances can be merged. They cannot be averaged.
+  summaryTrendStats: ${JSON.stringify(['count', 'min', 'max', 'avg', ...listGridPercents().map(nameGridPoint)])},
+  discardResponseBodies: ${!grpc && !good.bodyBytes},
+  systemTags: ['scenario']
+}
+
+const started = new Gauge('baseload_started')
+const sent = new Counter('baseload_sent')
+const ok = new Counter('baseload_ok')
+const failed = new Counter('baseload_failed')
+const timedOut = new Counter('baseload_timed_out')
+const okInWindow = new Counter('baseload_ok_in_window')
+const failedInWindow = new Counter('baseload_failed_in_window')
+const causes = ${asking.causes.length === 0 ? '{}' : `{\n${asking.causes.map((cause, i) => `  ${JSON.stringify(cause)}: new Counter('baseload_cause_${i}')`).join(',\n')}\n}`}
+${grpc
+  ? ''
+  : `const response = new Trend('${RESPONSE}', true)
+// One for each bound of an objective: passes and fails of several instances add up exactly.
+const within = [
+${bounds.map(({ boundUs, strict }, i) => `  { rate: new Rate('baseload_within_${i}'), holds: (ms) => ms ${strict ? '<' : '<='} ${boundUs / 1000} }`).join(',\n')}
+]
+`}
+${asking.body}
+${warmupMs > 0
+  ? `
+// Before the window: asked in the same way, and thrown away.
+export function ${WARMUP} () {
+  ask()
+}
+`
+  : ''}
+export function ${MEASURE} () {
+  const { startTime, iterationInInstance } = exec.scenario
+  if (iterationInInstance === 0) started.add(startTime)
+  sent.add(1)
+  const { fault${grpc ? '' : ', ms'} } = ask()
+${grpc ? '' : '  response.add(ms)\n  for (const { rate, holds } of within) rate.add(holds(ms))\n'}  const inWindow = Date.now() <= startTime + WINDOW_MS
+  if (fault === null) {
+    ok.add(1)
+    if (inWindow) okInWindow.add(1)
+    return
+  }
+  if (fault === 'timeout') timedOut.add(1)
+  else {
+    failed.add(1)
+    causes[fault].add(1)
+  }
+  if (inWindow) failedInWindow.add(1)
+}
+
+export function handleSummary ({ metrics, state }) {
+  const { executionSegment } = exec.test.options
+  const summary = { format: '${SUMMARY_FORMAT}', formatVersion: 1, experiment: EXPERIMENT, segment: executionSegment || '0:1', causes: Object.keys(causes), state, metrics: {} }
+  for (const [name, { type, values }] of Object.entries(metrics)) {
+    if (/^baseload_|^data_|[{]/.test(name)) summary.metrics[name] = { type, values }
+  }
+  // In lines that no container's log cuts in two.
+  const lines = JSON.stringify(summary).match(/[^]{1,8000}/g).map((part) => '${MARKERS.line}' + part)
+  return { [__ENV.BASELOAD_SUMMARY || 'stdout']: ['', '${MARKERS.begin}', ...lines, '${MARKERS.end}', ''].join('\\n') }
+}
+`
+}
+
+/** The trend of response times over HTTP. */
+export const RESPONSE = 'baseload_response'
+
+/** @param {string} json */
+function indent (json) {
+  return json.replaceAll('\n', '\n  ')
+}
