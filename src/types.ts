@@ -190,7 +190,7 @@ export interface Trial {
   target: string
   phase: 'peak' | 'latency'
   /** `foreign`: another tool, see measuredBy. */
-  driver: 'autocannon' | 'native' | 'foreign'
+  driver: 'autocannon' | 'native' | 'k6' | 'foreign'
   /** 1 is the first. */
   repeat: number
   load: LoadProfile
@@ -199,6 +199,19 @@ export interface Trial {
   timeoutMs: number
   /** What is asked and what is done meanwhile; only in a lab of kind load. */
   lab?: LabLoad
+}
+
+/** Who measures instead of the drivers of ours. */
+export interface K6Engine {
+  name: 'k6'
+  /** Processes that share each trial. */
+  instances: number
+  /** They run there, in turn, over ssh. Absent: on this machine. */
+  hosts?: string[]
+  /** Every response time is streamed. */
+  exact: boolean
+  /** Virtual users of an open loop, all instances together: the most that are open at once. Absent: as with drivers of ours. */
+  virtualUsers?: number
 }
 
 /** Everything a run will do, before anything is started. */
@@ -210,6 +223,10 @@ export interface Plan {
   seed: number
   /** Processes of the native driver, which share each of its trials. Absent: 1. */
   workers?: number
+  /** k6 measures instead of the drivers of ours. */
+  engine?: K6Engine
+  /** Of the latency phase. Absent: Poisson. */
+  arrivals?: 'constant'
   /** In the order they are run. */
   trials: Trial[]
   /** Those of labs of kind stampede, after the others; absent without one. */
@@ -256,7 +273,7 @@ export interface Histograms {
 
 /** What a driver process hands back for one trial. */
 export interface LoadResult {
-  driver: 'autocannon' | 'native' | 'foreign'
+  driver: 'autocannon' | 'native' | 'k6' | 'foreign'
   /** Its version. */
   version: string
   /** Length of the measured window as it came out. */
@@ -290,8 +307,80 @@ export interface LoadResult {
   reconnects?: number
   /** Native driver: by how much the monotonic and the wall clock disagreed over the trial: 0.001 wants a warning, 0.01 is in `invalid`. */
   clockDriftRatio?: number
+  /** Driver `k6`: what each instance told, and how sure is what was merged from them. */
+  k6?: K6Observation
   /** Driver `foreign`: figures as that tool gave them; null is what its file does not tell. Then 0 and an empty histogram elsewhere mean nothing. */
   quoted?: QuotedFigures
+}
+
+/** The instances of k6 that shared a trial. */
+export interface K6Observation {
+  /** `samples`: every response time was streamed (--exact). `summaries`: merged from the quantile grids of the instances. */
+  basis: 'samples' | 'summaries'
+  instances: K6InstanceReport[]
+  /** Those that have a request beyond them. */
+  percentiles: Partial<Record<PercentileKey, MergedPercentile>>
+  /** Requests that took longer than the bounds of objectives (strict: or as long). Equal where the scripts counted them, which they do over HTTP. */
+  bounds: Array<ResponseBound & { beyondAtLeast: number, beyondAtMost: number }>
+  /** Between the first word to go and the last answer to it. Null where baseload did not give the word. */
+  releaseSpreadMs: number | null
+}
+
+/** One instance of k6. */
+export interface K6InstanceReport {
+  /** `instance 2`, `instance 2 on b.example`; a pod's log by its name. */
+  name: string
+  /** Its share: `1/3:2/3`. */
+  segment: string
+  /** Null when it left no summary. */
+  counts: Counts | null
+  /** When its window began, by its own clock, ISO 8601. Null when it sent nothing. */
+  startedAt: string | null
+  /** CPU time of its whole test, and how many cores its host has; absent on this machine, where the parts of the trial tell. */
+  cpuMs?: number
+  cores?: number
+  /** Why it did not come to its end; absent when it did. */
+  ended?: string
+}
+
+/** A percentile of all instances together: sum of n_i F_i(x) = q N, solved for x. */
+export interface MergedPercentile {
+  /** Not always whole. */
+  valueUs: number
+  /** The percentile of all samples lies between them for certain. */
+  lowUs: number
+  highUs: number
+  /** The mean of the instances' own percentiles: what not to do. */
+  averagedUs: number
+  /** Of all samples, counted out; only with --exact. */
+  sampleUs?: number
+}
+
+/** A response time that answers are counted beyond. strict: the bound itself is beyond. */
+export interface ResponseBound {
+  boundUs: number
+  strict: boolean
+}
+
+/** One test of k6: what its script does. */
+export interface K6Experiment {
+  /** `fastify/latency-r500/2` */
+  name: string
+  target: string
+  phase: 'peak' | 'latency'
+  /** 1 is the first. */
+  repeat: number
+  /** Origin; of gRPC too, `http://host:port`. */
+  url: string
+  load: LoadProfile
+  durationMs: number
+  warmupMs: number
+  timeoutMs: number
+  objectives: Objective[]
+  bounds: ResponseBound[]
+  good: Pick<GoodAnswer, 'status' | 'bodyBytes'>
+  /** A unary call instead of HTTP requests. */
+  grpc?: Pick<GrpcCall, 'method' | 'message'>
 }
 
 /** Figures of another tool. */
@@ -797,7 +886,7 @@ export interface Row {
   target: string
   title: string
   phase: 'peak' | 'latency'
-  driver: 'autocannon' | 'native' | 'foreign'
+  driver: 'autocannon' | 'native' | 'k6' | 'foreign'
   connections: number
   /** latency phase only. */
   offeredPerSecond?: number
@@ -1238,6 +1327,118 @@ export interface PublishedCapacity {
   answer: number
 }
 
+// ---------------------------------------------------------------- scale
+
+/** What one load generator host has. */
+export interface ScaleHost {
+  cores: number
+  memoryBytes: number
+  /** Line rate in each direction. */
+  bitsPerSecond: number
+  /** Local ports for each target address: (source address, target address, target port) takes one for each connection. */
+  ports: number
+  /** Open files of a process (RLIMIT_NOFILE); a connection is one. */
+  files: number
+}
+
+/** What one core can send, and who says so. */
+export interface ScaleCeiling {
+  ratePerSecond: number
+  source: 'given' | 'calibrated' | 'default'
+  /** Where it was measured; why it is no better one. */
+  text: string
+}
+
+/** What is asked of `baseload plan`. */
+export interface ScaleQuestion {
+  peakPerSecond: number
+  /** Mean that is expected. */
+  responseTimeMs: number
+  timeoutMs: number
+  /** HTTP bytes of a request and of its answer, headers included, without those of TCP and below. */
+  requestBytes: number
+  responseBytes: number
+  isKeepAlive: boolean
+  /** Distinct target addresses, (IP, port). */
+  targets: number
+  /** Share of each limit that is planned with, 0 to 1. */
+  fill: number
+  /** Of the whole test: k6 keeps its samples that long. */
+  durationMs: number
+  /** How long a port rests after its connection was closed. */
+  timeWaitMs: number
+  /** Null: native where one host is enough, else k6. */
+  engine: ScaleEngine | null
+  host: ScaleHost
+  ceilings: Record<ScaleEngine, ScaleCeiling>
+}
+
+export type ScaleEngine = 'native' | 'k6'
+
+/** `connections`: what the native driver may be told to open. `clock`: a process cannot tell two due times in one microsecond apart. */
+export type ScaleLimitKind = 'cpu' | 'ports' | 'files' | 'bandwidth' | 'memory' | 'clock' | 'connections'
+
+/** What one host can do under one limit. */
+export interface ScaleLimit {
+  kind: ScaleLimitKind
+  /** Requests a second that a host sends within the fill; null where the limit does not depend on the rate. */
+  ratePerSecond: number | null
+  /** 1 or more. */
+  hosts: number
+}
+
+/** What one request costs on the wire, frames and acknowledgements included; out is from the generator. */
+export interface ScaleWire {
+  outBytes: number
+  inBytes: number
+  outPackets: number
+  inPackets: number
+}
+
+/** What comes first on the other side. */
+export interface ScaleTargetLimit {
+  kind: 'bandwidth' | 'conntrack' | 'backlog' | 'proxyPorts'
+  used: number
+  limit: number
+  /** used / limit; above 1 one of it is not enough. */
+  share: number
+  /** The rate that fills it. */
+  ratePerSecond: number
+}
+
+/** One rate, planned. */
+export interface ScaleLoad {
+  ratePerSecond: number
+  isAsked: boolean
+  engine: ScaleEngine
+  hosts: number
+  /** The one that comes first is first. */
+  limits: ScaleLimit[]
+  /** Processes of the native driver, when one host is enough; null for k6, which is one process a host, and past one host. */
+  workers: number | null
+  /** Little's law: rate × response time. */
+  inFlight: number
+  /** Rate × timeout: all that is open when the target stands still. */
+  inFlightAtTimeout: number
+  /** k6: how long the target may stand still before a host has no port, file or memory for one more; null: until the timeout, and for the native driver. */
+  stallMs: number | null
+  outBitsPerSecond: number
+  inBitsPerSecond: number
+  newConnectionsPerSecond: number
+  /** The one that comes first is first. */
+  target: ScaleTargetLimit[]
+}
+
+export interface ScalePlan {
+  question: ScaleQuestion
+  wire: ScaleWire
+  /** What comes first on a host, and the rate that it sends therefore. */
+  oneHost: Record<ScaleEngine, { kind: ScaleLimitKind, ratePerSecond: number }>
+  asked: ScaleLoad
+  /** 10^4, 10^5, 10^6, 10^7 and the asked one, rising. */
+  loads: ScaleLoad[]
+}
+
 // ---------------------------------------------------------------- observed traffic
 
 /** `combined`: common or combined lines of nginx or Apache, with or without a duration. */
@@ -1591,7 +1792,7 @@ export interface Result {
 export interface HistoryFigure {
   target: string
   phase: 'peak' | 'latency'
-  driver: 'autocannon' | 'native' | 'foreign'
+  driver: 'autocannon' | 'native' | 'k6' | 'foreign'
   connections: number
   /** latency phase only. */
   offeredPerSecond?: number

@@ -1,4 +1,5 @@
 import { collect, EXPORT_FLAGS, MEASURING_FLAGS, NO_GITHUB_FLAG, parseCount, parseFeedOrder, parseLast, parsePort, parseSeed, parseShare, parseSignificance, parseTime, REQUEST_FLAGS } from './options.js'
+import { ENGINE_FLAGS } from './engine.js'
 import { PEAK_FLAGS } from './peak-flags.js'
 
 /**
@@ -26,6 +27,7 @@ export const COMMANDS = [
     args: [{ syntax: '[baselines...]', about: 'names of baselines that ship, or paths of your own .yml files (default: all that ship)' }],
     flags: [
       ...MEASURING_FLAGS,
+      ...ENGINE_FLAGS,
       { flags: '--aa', about: 'twice the repeats, and half of them held against the other half: what this machine finds between equals' },
       { flags: '--target <name>', about: 'only this target and the reference; may be given again', parse: collect, initial: [] },
       { flags: '--objective <text>', about: 'judge by this instead of the baseline\'s own, e.g. "p99<50ms"; may be given again', parse: collect, initial: [] },
@@ -48,7 +50,8 @@ export const COMMANDS = [
       { flags: '--feed <file>', about: 'requests that vary: .csv, .json, .jsonl or .yml; its columns are path, method, body, header:Name, or fill {{column}} in the request' },
       { flags: '--feed-order <order>', about: 'in-turn or random (default in-turn)', parse: parseFeedOrder },
       ...REQUEST_FLAGS,
-      ...MEASURING_FLAGS
+      ...MEASURING_FLAGS,
+      ...ENGINE_FLAGS
     ],
     load: () => import('./commands/measure.js')
   },
@@ -87,6 +90,33 @@ export const COMMANDS = [
       { flags: '-q, --quiet', about: 'no progress on stderr' }
     ],
     load: () => import('./commands/size.js')
+  },
+  {
+    name: 'plan',
+    about: 'how many load generators a rate takes, and which limit comes first: arithmetic, nothing is measured',
+    args: [],
+    flags: [
+      { flags: '--peak <rate>', about: 'the rate to generate, e.g. 1e6/s, 20000 or 1200/min' },
+      { flags: '--response-time <time>', about: 'mean response time that is expected (default 50ms)' },
+      { flags: '--timeout <time>', about: 'after which a request is given up (default 10s)' },
+      { flags: '--request-bytes <size>', about: 'of a request, headers included (default 300)' },
+      { flags: '--response-bytes <size>', about: 'of an answer, headers included (default 2000)' },
+      { flags: '--no-keep-alive', about: 'a connection for each request' },
+      { flags: '--targets <n>', about: 'distinct target addresses, IP and port (default 1)' },
+      { flags: '-d, --duration <time>', about: 'of the whole test: k6 keeps its samples that long (default 60s)' },
+      { flags: '--engine <engine>', about: 'native or k6 (default: native where one host is enough, else k6)' },
+      { flags: '--ceiling <rate>', about: 'what one core sends with that engine (default: calibrated here, else measured elsewhere)' },
+      { flags: '--cores <n>', about: 'of a generator host (default: as this machine)' },
+      { flags: '--memory <size>', about: 'of a generator host, e.g. 32GB (default: as this machine)' },
+      { flags: '--bandwidth <rate>', about: 'of a generator host, each way (default 10Gbit/s)' },
+      { flags: '--ports <n>', about: 'local ports of a generator host (default 28232, that of Linux)' },
+      { flags: '--files <n>', about: 'open files of a generator host (default 524288)' },
+      { flags: '--time-wait <time>', about: 'how long a port rests after its connection was closed (default 60s)' },
+      { flags: '--fill <share>', about: 'of each limit that is planned with (default 50%)' },
+      { flags: '-o, --output <format>', about: 'text, md or json', initial: 'text' },
+      { flags: '-j, --json', about: 'the same as --output json' }
+    ],
+    load: () => import('./commands/plan.js')
   },
   {
     name: 'sla',
