@@ -1,5 +1,6 @@
 import { BaseloadError } from '../errors.js'
 import { parseObjective } from './objective.js'
+import { parseNumber, parseRate, parseShare, parseWhole } from './quantities.js'
 import { parseUnitLimits, UNIT_EXAMPLE } from './unit-limits.js'
 
 /**
@@ -9,7 +10,6 @@ import { parseUnitLimits, UNIT_EXAMPLE } from './unit-limits.js'
  * @typedef {Partial<Record<'peak' | 'growth' | 'retry' | 'burst' | 'imbalance' | 'headroom' | 'spare' | 'zones' | 'price' | 'unit' | 'compareUnits' | 'maxUnits', string>> & { objective?: string[] }} SizingTexts
  */
 
-const PER_SECOND = Object.freeze({ s: 1, sec: 1, min: 60, m: 60, h: 3600 })
 const HOURS_A_MONTH = 730
 const MOST_UNITS_HERE = 64
 
@@ -87,29 +87,6 @@ function readObjectives ({ texts: { objective = [] }, measuring, mistakes }) {
     if (kind === 'rate') mistakes.push(`--objective ${JSON.stringify(text)}: the rate to hold is --peak; an objective here is about latency or success`)
   }
   return objectives
-}
-
-/** @param {string} text */
-function parseRate (text) {
-  const [, digits, unit = 's'] = /^(\d+(?:\.\d+)?)(?:\/(s|sec|min|m|h))?$/.exec(text.replaceAll(' ', '')) ?? []
-  const rate = Number(digits) / PER_SECOND[/** @type {keyof typeof PER_SECOND} */ (unit)]
-  return rate > 0 && rate <= 1e9 ? rate : null
-}
-
-/** @param {string} text @param {number} low @param {number} high */
-function parseNumber (text, low, high) {
-  const value = /^\d*\.?\d+$/.test(text) ? Number(text) : NaN
-  return value >= low && value <= high ? value : null
-}
-
-/** @param {string} text @param {number} low @param {number} high */
-function parseWhole (text, low, high) {
-  return /^\d+$/.test(text) ? parseNumber(text, low, high) : null
-}
-
-/** @param {string} text `30%` or `0.3` @param {number} most */
-function parseShare (text, most) {
-  return text.endsWith('%') ? parseNumber(`${Number(text.slice(0, -1).trim() || NaN) / 100}`, 0, most) : parseNumber(text, 0, most)
 }
 
 /** @param {string} text @returns {Price | null} */

@@ -1,0 +1,54 @@
+import picocolors from 'picocolors'
+import { escapeMarkdown, escapeTerminal } from './escape.js'
+import { renderMarkdownTable } from './markdown-table.js'
+import { describeScaleAnswer, describeScaleInput, listScaleCommands, listScaleRemarks } from './prose/scale.js'
+import { makeScaleTables } from './tables/scale-tables.js'
+import { layTable } from './terminal-table.js'
+import { wrapText } from './text.js'
+
+/** @import { ScalePlan } from '../types.ts' */
+
+const UNKNOWN_WIDTH = 100
+
+/**
+ * How many load generators a rate takes, for a terminal.
+ * @param {{ plan: ScalePlan, columns?: number, colors?: boolean }} options
+ * @returns {string} ends with a newline
+ */
+export function renderScale ({ plan, columns = UNKNOWN_WIDTH, colors = false }) {
+  const paint = picocolors.createColors(colors)
+  const say = (/** @type {string} */ text, indent = '', hang = indent) => wrapText({ text: escapeTerminal({ text }), columns, indent, hang })
+  const lines = [
+    ...say(describeScaleAnswer({ plan })).map((line) => paint.bold(line)),
+    ...describeScaleInput({ plan }).flatMap((text) => say(text, '  ', '    ')),
+    '',
+    ...makeScaleTables({ plan }).flatMap((table) => {
+      const { lines, dropped } = layTable({ table, columns, colors: paint })
+      const notes = [...table.notes, ...dropped.length > 0 ? [`no room for: ${dropped.join(', ')}`] : []]
+      return [...say(table.title).map((line) => paint.bold(line)), ...lines, ...notes.flatMap((text) => say(text, '  ')), '']
+    }),
+    ...listScaleRemarks({ plan }).flatMap((text) => say(text, '- ', '  ')),
+    '',
+    ...listScaleCommands({ plan }).flatMap(({ about, command }) => [about, '', `  ${command}`, '']) // whole, to be copied
+  ]
+  return `${lines.join('\n').trimEnd()}\n`
+}
+
+/**
+ * The same as Markdown (GFM).
+ * @param {{ plan: ScalePlan }} options
+ * @returns {string} ends with a newline
+ */
+export function renderScaleMarkdown ({ plan }) {
+  const list = (/** @type {string[]} */ texts) => texts.map((text) => `- ${escapeMarkdown({ text })}`).join('\n')
+  const blocks = [
+    '# Load generators for a peak',
+    `**${escapeMarkdown({ text: describeScaleAnswer({ plan }) })}**`,
+    list(describeScaleInput({ plan })),
+    ...makeScaleTables({ plan }).flatMap((table) => renderMarkdownTable({ table })),
+    '**To keep in mind**',
+    list(listScaleRemarks({ plan })),
+    ...listScaleCommands({ plan }).flatMap(({ about, command }) => [escapeMarkdown({ text: about }), `\`\`\`sh\n${command}\n\`\`\``])
+  ]
+  return `${blocks.join('\n\n')}\n`
+}

@@ -1,0 +1,63 @@
+import { join } from 'node:path'
+import { writeFile } from 'node:fs/promises'
+import t from 'tap'
+import { readText, ROOT } from '../docs/fixtures/documents.js'
+import { keepCalibration } from '../../src/record/calibration-store.js'
+import { readMachine } from '../../src/record/machine.js'
+import { fingerprintMachine } from '../../src/verdict/calibration-quote.js'
+import { makeFolder, runBaseload } from '../fixtures/command-line.js'
+
+const DOCUMENT = 'docs/explanation/scale.md'
+const MARKS = ['<!-- plan:example -->\n', '<!-- /plan:example -->']
+const folder = await makeFolder(t)
+const env = { BASELOAD_CACHE: folder, COLUMNS: '120' }
+const HOST = ['--cores', '16', '--memory', '32GB']
+const plan = (t, args) => runBaseload(t, ['plan', ...args], { folder, env })
+
+t.test('the example of the document is what the command prints', async (t) => {
+  const text = readText(DOCUMENT)
+  const [, args] = /^npx baseload plan (.*)$/m.exec(text)
+  const { stdout, exitCode } = await plan(t, args.split(' '))
+  t.equal(exitCode, 0)
+  const [before, rest] = text.split(MARKS[0])
+  const [shown, after] = rest.split(MARKS[1])
+  const wanted = `\n\`\`\`\n${stdout}\`\`\`\n\n`
+  if (process.env.UPDATE_GOLDEN === '1') await writeFile(`${ROOT}/${DOCUMENT}`, `${before}${MARKS[0]}${wanted}${MARKS[1]}${after}`)
+  else t.equal(shown, wanted, 'UPDATE_GOLDEN=1 rewrites it')
+})
+
+t.test('text, Markdown, JSON', async (t) => {
+  const text = await plan(t, ['--peak', '1e6/s', ...HOST])
+  t.match(text.stdout, /^1,000,000\/s: 10 hosts with k6\. Memory comes first/)
+  const md = await plan(t, ['--peak', '1e6/s', ...HOST, '-o', 'md'])
+  t.match(md.stdout, /^# Load generators for a peak\n\n\*\*1,000,000\/s: 10 hosts with k6/)
+  const json = JSON.parse((await plan(t, ['--peak', '1e6/s', ...HOST, '--json'])).stdout)
+  t.match(json, { formatVersion: 1, tool: { name: 'baseload' }, hosts: 10, engine: 'k6', first: 'memory', question: { peakPerSecond: 1e6, ceilings: { native: { source: 'default' } } } })
+  t.equal(json.loads.length, 4)
+})
+
+t.test('a host like this one, with the ceiling of its calibration', async (t) => {
+  const machine = readMachine({ haproxyVersion: null, redisVersion: null, niceness: -10 })
+  const { version } = JSON.parse(readText('package.json'))
+  const calibration = { format: 'baseload-calibration', formatVersion: 1, tool: { name: 'baseload', version }, startedAt: '2026-02-03T04:05:06.000Z', machine, extent: 'default', verdict: 'trusted', checks: [], summary: { ceilingPerSecond: 123_456 } }
+  const cache = await makeFolder(t)
+  await keepCalibration({ folder: join(cache, 'kept'), fingerprint: fingerprintMachine({ machine }), calibration })
+  const ask = async (...args) => JSON.parse((await runBaseload(t, ['plan', '--peak', '1000', '--json', ...args], { env: { BASELOAD_CACHE: join(cache, 'kept') } })).stdout).question
+  const { ceilings, host } = await ask()
+  t.strictSame(ceilings.native, { ratePerSecond: 123_456, source: 'calibrated', text: 'by the calibration of this machine on 2026-02-03' })
+  t.equal(host.cores, machine.cores)
+  t.equal((await ask('--ceiling', '5e4')).ceilings.native.ratePerSecond, 50_000, 'what is given comes first')
+})
+
+t.test('what it refuses', async (t) => {
+  for (const [args, message] of [
+    [[], /SCALE_INVALID: --peak is missing/],
+    [['--peak', 'a|b<script>', '--cores', '0', '--fill', '0'], /SCALE_INVALID: 3 mistakes:\n {4}--peak "a\|b<script>": .*\n {4}--fill "0": .*\n {4}--cores "0": /],
+    [['--peak', '1', '-o', 'xml'], /USAGE: no format xml/]
+  ]) {
+    const run = await plan(t, args)
+    t.equal(run.exitCode, 2, args.join(' '))
+    t.match(run.stderr, message)
+    t.equal(run.stdout, '')
+  }
+})

@@ -1,0 +1,24 @@
+import t from 'tap'
+import { parseBandwidth, parseBytes, parseNumber, parseRate, parseShare, parseWhole } from '../../src/plan/quantities.js'
+
+t.test('rates', async (t) => {
+  t.strictSame(['20', '20/s', '1e6/s', '1E6', '2.5e+3/s', '1200/min', '1200 / m', '72000/h', '0.5/sec'].map(parseRate), [20, 20, 1e6, 1e6, 2500, 20, 20, 20, 0.5])
+  for (const text of ['', 'much', '0', '0/s', '-5', '1e-3', '1e99', '1e', '20/day', 'e6', 'NaN', 'Infinity', '1,000']) t.equal(parseRate(text), null, text)
+})
+
+t.test('bytes: k is 1,000 and Ki is 1,024', async (t) => {
+  t.strictSame(['300', '300B', '2kB', '1.5 KiB', '32GB', '64GiB', '1e3'].map(text => parseBytes(text, 0, 1e15)), [300, 300, 2000, 1536, 32e9, 64 * 2 ** 30, 1000])
+  for (const text of ['', '-1', '2k', '2 bytes', '1XB', 'GB']) t.equal(parseBytes(text, 0, 1e15), null, text)
+  t.strictSame([parseBytes('15', 16, 20), parseBytes('16', 16, 20), parseBytes('21', 16, 20)], [null, 16, null])
+})
+
+t.test('bandwidth in bits', async (t) => {
+  t.strictSame(['10Gbit/s', '2.5Gbps', '100 Mb/s', '1000000bit/s'].map(parseBandwidth), [10e9, 2.5e9, 100e6, 1e6])
+  for (const text of ['', '10', '10G', '10GB/s', '1bit/s', '0Gbit/s', '1e99Gbit/s', '10Gbit']) t.equal(parseBandwidth(text), null, text)
+})
+
+t.test('numbers, whole numbers, shares', async (t) => {
+  t.strictSame([parseNumber('1.5', 1, 2), parseNumber('2.5', 1, 2), parseNumber('1e0', 1, 2)], [1.5, null, null])
+  t.strictSame([parseWhole('3', 1, 3), parseWhole('4', 1, 3), parseWhole('1.5', 1, 3)], [3, null, null])
+  t.strictSame([parseShare('30%', 1), parseShare('0.3', 1), parseShare('120%', 1), parseShare('%', 1)], [0.3, 0.3, null, null])
+})
