@@ -49,6 +49,29 @@ t.test('a host like this one, with the ceiling of its calibration', async (t) =>
   t.equal((await ask('--ceiling', '5e4')).ceilings.native.ratePerSecond, 50_000, 'what is given comes first')
 })
 
+t.test('the figures in the document', async (t) => {
+  const text = readText(DOCUMENT)
+  const p99 = [10, 10, 100].map((meanMs) => meanMs * Math.log(100))
+  // Two thirds of the answers have a mean of 10 ms, one third of 100 ms; bisected.
+  const beyond = (ms) => 2 / 3 * Math.exp(-ms / 10) + 1 / 3 * Math.exp(-ms / 100)
+  let [low, high] = [0, 1000]
+  while (high - low > 1e-6) beyond((low + high) / 2) > 0.01 ? low = (low + high) / 2 : high = (low + high) / 2
+  for (const [figure, value] of [
+    ['Their p99 are 46, 46 and 461 ms', p99.map(Math.round).join()],
+    ['The mean of these is 184 ms', Math.round(p99.reduce((sum, ms) => sum + ms) / 3)],
+    ['took longer than 351 ms', Math.round(low)],
+    ['**28,232** ports', 60_999 - 32_768 + 1],
+    ['60 s are 470 requests a second', Math.floor(28_232 / 60)],
+    ['64,512 ports', 65_535 - 1024 + 1],
+    ['14.9 million of the smallest frames', Number((10e9 / (8 * (64 + 20)) / 1e6).toFixed(1))],
+    ['2,000 bytes are 2,180 on the wire', 2000 + 90 * Math.ceil(2000 / 1448)],
+    ['With 50 ms a request that is 2,000/s', 100 / 0.05]
+  ]) {
+    t.ok(text.includes(figure), figure)
+    for (const number of String(value).split(',')) t.ok(figure.replaceAll(',', '').includes(number), `${figure}: ${value}`)
+  }
+})
+
 t.test('what it refuses', async (t) => {
   for (const [args, message] of [
     [[], /SCALE_INVALID: --peak is missing/],

@@ -4,6 +4,9 @@ import { formatCount, formatDuration, formatMebibytes, formatShare, formatSignif
 
 /** @import { ScaleEngine, ScaleLimitKind, ScalePlan, ScaleQuestion, ScaleTargetLimit } from '../../types.ts' */
 
+/** More names would fill a screen; by then one has a file of them. */
+const MOST_HOSTS = 12
+
 /** To be replaced by one's own; generators are seldom where the service is. */
 const SERVICE = 'http://service.example --allow-host service.example'
 
@@ -30,7 +33,7 @@ export function describeScaleInput ({ plan: { question, wire, asked } }) {
   return [
     `A host: ${countOf(host.cores, 'core', 'cores')}, ${bytesText(host.memoryBytes)} of memory, ${bitsText(host.bitsPerSecond)} each way, ${formatCount({ count: host.ports })} local ports for each target address, ${formatCount({ count: host.files })} open files. ${formatShare({ ratio: fill })} of each is planned with.`,
     `A core: ${rateText(ceiling.ratePerSecond)} with ${ENGINE_NAMES[asked.engine]}, ${ceiling.text}.`,
-    `A request: ${bytesText(requestBytes)}, its answer ${bytesText(responseBytes)}; on the wire ${formatCount({ count: wire.outBytes })} bytes out and ${formatCount({ count: wire.inBytes })} in. ${isKeepAlive ? 'Connections are kept' : `Each has a connection of its own, whose port rests for ${formatDuration({ durationMs: timeWaitMs })}`}; ${countOf(targets, 'target address', 'target addresses')}${asked.engine === 'k6' ? `; ${formatDuration({ durationMs })} long` : ''}.`,
+    `A request: ${bytesText(requestBytes)}, its answer ${bytesText(responseBytes)}; on the wire ${formatCount({ count: wire.outBytes })} bytes out and ${formatCount({ count: wire.inBytes })} in. ${isKeepAlive ? 'Connections are kept' : `Each has a connection of its own, whose port rests for ${formatDuration({ durationMs: timeWaitMs })}`}; ${countOf(targets, 'target address', 'target addresses')}${asked.engine === 'k6' ? `. The test takes ${formatDuration({ durationMs })}` : ''}.`,
     `In flight: ${formatCount({ count: asked.inFlight })} = ${rateText(asked.ratePerSecond)} × ${formatDuration({ durationMs: responseTimeMs })} (Little's law), ${formatCount({ count: Math.ceil(asked.inFlight / asked.hosts) })} a host${asked.engine === 'k6' ? ', and as many VUs' : ''}. If nothing is answered, ${formatCount({ count: asked.inFlightAtTimeout })} until the timeout of ${formatDuration({ durationMs: timeoutMs })}${describeStall({ plan: { asked } })}.`
   ]
 }
@@ -84,7 +87,7 @@ export function listScaleCommands ({ plan: { asked: { engine, hosts, workers, ra
   if (workers !== null) return [{ about: 'On one machine:', command: `npx baseload measure ${SERVICE} --workers ${workers} -R ${rate}` }]
   if (engine === 'native') return [{ about: 'How many hosts it takes with k6, with the other flags as they were:', command: `npx baseload plan --peak ${rate}/s --engine k6` }]
   if (hosts === 1) return [{ about: 'On one machine:', command: `npx baseload measure ${SERVICE} --engine k6 --arrivals constant -R ${rate}` }]
-  const names = hosts <= 3 ? Array.from({ length: hosts }, (_, index) => `host${index + 1}`).join(',') : `host1,host2,…,host${hosts}`
+  const names = hosts <= MOST_HOSTS ? Array.from({ length: hosts }, (_, index) => `host${index + 1}`).join(',') : `host1,host2,…,host${hosts}`
   return [
     { about: `On ${formatCount({ count: hosts })} hosts over ssh:`, command: `npx baseload measure ${SERVICE} --engine k6 --arrivals constant --hosts ${names} -R ${rate}` },
     { about: `On Kubernetes, with a parallelism of ${formatCount({ count: hosts })}:`, command: 'npx baseload export k6 --operator' }
