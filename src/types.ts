@@ -881,6 +881,18 @@ export interface Estimate {
 
 export type PercentileKey = 'p50' | 'p90' | 'p95' | 'p97_5' | 'p99' | 'p99_9' | 'p99_99' | 'p99_999'
 
+/** Who measured a row, and how sure is what was merged. */
+export interface RowK6 {
+  version: string
+  basis: K6Observation['basis']
+  /** Their names, those of the first trial. */
+  instances: string[]
+  /** The largest over the trials. */
+  releaseSpreadMs: number | null
+  /** Of the repeat whose bounds are the widest. */
+  percentiles: Partial<Record<PercentileKey, MergedPercentile & { repeat: number }>>
+}
+
 /** All trials of one target under one load, summed up. */
 export interface Row {
   target: string
@@ -934,7 +946,11 @@ export interface RowMeasured {
   /** Open loop only, and where the driver kept it: response times over the trial. Absent in older records. */
   overTime?: OverTime
   /** One by one, for what has to hold over server starts and not over requests. */
-  trials: Array<{ counts: Counts, distribution: Distribution }>
+  trials: Array<{ counts: Counts, distribution: Distribution, beyond?: K6Observation['bounds'] }>
+  /** Driver k6 only. */
+  k6?: RowK6
+  /** Driver k6 only: requests beyond the bounds of objectives, as its scripts have counted them. */
+  beyond?: K6Observation['bounds']
   /** Measured by another tool that does not tell how many requests failed. Absent: it is known. */
   failuresKnown?: false
   /** The largest over the repeats: so many requests are worth one independent one. Absent where the order of requests is not known. */

@@ -16,7 +16,7 @@ export function buildJsonDocument ({ result, files }) {
   const document = {
     formatVersion: FORMAT_VERSION,
     tool,
-    run: { id, startedAt, endedAt, status, preset: plan.preset, seed: plan.seed, ...(plan.workers === undefined ? {} : { workers: plan.workers }) },
+    run: { id, startedAt, endedAt, status, preset: plan.preset, seed: plan.seed, ...(plan.workers === undefined ? {} : { workers: plan.workers }), ...plan.engine && { engine: plan.engine }, ...plan.arrivals && { arrivals: plan.arrivals } },
     machine,
     ...(calibration === undefined ? {} : { calibration }),
     baselines: baselines.map(({ baseline: { name, title, question, hypothesis, reference, targets, load } }) => ({ name, title, question, hypothesis, reference, targets, load })),
@@ -63,6 +63,7 @@ function summarizeRow ({ target, title, phase, driver, connections, offeredPerSe
     memoryBytes: measured?.memoryBytes ?? {},
     cores: measured?.cores ?? {},
     readyMs: measured?.readyMs ?? null,
+    ...measured?.k6 && { k6: measured.k6 },
     warnings
   }
 }

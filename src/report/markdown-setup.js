@@ -46,7 +46,7 @@ export function buildTargetTable ({ result: { run: { plan } } }) {
  * @param {{ result: Result }} options
  * @returns {Table}
  */
-export function buildTrialTable ({ result: { run: { plan: { trials, workers = 1 } } } }) {
+export function buildTrialTable ({ result: { run: { plan: { trials, workers = 1, engine } } } }) {
   /** @type {Map<string, { trial: Trial, targets: Set<string>, repeats: Set<number>, count: number }>} */
   const groups = new Map()
   for (const trial of trials) {
@@ -61,7 +61,7 @@ export function buildTrialTable ({ result: { run: { plan: { trials, workers = 1 
     title: 'Trials as planned',
     columns: [['Phase', 'left'], ['Driver', 'left'], ['Load', 'left'], ['Targets', 'right'], ['Repeats', 'right'], ['Trials', 'right'], ['Warm-up', 'right'], ['Measured', 'right'], ['Time-out', 'right']],
     rows: [...groups.values()].map(({ trial, targets, repeats, count }) => [
-      trial.phase, trial.driver + (trial.driver === 'native' && workers > 1 ? `, ${workers} workers` : ''), describeLoad(trial.load), String(targets.size), String(repeats.size), String(count),
+      trial.phase, trial.driver + (trial.driver === 'native' && workers > 1 ? `, ${workers} workers` : trial.driver === 'k6' && engine ? `, ${engine.instances} instance${engine.instances === 1 ? '' : 's'}` : ''), describeLoad(trial.load), String(targets.size), String(repeats.size), String(count),
       ...[trial.warmupMs, trial.durationMs, trial.timeoutMs].map(durationMs => formatDuration({ durationMs }))
     ])
   })

@@ -1,6 +1,7 @@
 import { buildCostTable } from './tables/cost-table.js'
 import { buildCountsTable } from './tables/counts-table.js'
 import { buildFanOutTables } from './tables/fan-out-table.js'
+import { buildK6Table } from './tables/k6-table.js'
 import { buildLoadTable } from './tables/load-table.js'
 import { buildPerSecondTable } from './tables/per-second-table.js'
 import { buildOrderTable, buildPublishedTable } from './tables/published-table.js'
@@ -24,6 +25,7 @@ export function buildTables ({ result, baselineResult }) {
     ]),
     results: keep([
       buildVerdictTable({ baselineResult }),
+      buildK6Table({ result, baselineResult }),
       buildPerSecondTable({ result, baselineResult }),
       buildCountsTable({ result, baselineResult, phase: 'peak' }),
       buildCountsTable({ result, baselineResult, phase: 'latency' }),

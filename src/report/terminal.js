@@ -3,6 +3,8 @@ import { escapeTerminal } from './escape.js'
 import { describeCalibration } from './prose/calibration.js'
 import { describeWindows } from './prose/windows.js'
 import { collectWarnings } from './prose/warnings.js'
+import { describeEngine } from './prose/engine.js'
+import { buildK6Table } from './tables/k6-table.js'
 import { buildLoadTable } from './tables/load-table.js'
 import { plotPercentiles } from './percentile-plot.js'
 import { listRows } from './tables/row-labels.js'
@@ -35,7 +37,7 @@ export function renderTerminal ({ result, columns, colors, files = {} }) {
   /** Notes that stand above already: what is true of every table is told under the first. @type {Set<string>} */
   const told = new Set()
   const sections = [
-    wrapText({ text: describeRun(result), columns: screen.columns }),
+    [describeRun(result), ...describeEngine({ result }).map((text) => escapeTerminal({ text }))].flatMap((text) => wrapText({ text, columns: screen.columns })),
     ...result.baselines.map(baselineResult => renderBaseline({ result, baselineResult, screen, told })),
     describeCalibration({ quote: result.run.calibration }).flatMap(text => paintLines(text, screen, screen.colors.dim)),
     renderList('Warnings', collectWarnings({ result, mostNames: 3 }), screen),
@@ -65,6 +67,7 @@ function renderBaseline ({ result, baselineResult, screen, told }) {
   return [
     ...head,
     ...(/** @type {const} */ (['peak', 'latency'])).flatMap(phase => renderLoad({ result, baselineResult, phase, screen, told })),
+    ...renderMerging({ result, baselineResult, screen }),
     ...renderPlot({ result, baselineResult, screen }),
     '',
     ...(lab ? [...renderLabTerminal({ result: lab, columns: screen.columns, colors: screen.colors.isColorSupported }), ''] : []),
@@ -85,6 +88,12 @@ function renderLoad ({ result, baselineResult, phase, screen, told }) {
   ].filter(note => !told.has(note))
   for (const note of notes) told.add(note)
   return ['', ...wrapText({ text: table.title, columns: screen.columns }), '', ...lines, ...(notes.length > 0 ? [''] : []), ...notes.flatMap(note => paintLines(note, screen, screen.colors.dim))]
+}
+
+/** @param {{ result: Result, baselineResult: BaselineResult, screen: Screen }} options */
+function renderMerging ({ result, baselineResult, screen }) {
+  const table = buildK6Table({ result, baselineResult })
+  return table === null ? [] : ['', ...wrapText({ text: table.title, columns: screen.columns }), '', ...layTable({ table, ...screen }).lines, '', ...table.notes.flatMap(note => paintLines(note, screen, screen.colors.dim))]
 }
 
 /** Of the latency phase only: response times at the peak are those of a server that is asked as much as it can do. @param {{ result: Result, baselineResult: BaselineResult, screen: Screen }} options */

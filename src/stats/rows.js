@@ -6,6 +6,7 @@ import { estimateRates, summariseSeconds } from './row-rates.js'
 import { summariseParts } from './row-parts.js'
 import { PERCENTILES } from './percentiles.js'
 import { buildQuotedRow } from './quoted-row.js'
+import { summariseK6, widenByMerging } from './row-k6.js'
 import { mergeDistributions, meanUs } from './sample.js'
 
 /** @import { Counts, Distribution, Row, RowMeasured, TrialRecord } from '../types.ts' */
@@ -28,6 +29,7 @@ export function buildRow ({ target, title, trials: all, decode }) {
   const { status, reason } = judgeTrials({ trials })
   const dependence = findDependence(trials)
   const tauOf = (/** @type {number} */ p) => findTau({ dependence, p })
+  const percentiles = estimatePercentiles({ distributions, merged, dependence })
   const overTime = followOverTime({ trials, decode, tau: { p50: tauOf(0.5), p99: tauOf(0.99) } })
   return {
     target,
@@ -42,7 +44,8 @@ export function buildRow ({ target, title, trials: all, decode }) {
     measured: {
       ...estimateRates({ trials }),
       driverBound: trial.phase === 'peak' && trials.some(isDriverBound),
-      ...estimatePercentiles({ distributions, merged, dependence }),
+      ...percentiles,
+      responseTimeUs: widenByMerging({ responseTimeUs: percentiles.responseTimeUs, trials }),
       ...estimateParts({ trials, decode }),
       ...exactExtremes({ trials, distributions, merged }),
       counts: addCounts(trials),
@@ -52,7 +55,8 @@ export function buildRow ({ target, title, trials: all, decode }) {
       distribution: merged,
       curve: drawPercentileCurve({ distributions, merged, dependence }),
       ...(overTime && { overTime }),
-      trials: trials.map(({ load: { counts } }, i) => ({ counts, distribution: distributions[i] })),
+      trials: trials.map(({ load: { counts, k6 } }, i) => ({ counts, distribution: distributions[i], ...k6 && { beyond: k6.bounds } })),
+      ...summariseK6({ trials }),
       ...(dependence && { dependence }),
       ...(quoted && !quoted.failuresKnown && { failuresKnown: false })
     },

@@ -21,12 +21,14 @@ export function countSuccessEvents ({ measured: { counts }, open }) {
  * As for success, and in an open loop an unfinished request that had waited longer than the bound already is a valid, bad one.
  * The histogram does not tell which of its slow requests had failed as well, so what is bad is known between two bounds;
  * they are equal when nothing failed.
- * @param {{ measured: Pick<RowMeasured, 'counts' | 'distribution'>, objective: Objective, open: boolean, timeoutUs: number }} options
+ * Where a driver has counted at this very bound (k6), its count stands instead of the histogram's, which rounds and may have been merged.
+ * @param {{ measured: Pick<RowMeasured, 'counts' | 'distribution' | 'beyond'>, objective: Objective, open: boolean, timeoutUs: number }} options
  * @returns {Events}
  */
-export function countLatencyEvents ({ measured: { counts, distribution }, objective, open, timeoutUs }) {
+export function countLatencyEvents ({ measured: { counts, distribution, beyond }, objective, open, timeoutUs }) {
   const boundUs = objective.boundUs ?? 0
-  const slow = countAbove({ distribution, boundUs, strict: objective.strict })
+  const known = beyond?.find((one) => one.boundUs === boundUs && one.strict === Boolean(objective.strict))
+  const slow = known?.beyondAtMost ?? countAbove({ distribution, boundUs, strict: objective.strict })
   const ended = counts.ok + counts.failed + counts.timedOut
   // Unfinished requests stand in the histogram at the time they had waited, when the driver put them there.
   const waiting = Math.min(counts.unfinished, Math.max(0, distribution.total - ended), slow)
@@ -35,7 +37,7 @@ export function countLatencyEvents ({ measured: { counts, distribution }, object
   const notWell = counts.failed + counts.timedOut
   // Timed out after more than the bound and recorded: those are slow ones already.
   const inBoth = timeoutUs > boundUs && distribution.total >= ended ? Math.min(counts.timedOut, slow) : 0
-  const surelySlow = countAbove({ distribution, boundUs, strict: objective.strict, edge: 'bottom' })
+  const surelySlow = known?.beyondAtLeast ?? countAbove({ distribution, boundUs, strict: objective.strict, edge: 'bottom' })
   const slowAtLeast = Math.max(0, open ? surelySlow : surelySlow - waiting)
   return {
     valid,

@@ -1,4 +1,5 @@
 import { collectRows } from './collect-rows.js'
+import { listMachineDifferences } from './machine-differences.js'
 
 /** @import { Distribution, FigureComparison, PercentileKey, RecordComparison, Row, RunRecord } from '../types.ts' */
 
@@ -6,7 +7,7 @@ import { collectRows } from './collect-rows.js'
 const FIGURES = /** @type {const} */ ({ latency: ['p50', 'p99'], peak: ['p50', 'p99', 'goodPerSecond'] })
 
 /**
- * Two records of which another tool measured one or both: the ratios that the figures give, and no verdict, as one result without its
+ * Two records of which another tool measured one or both, or that two engines have measured: the ratios that the figures give, and no verdict, as one result without its
  * repeats has no interval. Rows are paired by phase, and by target where both have it.
  * @param {{ before: RunRecord, after: RunRecord, decode: (base64: string) => Distribution, margin: number, noiseFloor: number | null }} options
  * @returns {RecordComparison}
@@ -14,7 +15,9 @@ const FIGURES = /** @type {const} */ ({ latency: ['p50', 'p99'], peak: ['p50', '
 export function compareWithForeign ({ before, after, decode, margin, noiseFloor }) {
   const [first, second] = [listRows(before, decode), listRows(after, decode)]
   const pairs = pairRows(first, second)
-  const reason = `${nameTools(before, after)}: no interval can be had from figures without the repeats behind them`
+  const reason = before.measuredBy || after.measuredBy
+    ? `${nameTools(before, after)}: no interval can be had from figures without the repeats behind them`
+    : 'the engines differ: a ratio of what they measured is no change of the target'
   const told = pairs.flatMap(([one, other]) => FIGURES[one.phase].flatMap((figure) => {
     const ratio = divide(valueOf(other, figure), valueOf(one, figure))
     if (ratio === null) return []
@@ -27,7 +30,7 @@ export function compareWithForeign ({ before, after, decode, margin, noiseFloor 
     before: { id: before.id, startedAt: before.startedAt },
     after: { id: after.id, startedAt: after.startedAt },
     figures: told,
-    differences: [nameTools(before, after), 'machines are not known to be the same', ...pairs.flatMap(describeLoads)],
+    differences: [nameTools(before, after), ...before.measuredBy || after.measuredBy ? ['machines are not known to be the same'] : listMachineDifferences(before, after), ...pairs.flatMap(describeLoads)],
     left: [
       ...[...first, ...second].filter((row) => !paired.has(row)).map((row) => `${row.target} (${row.phase}): the other record has nothing of this phase`),
       ...pairs.flatMap(([one, other]) => /** @type {ReadonlyArray<PercentileKey | 'goodPerSecond'>} */ (FIGURES[one.phase]).filter((figure) => divide(valueOf(other, figure), valueOf(one, figure)) === null).map((figure) => `${figure} of ${nameRows(one, other)} (${one.phase}): not told by both records`))
@@ -67,12 +70,19 @@ function divide (after, before) {
 
 /** @param {Row} one @param {Row} other */
 function nameRows (one, other) {
+  if (one.target === other.target && one.driver !== other.driver && (one.driver === 'k6' || other.driver === 'k6')) return `${one.target} (${one.driver} against ${other.driver})`
   return one.target === other.target ? one.target : `${one.target} against ${other.target}`
+}
+
+/** Who measured: `baseload`, or a tool. @param {RunRecord} record */
+export function engineOf ({ measuredBy, plan: { engine } }) {
+  return measuredBy?.tool ?? engine?.name ?? 'baseload'
 }
 
 /** @param {RunRecord} before @param {RunRecord} after */
 function nameTools (before, after) {
-  const [first, second] = [before, after].map(({ measuredBy }) => measuredBy?.tool ?? 'baseload')
+  const [first, second] = [before, after].map(engineOf)
+  if (first !== second && !before.measuredBy && !after.measuredBy) return `the engines differ: the first measured by ${first === 'baseload' ? 'drivers of baseload\'s own, from when a request was due' : `${first}, from when it sent`}, the second by ${second === 'baseload' ? 'drivers of baseload\'s own, from when a request was due' : `${second}, from when it sent`}`
   return first === second ? `both measured by ${first}, not by baseload` : `the first measured by ${first}, the second by ${second}`
 }
 

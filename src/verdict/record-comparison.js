@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
+import { listMachineDifferences } from './machine-differences.js'
 import { compareAll, findNoiseFloor } from './comparison.js'
-import { compareWithForeign } from './foreign-comparison.js'
+import { compareWithForeign, engineOf } from './foreign-comparison.js'
 
-/** @import { Distribution, Feed, Machine, RecordComparison, RunRecord, Trial, TrialRecord } from '../types.ts' */
+/** @import { Distribution, Feed, RecordComparison, RunRecord, Trial, TrialRecord } from '../types.ts' */
 
 /** What is held against each other by default: what a user waits, in the middle and in the tail, and what the service can do. */
 const FIGURES = /** @type {const} */ ({ latency: ['p50', 'p99'], peak: ['goodPerSecond'] })
@@ -27,7 +28,7 @@ const FIGURES = /** @type {const} */ ({ latency: ['p50', 'p99'], peak: ['goodPer
  * @returns {RecordComparison}
  */
 export function compareRecords ({ before, after, decode, margin, noiseFloor, seed }) {
-  if (before.measuredBy || after.measuredBy) return compareWithForeign({ before, after, decode, margin, noiseFloor })
+  if (before.measuredBy || after.measuredBy || engineOf(before) !== engineOf(after)) return compareWithForeign({ before, after, decode, margin, noiseFloor })
   const { pairs, left } = pairTrials({ before: before.trials, after: after.trials })
   const family = pairs.flatMap(({ trial, ...arms }) => FIGURES[trial.phase].map((figure) => ({ trial, figure, seed, margin, noiseFloor: noiseFloor ?? 0, ...arms })))
   const comparisons = compareAll({ pairs: family, decode })
@@ -90,10 +91,7 @@ function groupByLoad (trials) {
  * @param {RunRecord} after
  */
 function * listDifferences (before, after) {
-  const keys = /** @type {Array<keyof Machine>} */ (['cpuModel', 'cores', 'memoryBytes', 'platform', 'kernel', 'node', 'governor', 'clockSource', 'virtualization', 'niceness'])
-  for (const key of keys) {
-    if (before.machine[key] !== after.machine[key]) yield `machine ${key}: ${before.machine[key]} against ${after.machine[key]}`
-  }
+  yield * listMachineDifferences(before, after)
   for (const name of new Set([...Object.keys(before.machine.versions), ...Object.keys(after.machine.versions)])) {
     const [first, second] = [before.machine.versions[name], after.machine.versions[name]]
     if (first !== second) yield `${name}: ${first ?? 'missing'} against ${second ?? 'missing'}`
@@ -103,6 +101,8 @@ function * listDifferences (before, after) {
     const times = [before, after].map(({ plan }) => plan.preset[key])
     if (times[0] !== times[1]) yield `${key}: ${times[0]} against ${times[1]}`
   }
+  const engines = [before, after].map(({ plan: { engine, arrivals = 'poisson' } }) => engine ? `${engine.instances} instances of k6${engine.hosts ? ` on ${engine.hosts.join(', ')}` : ''}, ${arrivals} arrivals` : `${arrivals} arrivals`)
+  if (engines[0] !== engines[1]) yield `load: ${engines[0]} against ${engines[1]}`
   const workers = [before, after].map(({ plan }) => plan.workers ?? 1)
   if (workers[0] !== workers[1]) yield `driver processes: ${workers[0]} against ${workers[1]}`
   for (const { name, lab } of before.plan.baselines) {

@@ -35,7 +35,7 @@ export function spreadOverBuckets ({ curves, edgesUs }) {
   const distribution = { valuesUs: [], counts: [], total }
   let seen = 0
   for (const edge of edgesUs) {
-    const upTo = Math.round(curves.reduce((sum, curve) => sum + rankAt(curve, edge), 0))
+    const upTo = Math.floor(curves.reduce((sum, curve) => sum + rankAt(curve, edge), 0) + 1e-6) // as mergePercentile: so many are at most the edge
     if (upTo > seen) {
       distribution.valuesUs.push(edge)
       distribution.counts.push(upTo - seen)

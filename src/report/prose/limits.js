@@ -1,4 +1,5 @@
 import { describeCalibration } from './calibration.js'
+import { describeEngine } from './engine.js'
 import { listAllRows, listGaps } from './gaps.js'
 import { collectWarnings } from './warnings.js'
 import { formatUrl } from '../escape.js'
@@ -21,7 +22,8 @@ export function listLimits ({ result }) {
     ...(measured.length > 0 ? ['Times are recorded in whole microseconds in histograms of three significant digits: a percentile may be off by 0.1 % for that alone.'] : []),
     ...(measured.length > 0 ? describeCalibration({ quote: result.run.calibration }) : []),
     ...(phases.has('peak') ? ['A peak is driven in a closed loop: each connection waits for an answer before it asks again, so a server that stalls is asked less, and the wait that others would have had is never seen (coordinated omission). The percentiles of a peak are service times at full load. They are not what users see at a given rate.'] : []),
-    ...(phases.has('latency') ? ['Response times at a given rate count from when a request was due, not from when it left: they hold the wait of a user, at that rate and no other.'] : []),
+    ...describeEngine({ result }),
+    ...(phases.has('latency') && measured.some(({ row, measured }) => row?.phase === 'latency' && !measured?.k6) ? ['Response times at a given rate count from when a request was due, not from when it left: they hold the wait of a user, at that rate and no other.'] : []),
     ...(measured.some(row => Object.values(row.measured?.responseTimeUs ?? {}).includes(null)) ? ['A percentile is n/a where the sample is too small to give it an interval; a longer run gives it.'] : []),
     ...listSharing(measured),
     ...describePlace(result),

@@ -151,6 +151,8 @@ function describeLoad ({ phase, rows, unit }) {
   const connections = [...new Set(rows.flatMap(({ row }) => row ? [row.connections] : []))].sort((a, b) => a - b)
   const over = connections.length === 0 ? '' : `, ${connections.join(' or ')} connection${connections.join() === '1' ? '' : 's'}`
   if (rows.length > 0 && rows.every(({ row }) => row?.driver === 'foreign')) return `Measured by another tool${phase === 'latency' ? ' at a given rate' : ''}${over.replace(/^, 0 connections$/, ', connections not known')}; response times in ${unit.name}`
+  const byK6 = rows.some(({ row }) => row?.driver === 'k6')
+  if (byK6) return `${phase === 'peak' ? 'Peak (closed loop of k6' : 'Latency at a given rate (arrival rate of k6'}${over.replace(/connection/, 'virtual user')}); response times from when k6 sent, in ${unit.name}`
   const name = phase === 'peak' ? 'Peak (closed loop' : 'Latency at a given rate (open loop'
   return `${name}${over}); response times in ${unit.name}`
 }

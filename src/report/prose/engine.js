@@ -1,0 +1,23 @@
+import { formatSignificant } from '../units.js'
+
+/** @import { Result } from '../../types.ts' */
+
+/**
+ * That k6 measured, and what its figures mean that ours would not.
+ * @param {{ result: Result }} options
+ * @returns {string[]} plain text; empty when the drivers of ours measured
+ */
+export function describeEngine ({ result: { baselines } }) {
+  const seen = baselines.flatMap(({ rows }) => rows).flatMap(({ phase, measured }) => measured?.k6 ? [{ phase, k6: measured.k6 }] : [])
+  if (seen.length === 0) return []
+  const { version, instances } = seen[0].k6
+  const spreads = seen.flatMap(({ k6 }) => k6.releaseSpreadMs ?? [])
+  const merged = seen.some(({ k6 }) => k6.basis === 'summaries')
+  const hosts = [...new Set(instances.flatMap((name) => / on (.+)$/.exec(name)?.[1] ?? []))]
+  return [
+    `Measured by k6 ${version}: ${instances.length === 1 ? 'one instance' : `${instances.length} instances`}${hosts.length > 0 ? ` on ${hosts.join(', ')}` : ''}${spreads.length > 0 && instances.length > 1 ? `, let go within ${formatSignificant({ value: Math.max(...spreads), maxDecimals: 1 })} ms of each other` : ''}. ` +
+      (merged ? instances.length > 1 ? 'Counts are added; percentiles are merged from a grid that each instance told, never averaged.' : 'Percentiles are taken from a grid of about 115 points that k6 told.' : 'Every response time was streamed and counted.'),
+    'Its response times count from when k6 sent a request, the wait for a connection included, and not from when it was due: how late it sent is not known. ' +
+      (seen.some(({ phase }) => phase === 'latency') ? 'At a given rate an iteration begins when it is due, or is left out when no virtual user is free; those count as not sent.' : '')
+  ].map((text) => text.trim())
+}
