@@ -30,6 +30,9 @@ export function listEnvironment ({ secrets }) {
   return {
     ...secrets,
     BASELOAD_SUMMARY: 'stderr',
+    BASELOAD_URL: '', // the address is the script's
+    NO_PROXY: '*', // a proxy of the user's would be measured with the target; drivers of ours use none
+    no_proxy: '*',
     K6_NEW_MACHINE_READABLE_SUMMARY: 'false', // the newer form has no percentiles of our choice
     K6_AUTO_EXTENSION_RESOLUTION: 'false',
     K6_CSV_TIME_FORMAT: 'unix_micro',

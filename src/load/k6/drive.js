@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { performance } from 'node:perf_hooks'
+import { BaseloadError } from '../../errors.js'
 import { mergeInstances } from './merge.js'
 
 /**
@@ -9,9 +10,8 @@ import { mergeInstances } from './merge.js'
  * @import { SampleTally } from './sample-stream.js'
  */
 
-const READY_MS = 60_000 // for all virtual users to be made
-const SUM_UP_MS = 5000 // from the last request's end to the summary
-const SPARE_MS = 10_000
+/** readyMs: for all virtual users to be made; sumUpMs: from the last request's end to the summary. */
+const PATIENCE = Object.freeze({ readyMs: 60_000, sumUpMs: 5000, spareMs: 10_000 })
 
 /**
  * Lets instances that were started go together, waits for their ends, and merges what they tell. One that ends before its time ends the others: the trial is invalid then.
@@ -23,40 +23,72 @@ const SPARE_MS = 10_000
  * @param {() => Promise<void>} options.onWindowReady when the window opens, as nearly as can be told from outside
  * @param {() => Promise<void>} options.onWindowClosed
  * @param {(tick: LoadTick) => void} options.onTick of instances that stream their samples
+ * @param {typeof PATIENCE} [options.patience] shorter in tests
  * @returns {Promise<DriverResult | null>} null when it was stopped before the window opened
  * @throws {BaseloadError} K6_FAILED, K6_SUMMARY_INVALID, ACCOUNTING_BROKEN
  */
-export async function driveInstances ({ instances, version, times, signal, onWindowReady, onWindowClosed, onTick }) {
-  await Promise.all(instances.map((instance) => instance.whenWaiting({ signal, timeoutMs: READY_MS })))
+export async function driveInstances ({ instances, version, times, signal, onWindowReady, onWindowClosed, onTick, patience = PATIENCE }) {
+  try {
+    await Promise.all(instances.map((instance) => instance.whenWaiting({ signal, timeoutMs: patience.readyMs })))
+  } catch (error) {
+    if (signal.aborted) return null
+    throw error
+  }
   const startedMs = performance.now()
-  await Promise.all(instances.map((instance) => instance.letGo()))
+  await Promise.all(instances.map((instance) => letGo(instance)))
   const releasedMs = performance.now()
   const opensMs = releasedMs + times.warmupMs
-  const ends = instances.map(({ running }) => running.ended)
   const one = new AbortController() // that has ended: nothing is waited for any more
-  for (const end of ends) end.then(() => one.abort())
+  // None may end before the time that it would have if it was the first to go.
+  const earliestMs = startedMs + times.warmupMs + times.durationMs - EARLY_MS
+  /** @type {string[]} */
+  const early = []
+  for (const { name, running } of instances) {
+    running.ended.then(() => {
+      if (performance.now() >= earliestMs || signal.aborted || one.signal.aborted) return
+      early.push(name)
+      one.abort()
+    })
+  }
+  let cutMs = opensMs + times.durationMs
   const over = AbortSignal.any([signal, one.signal])
   await sleepUntil(opensMs, over)
   if (signal.aborted) return null
   await onWindowReady()
   const stopTicks = startTicks({ instances, opensMs, onTick })
   await sleepUntil(opensMs + times.durationMs, over)
-  const closedMs = performance.now()
+  const isEarly = over.aborted
   stopTicks()
   await onWindowClosed()
-  const isEarly = closedMs < opensMs + times.durationMs - EARLY_MS
-  if (isEarly) await Promise.all(instances.map((instance) => instance.end().catch(() => {}))) // those that are gone cannot be asked
-  const limitMs = isEarly ? SUM_UP_MS : times.timeoutMs + SUM_UP_MS + SPARE_MS
-  await Promise.race([Promise.all(ends), sleep(limitMs, undefined, { ref: false })])
+  const ended = Promise.all(instances.map(({ running }) => running.ended))
+  const all = new AbortController()
+  ended.then(() => all.abort())
+  if (!isEarly) await sleepUntil(performance.now() + times.timeoutMs + patience.sumUpMs + patience.spareMs, AbortSignal.any([signal, all.signal]))
+  const isCut = isEarly || signal.aborted
+  if (isCut) {
+    await Promise.all(instances.map((instance) => instance.end().catch(() => {}))) // those that are gone cannot be asked
+    cutMs = performance.now()
+    await Promise.race([ended, sleep(patience.sumUpMs, undefined, { ref: false })])
+  }
+  const results = instances.map((instance) => instance.collect())
   return mergeInstances({
-    instances: instances.map((instance) => instance.collect()),
+    // One that somebody else has ended in good order is as little of a whole test as one that died.
+    instances: results.map((result) => early.includes(result.name) && result.ended === undefined ? { ...result, ended: 'ended before its time' } : result),
     version: version ?? [...new Set(instances.map((instance) => instance.version()))].join(', '),
-    windowMs: isEarly ? Math.max(1, closedMs - opensMs) : times.durationMs,
+    windowMs: Math.min(times.durationMs, Math.max(1, cutMs - opensMs)), // k6 goes on until it is told
+    isCut,
     releaseSpreadMs: releasedMs - startedMs
   })
 }
 
 const EARLY_MS = 50
+
+/** One that is gone, or hangs, when it is to go: named, and no error of a socket. @param {Instance} instance */
+async function letGo (instance) {
+  await instance.letGo().catch((error) => {
+    throw new BaseloadError('K6_FAILED', `${instance.name} of k6 could not be let go: ${error.message}`, { hint: 'see what ends k6 on its machine (memory, somebody else), and measure again', cause: error })
+  })
+}
 
 /** @param {number} atMs of performance.now() @param {AbortSignal} signal */
 async function sleepUntil (atMs, signal) {

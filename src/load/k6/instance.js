@@ -67,7 +67,7 @@ export function watchInstance ({ name, segment, port, running, exact, isGrpc, is
       const [json] = findSummaries({ text: said })
       const { exitCode, signalCode } = running.child
       const ended = describeEnd({ hasEnded: running.hasEnded(), exitCode, signalCode, hasSummary: json !== undefined, tail: running.outputTail() })
-      return { name, segment, summary: json !== undefined && isLetGo ? readK6Summary({ json, source: name }) : null, ...tally && { tally }, ...isRemote && { cpu: readRemoteSayings({ text: said }).cpu }, ...ended !== null && { ended } }
+      return { name, segment, summary: json !== undefined && isLetGo ? readSummary({ json, source: name, isWhole: ended === null }) : null, ...tally && { tally }, ...isRemote && { cpu: readRemoteSayings({ text: said }).cpu }, ...ended !== null && { ended } }
     }
   }
 }
@@ -81,6 +81,19 @@ function describeEnd ({ hasEnded, exitCode, signalCode, hasSummary, tail }) {
   if (hasSummary && (exitCode === 0 || ENDED_ON_REQUEST.includes(exitCode ?? -1))) return null
   const last = tail.split('\n').filter((line) => /level=(error|fatal)|^ssh:|onnection/.test(line)).at(-1)
   return `ended with ${signalCode ?? `exit code ${exitCode}`}${hasSummary ? '' : ' and without a summary'}${last ? `: ${last.slice(0, 300)}` : ''}`
+}
+
+/**
+ * One that was killed while it wrote its summary has left a piece of it: that it ended is what there is to say.
+ * @param {{ json: string, source: string, isWhole: boolean }} options
+ */
+function readSummary ({ json, source, isWhole }) {
+  try {
+    return readK6Summary({ json, source })
+  } catch (error) {
+    if (isWhole) throw error
+    return null
+  }
 }
 
 const ENDED_ON_REQUEST = [103, 105] // stopped over REST, or by a signal: it has summed up what it had

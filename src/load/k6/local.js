@@ -37,11 +37,16 @@ export async function startLocalInstances ({ site, file, bundle, cores, exact, i
       name: nameDriver(index),
       file,
       args: listArguments({ script: join(folder, SCRIPT_FILE), port, segment, sequence, isFirst: index === 0, exact }),
-      env: listEnvironment({ secrets: bundle.environment }),
+      env: { ...dropOptions(process.env), ...listEnvironment({ secrets: bundle.environment }) },
       cores: cores[index],
       niceness: site.niceness,
       reaper: site.reaper
     })
     onStarted(watchInstance({ name: `instance ${index + 1}`, segment, port, running, exact, isGrpc }))
   }
+}
+
+/** k6 puts options in K6_… before those of a script: a K6_RPS or K6_DURATION of the user's would make it another test. @param {Record<string, string | undefined>} env @returns {Record<string, undefined>} */
+function dropOptions (env) {
+  return Object.fromEntries(Object.keys(env).filter((name) => name.startsWith('K6_')).map((name) => [name, undefined]))
 }

@@ -18,12 +18,12 @@ import { spreadOverBuckets } from './merged-curve.js'
 /**
  * What several instances of k6 saw, as one driver would have told it. Counts are added, percentiles merged from quantile grids or, where every sample came, counted out.
  * An instance that is missing makes the whole invalid: a part of the load is another load.
- * @param {{ instances: readonly InstanceResult[], version: string, windowMs: number, releaseSpreadMs: number | null, faults?: string[] }} options releaseSpreadMs: null where baseload did not
- *   release them; faults: further reasons not to believe it
+ * @param {{ instances: readonly InstanceResult[], version: string, windowMs: number, releaseSpreadMs: number | null, isCut?: boolean, faults?: string[] }} options releaseSpreadMs: null where baseload did not
+ *   release them; isCut: they were told to end, so what is unfinished is no fault of theirs; faults: further reasons not to believe it
  * @returns {Promise<DriverResult>}
  * @throws {BaseloadError} ACCOUNTING_BROKEN
  */
-export async function mergeInstances ({ instances, version, windowMs, releaseSpreadMs, faults = [] }) {
+export async function mergeInstances ({ instances, version, windowMs, releaseSpreadMs, isCut = false, faults = [] }) {
   const told = instances.flatMap(({ summary, tally }) => summary ? [{ summary, tally }] : [])
   const summaries = told.map(({ summary }) => summary)
   const curves = summaries.flatMap(({ curve }) => curve ?? [])
@@ -55,30 +55,46 @@ export async function mergeInstances ({ instances, version, windowMs, releaseSpr
           mean: curves.reduce((sum, { meanUs, count }) => sum + meanUs * count, 0) / total
         },
     timeline: isExact ? timelineOf(told, windowMs) : [],
-    invalid: [...faults, ...findFaults({ instances, isExact, total, samples }), ...summaries.length > 0 ? findUnsent({ counts, load: summaries[0].experiment.load, waitedMs: curves.reduce((sum, { meanUs, count }) => sum + meanUs * count, 0) / 1000, windowMs }) : []],
+    invalid: [...faults, ...findFaults({ instances, isExact, isCut, total, samples }), ...summaries.length > 0 ? findUnsent({ counts, load: summaries[0].experiment.load, waitedMs: curves.reduce((sum, { meanUs, count }) => sum + meanUs * count, 0) / 1000, windowMs }) : []],
     ...series && { series },
     k6: {
       basis: isExact ? 'samples' : 'summaries',
       instances: instances.map(describeInstance),
       percentiles: mergePercentiles({ curves, histogram: isExact ? histogram : null }),
-      bounds: mergeBounds({ summaries, curves }),
+      bounds: mergeBounds({ summaries, curves, samples: isExact ? samples : null }),
       releaseSpreadMs
     }
   }
 }
 
-/** @param {{ instances: readonly InstanceResult[], isExact: boolean, total: number, samples: SampleTally[] }} options */
-function findFaults ({ instances, isExact, total, samples }) {
+/** @param {{ instances: readonly InstanceResult[], isExact: boolean, isCut: boolean, total: number, samples: SampleTally[] }} options */
+function findFaults ({ instances, isExact, isCut, total, samples }) {
   const streamed = samples.reduce((sum, { responsesUs }) => sum + responsesUs.length, 0)
   return [
     ...instances.flatMap(({ name, segment, ended }) => ended === undefined ? [] : [`${name} of k6 (segment ${segment}) ${ended}`]),
-    ...instances.flatMap(({ name, summary, ended }) => summary && ended === undefined && summary.counts.unfinished > 0 ? [`${name} of k6 began ${summary.counts.unfinished} requests that it did not end`] : []),
-    ...instances.flatMap(({ name, cpu, summary }) => cpu && summary?.testMs && cpu.usedMs / (summary.testMs * cpu.cores) >= BUSY ? [`${name} of k6 used ${Math.round(100 * cpu.usedMs / (summary.testMs * cpu.cores))} % of its host's cores: it may have been the bottleneck`] : []),
+    ...instances.flatMap(({ name, summary, ended }) => !isCut && summary && ended === undefined && summary.counts.unfinished > 0 ? [`${name} of k6 began ${summary.counts.unfinished} requests that it did not end`] : []),
+    ...instances.flatMap(({ name, summary }) => summary && countUntimed(summary) > 0 ? [`${name} of k6 has no time for ${countUntimed(summary)} of its requests that failed: percentiles without them are too good`] : []),
+    ...findBusyHosts(instances),
     ...isExact && streamed !== total ? [`k6 streamed ${streamed} of its ${total} response times`] : []
   ]
 }
 
+/** Calls that found no server: over gRPC k6 gives them no time. @param {K6Summary} summary */
+function countUntimed ({ counts: { ok, failed, timedOut }, curve }) {
+  return Math.max(0, ok + failed + timedOut - (curve?.count ?? 0))
+}
+
 const BUSY = 0.95 // of all cores: as good as all
+
+/** Instances on one host share its cores: what each has used by itself may look harmless. @param {readonly InstanceResult[]} instances @returns {string[]} */
+function findBusyHosts (instances) {
+  const measured = instances.flatMap(({ name, cpu, summary }) => cpu && summary?.testMs ? [{ name, host: name.replace(/^instance \d+ on /, ''), share: cpu.usedMs / (summary.testMs * cpu.cores) }] : [])
+  return [...new Set(measured.map(({ host }) => host))].flatMap((host) => {
+    const there = measured.filter((one) => one.host === host)
+    const share = there.reduce((sum, one) => sum + one.share, 0)
+    return share < BUSY ? [] : [`${there.map(({ name }) => name).join(' and ')} of k6 used ${Math.round(100 * share)} % of the host's cores: it may have been the bottleneck`]
+  })
+}
 
 /** @param {InstanceResult} instance @returns {K6InstanceReport} */
 function describeInstance ({ name, segment, summary, cpu, ended }) {

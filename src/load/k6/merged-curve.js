@@ -12,6 +12,7 @@
  *
  * k6 takes p as the value at rank p (n - 1) from 0, between two samples in a straight line. So of n samples at least floor(p (n - 1)) + 1 are at most the value told, and at most
  * ceil(p (n - 1)) are below it: step functions that F_i lies between, which give the bounds. Between its points F_i is taken as a straight line.
+ * p (n - 1) is rounded here as k6 rounds it, so that floor and ceil fall as they did there.
  * @param {{ curves: readonly InstanceCurve[], q: number }} options curves: at least one; q: 0 to 1
  * @returns {MergedPercentile}
  */
@@ -49,13 +50,13 @@ export function spreadOverBuckets ({ curves, edgesUs }) {
 export function countAtLeast ({ count, percents, valuesUs }, x) {
   const k = findLast(valuesUs, x)
   if (k < 0) return 0
-  return k === valuesUs.length - 1 ? count : Math.floor(percents[k] / 100 * (count - 1) + 1e-9) + 1
+  return k === valuesUs.length - 1 ? count : Math.floor(percents[k] / 100 * (count - 1)) + 1
 }
 
 /** So many samples are at most x, for certain at most. @param {InstanceCurve} curve @param {number} x */
 export function countAtMost ({ count, percents, valuesUs }, x) {
   const k = findLast(valuesUs, x) + 1 // the first above x: those below it
-  return k === valuesUs.length ? count : Math.ceil(percents[k] / 100 * (count - 1) - 1e-9)
+  return k === valuesUs.length ? count : Math.ceil(percents[k] / 100 * (count - 1))
 }
 
 /** How many samples are likely at most x; not whole. @param {InstanceCurve} curve @param {number} x */

@@ -2,6 +2,7 @@ import { countAtLeast, countAtMost, mergePercentile } from './merged-curve.js'
 
 /**
  * @import { Counts, K6Observation, PercentileKey } from '../../types.ts'
+ * @import { SampleTally } from './sample-stream.js'
  * @import { InstanceCurve, K6Summary } from './summary.js'
  */
 
@@ -16,7 +17,7 @@ const PERCENTILES = Object.freeze([['p50', 0.5], ['p90', 0.9], ['p95', 0.95], ['
 export function mergePercentiles ({ curves, histogram }) {
   if (curves.length === 0) return {}
   const total = curves.reduce((sum, { count }) => sum + count, 0)
-  return Object.fromEntries(PERCENTILES.filter(([, q]) => total * (1 - q) >= 1).map(([key, q]) => {
+  return Object.fromEntries(PERCENTILES.filter(([, q]) => total * (1 - q) >= 1 - 1e-9).map(([key, q]) => {
     const { valueUs, lowUs, highUs } = mergePercentile({ curves, q })
     const own = curves.map(({ percents, valuesUs }) => valuesUs[percents.indexOf(Number((q * 100).toFixed(7)))])
     return [key, { valueUs, lowUs, highUs, averagedUs: own.reduce((sum, value) => sum + value, 0) / own.length, ...histogram && { sampleUs: histogram.percentile(q * 100) } }]
@@ -24,11 +25,11 @@ export function mergePercentiles ({ curves, histogram }) {
 }
 
 /**
- * Requests within and beyond each bound. Where scripts have counted them (HTTP) the sums are exact; else (gRPC) they lie between what the grids leave open.
- * @param {{ summaries: readonly K6Summary[], curves: readonly InstanceCurve[] }} options
+ * Requests within and beyond each bound. Where scripts have counted them (HTTP), or every sample came, the sums are exact; else they lie between what the grids leave open.
+ * @param {{ summaries: readonly K6Summary[], curves: readonly InstanceCurve[], samples?: readonly SampleTally[] | null }} options samples: of all instances, or none
  * @returns {K6Observation['bounds']}
  */
-export function mergeBounds ({ summaries, curves }) {
+export function mergeBounds ({ summaries, curves, samples = null }) {
   const wanted = summaries[0]?.experiment.bounds ?? []
   return wanted.map(({ boundUs, strict }, i) => {
     if (summaries.every(({ bounds }) => bounds.length > 0)) {
@@ -36,8 +37,12 @@ export function mergeBounds ({ summaries, curves }) {
       return { boundUs, strict, beyondAtLeast: beyond, beyondAtMost: beyond }
     }
     const total = curves.reduce((sum, { count }) => sum + count, 0)
-    // Of `< bound` the bound itself is a miss: what is at most a hair below it is within.
-    const x = strict ? boundUs * (1 - 1e-12) : boundUs
+    // Of `< bound` the bound itself is a miss: what is at most a hair below it is within. Milliseconds times 1000 may come out a hair beside it.
+    const x = boundUs * (strict ? 1 - 1e-12 : 1 + 1e-12)
+    if (samples) {
+      const beyond = samples.reduce((sum, { responsesUs }) => sum + responsesUs.filter((us) => us > x).length, 0)
+      return { boundUs, strict, beyondAtLeast: beyond, beyondAtMost: beyond }
+    }
     return { boundUs, strict, beyondAtLeast: total - curves.reduce((sum, curve) => sum + countAtMost(curve, x), 0), beyondAtMost: total - curves.reduce((sum, curve) => sum + countAtLeast(curve, x), 0) }
   })
 }

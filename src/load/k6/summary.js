@@ -1,4 +1,4 @@
-import { MARKERS, RESPONSE, SUMMARY_FORMAT } from '../../plan/k6/script.js'
+import { MARKERS, RESPONSE, SUMMARY_FORMAT, SUMMARY_VERSION } from '../../plan/k6/script.js'
 import { MEASURE } from '../../plan/k6/scenarios.js'
 import { listGridPercents, nameGridPoint } from '../../plan/k6/quantile-grid.js'
 import { BaseloadError } from '../../errors.js'
@@ -25,16 +25,25 @@ import { BaseloadError } from '../../errors.js'
 /**
  * The summary in what k6 printed, wherever it stands: a pod's log has a time before each line, if asked for.
  * @param {{ text: string }} options
- * @returns {string[]} each as JSON; several when a log has several
+ * @returns {string[]} each as JSON, empty for one that was cut short; several when a log has several
  */
 export function findSummaries ({ text }) {
-  const lines = text.split('\n')
-  return lines.flatMap((line, i) => {
-    if (!line.includes(MARKERS.begin)) return []
-    const end = lines.findIndex((other, j) => j > i && other.includes(MARKERS.end))
-    const parts = lines.slice(i + 1, end < 0 ? i + 1 : end).filter((one) => one.includes(MARKERS.line))
-    return parts.map((one) => one.slice(one.indexOf(MARKERS.line) + MARKERS.line.length).replace(/\r$/, '')).join('')
-  })
+  /** @type {string[]} */
+  const found = []
+  /** @type {string[] | null} */
+  let parts = null
+  const close = (/** @type {string} */ json) => { if (parts) found.push(json); parts = null }
+  for (const line of text.split('\n')) {
+    const at = line.indexOf(MARKERS.line) // looked for first: what it holds may look like another marker
+    if (at >= 0) parts?.push(line.slice(at + MARKERS.line.length).replace(/\r$/, ''))
+    else if (line.includes(MARKERS.end)) close(parts?.join('') ?? '')
+    else if (line.includes(MARKERS.begin)) {
+      close('')
+      parts = []
+    }
+  }
+  close('')
+  return found
 }
 
 /**
@@ -44,22 +53,54 @@ export function findSummaries ({ text }) {
  */
 export function readK6Summary ({ json, source }) {
   const value = parse({ json, source })
-  const { experiment, segment = '0:1', metrics = {}, causes = [], state = {} } = value
-  if (value.format !== SUMMARY_FORMAT || !experiment?.load || !Array.isArray(experiment.bounds)) throw refuse(source, 'it is no summary of a script that baseload made')
-  const count = (/** @type {string} */ name) => Number(metrics[name]?.values?.count ?? 0)
-  const [ok, failed, timedOut, notSent] = [count('baseload_ok'), count('baseload_failed'), count('baseload_timed_out'), count(`dropped_iterations{scenario:${MEASURE}}`)]
-  const unfinished = Math.max(0, count('baseload_sent') - ok - failed - timedOut)
+  const { experiment, segment = '0:1', metrics, causes = [], state } = value
+  if (value.format !== SUMMARY_FORMAT || !isExperiment(experiment) || !Array.isArray(causes)) throw refuse(source, 'it is no summary of a script that baseload made')
+  if (value.formatVersion !== SUMMARY_VERSION) throw refuse(source, `its format has version ${value.formatVersion}, and this baseload reads ${SUMMARY_VERSION}`, 'read it with the baseload that made the script')
+  if (metrics === null || typeof metrics !== 'object') throw refuse(source, 'k6 gave it no metrics', LEGACY)
+  const read = (/** @type {string} */ name, /** @type {string} */ key) => readCount({ metric: metrics[name], name, key, source })
+  const [ok, failed, timedOut, notSent, sent] = [read('baseload_ok', 'count'), read('baseload_failed', 'count'), read('baseload_timed_out', 'count'), read(`dropped_iterations{scenario:${MEASURE}}`, 'count'), read('baseload_sent', 'count')]
+  const ended = ok + failed + timedOut
+  const endedInWindow = { ok: read('baseload_ok_in_window', 'count'), failed: read('baseload_failed_in_window', 'count') }
+  const curve = readCurve({ values: metrics[experiment.grpc ? `grpc_req_duration{scenario:${MEASURE}}` : RESPONSE]?.values, source })
+  /** @type {K6Summary['bounds']} */
+  const bounds = experiment.grpc ? [] : experiment.bounds.map((bound, i) => ({ ...bound, within: read(`baseload_within_${i}`, 'passes'), beyond: read(`baseload_within_${i}`, 'fails') }))
+  const failedByCause = Object.fromEntries([...causes.map((cause, i) => [String(cause), read(`baseload_cause_${i}`, 'count')]), ['timeout', timedOut]].filter(([, number]) => Number(number) > 0))
+  // What was begun and cut off may have been counted in part, so these are not all equal. Over gRPC a call that finds no server has no time.
+  const timed = curve?.count ?? 0
+  const isWhole = ended <= sent && timed <= sent && (experiment.grpc || timed >= ended) && endedInWindow.ok <= ok && endedInWindow.failed <= failed + timedOut &&
+    bounds.every(({ within, beyond }) => within + beyond <= timed && within + beyond >= ended)
+  if (!isWhole) throw refuse(source, `its counts do not add up: ${sent} requests sent, ${ended} ended, ${timed} response times`)
   return {
     experiment,
     segment: String(segment),
-    counts: { due: ok + failed + timedOut + unfinished + notSent, ok, failed, timedOut, unfinished, notSent },
-    failedByCause: Object.fromEntries([...causes.map((/** @type {string} */ cause, /** @type {number} */ i) => [cause, count(`baseload_cause_${i}`)]), ['timeout', timedOut]].filter(([, number]) => number > 0)),
-    endedInWindow: { ok: count('baseload_ok_in_window'), failed: count('baseload_failed_in_window') },
-    bounds: experiment.grpc ? [] : experiment.bounds.map((/** @type {{ boundUs: number, strict: boolean }} */ bound, /** @type {number} */ i) => ({ ...bound, within: Number(metrics[`baseload_within_${i}`]?.values?.passes ?? 0), beyond: Number(metrics[`baseload_within_${i}`]?.values?.fails ?? 0) })),
-    curve: readCurve({ values: metrics[experiment.grpc ? `grpc_req_duration{scenario:${MEASURE}}` : RESPONSE]?.values, source }),
+    counts: { due: sent + notSent, ok, failed, timedOut, unfinished: sent - ended, notSent },
+    failedByCause,
+    endedInWindow,
+    bounds,
+    curve,
     startedAtMs: Number(metrics.baseload_started?.values?.value) || null,
-    testMs: Number.isFinite(state.testRunDurationMs) ? state.testRunDurationMs : null
+    testMs: Number.isFinite(state?.testRunDurationMs) ? state.testRunDurationMs : null
   }
+}
+
+const LEGACY = 'run k6 with K6_NEW_MACHINE_READABLE_SUMMARY=false, and the script as it was made'
+
+/** @param {any} value @returns {value is K6Experiment} */
+function isExperiment (value) {
+  return typeof value?.load === 'object' && value.load?.connections > 0 && value.durationMs > 0 && value.timeoutMs > 0 && Array.isArray(value.bounds) &&
+    value.bounds.every((/** @type {any} */ bound) => Number.isFinite(bound?.boundUs) && typeof bound.strict === 'boolean')
+}
+
+/**
+ * k6 leaves out a metric that nothing was added to; one that is there has its figure.
+ * @param {{ metric: any, name: string, key: string, source: string }} options
+ * @returns {number}
+ */
+function readCount ({ metric, name, key, source }) {
+  if (metric === undefined) return 0
+  const count = metric?.values?.[key]
+  if (!Number.isSafeInteger(count) || count < 0) throw refuse(source, `${name} has no ${key} that is a number of requests`, LEGACY)
+  return count
 }
 
 /**
@@ -71,9 +112,22 @@ function readCurve ({ values, source }) {
   if (values === undefined || values.count === 0) return null
   const percents = listGridPercents()
   const names = ['count', 'min', 'max', 'avg', ...percents.map(nameGridPoint)]
-  const absent = names.filter((name) => !Number.isFinite(values[name]))
-  if (absent.length > 0) throw refuse(source, `${absent.length} of its ${names.length} figures of response times are not there (${absent.slice(0, 3).join(', ')})`, 'run k6 with K6_NEW_MACHINE_READABLE_SUMMARY=false, and the script as it was made')
-  return { count: values.count, percents: [0, ...percents, 100], valuesUs: [values.min, ...percents.map((percent) => values[nameGridPoint(percent)]), values.max].map((ms) => ms * 1000), meanUs: values.avg * 1000 }
+  const absent = names.filter((name) => !Number.isFinite(values?.[name]))
+  if (absent.length > 0) throw refuse(source, `${absent.length} of its ${names.length} figures of response times are not there (${absent.slice(0, 3).join(', ')})`, LEGACY)
+  const told = [values.min, ...percents.map((percent) => values[nameGridPoint(percent)]), values.max].map((ms) => ms * 1000)
+  let highest = told[0]
+  // k6 rounds between two samples: a hair of falling is that.
+  const valuesUs = told.map((us) => { highest = Math.max(highest, us); return highest })
+  const isCurve = Number.isSafeInteger(values.count) && values.count > 0 && told[0] >= 0 && told.every((us, i) => us >= valuesUs[i] * (1 - HAIR)) && isBetween(values.avg, values.min, values.max)
+  if (!isCurve) throw refuse(source, 'its figures of response times are none of one sample: they fall, are below 0, or have a mean beside them')
+  return { count: values.count, percents: [0, ...percents, 100], valuesUs, meanUs: values.avg * 1000 }
+}
+
+const HAIR = 1e-9
+
+/** @param {number} value @param {number} low @param {number} high */
+function isBetween (value, low, high) {
+  return value >= low * (1 - HAIR) && value <= high * (1 + HAIR)
 }
 
 /** @param {{ json: string, source: string }} options @returns {Record<string, any>} */

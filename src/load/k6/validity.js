@@ -26,9 +26,14 @@ export function findUnsent ({ counts: { due, notSent }, load, waitedMs, windowMs
 export function findBusyInstances ({ parts, windowMs, hostCores }) {
   const drivers = parts.filter(({ kind }) => kind === 'driver')
   if (drivers.length === 0 || drivers.some(({ cpuUs }) => cpuUs === null)) return []
-  const cores = new Set(drivers.flatMap((part) => part.cores ?? [])).size || hostCores
-  const share = drivers.reduce((sum, { cpuUs }) => sum + (cpuUs ?? 0), 0) / (windowMs * 1000 * cores)
-  return share >= BUSY ? [`k6 used ${percent(share)} of its ${cores === 1 ? 'core' : `${cores} cores`}: it may have sent late, and cannot tell`] : []
+  // Each set of cores by itself: one instance that has none left is late, however idle the others are.
+  const sets = new Map(drivers.map(({ cores }) => [String(cores), cores]))
+  return [...sets].flatMap(([key, cores]) => {
+    const there = drivers.filter((part) => String(part.cores) === key)
+    const count = cores?.length ?? hostCores
+    const share = there.reduce((sum, { cpuUs }) => sum + (cpuUs ?? 0), 0) / (windowMs * 1000 * count)
+    return share >= BUSY ? [`k6 used ${percent(share)} of ${cores ? `core${count === 1 ? '' : 's'} ${cores.join(', ')}` : `${count} cores`}: it may have sent late, and cannot tell`] : []
+  })
 }
 
 /** @param {number} share */

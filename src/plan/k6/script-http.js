@@ -20,7 +20,7 @@ export function writeHttpAsking ({ requests, requestsFile, good }) {
     : `// All virtual users share one copy.\nconst REQUESTS = new SharedArray('requests', () => JSON.parse(open('./${requestsFile}')))`
   return {
     imports: `import http from 'k6/http'${requestsFile === null ? '' : '\nimport { SharedArray } from \'k6/data\''}`,
-    causes: ['status 1xx', 'status 2xx', 'status 3xx', 'status 4xx', 'status 5xx', 'body', 'connection'],
+    causes: ['status 1xx', 'status 2xx', 'status 3xx', 'status 4xx', 'status 5xx', STRANGE, 'body', 'connection'],
     body: `${listed}
 
 function ask () {
@@ -40,12 +40,14 @@ function ask () {
 function findFault (answer) {
   if (answer.error_code === 1050) return 'timeout'
   if (answer.status === 0) return 'connection'
-  if (answer.status !== ${status}) return \`status \${Math.floor(answer.status / 100)}xx\`
+  if (answer.status !== ${status}) return answer.status >= 100 && answer.status < 600 ? \`status \${Math.floor(answer.status / 100)}xx\` : '${STRANGE}'
 ${bodyBytes ? writeBodyCheck(bodyBytes) : ''}  return null
 }
 `
   }
 }
+
+const STRANGE = 'status beyond 5xx' // HTTP has no such classes; a server may send them
 
 /** k6 unpacks a compressed body: its length on the wire is told by a header, if by anything. @param {NonNullable<GoodAnswer['bodyBytes']>} bodyBytes */
 function writeBodyCheck ({ min, max }) {

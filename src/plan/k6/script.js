@@ -11,6 +11,7 @@ import { writeHttpAsking } from './script-http.js'
 /** What stands around the summary in what k6 prints, and before each of its lines, so that it is found again in a log. */
 export const MARKERS = Object.freeze({ begin: 'BASELOAD-K6-SUMMARY-BEGIN', line: 'BASELOAD-K6-SUMMARY:', end: 'BASELOAD-K6-SUMMARY-END' })
 export const SUMMARY_FORMAT = 'baseload-k6-summary'
+export const SUMMARY_VERSION = 1
 
 /**
  * One experiment as a script for k6, to be read by people. It measures the same as a driver of ours as far as k6 can: see docs/guides/many-machines.md.
@@ -93,12 +94,14 @@ ${grpc ? '' : '  response.add(ms)\n  for (const { rate, holds } of within) rate.
 
 export function handleSummary ({ metrics, state }) {
   const { executionSegment } = exec.test.options
-  const summary = { format: '${SUMMARY_FORMAT}', formatVersion: 1, experiment: EXPERIMENT, segment: executionSegment || '0:1', causes: Object.keys(causes), state, metrics: {} }
-  for (const [name, { type, values }] of Object.entries(metrics)) {
+  // Another format of k6's summary has no metrics here: said as null, so that it is not taken for a test that sent nothing.
+  const summary = { format: '${SUMMARY_FORMAT}', formatVersion: ${SUMMARY_VERSION}, experiment: EXPERIMENT, segment: executionSegment || '0:1', causes: Object.keys(causes), state, metrics: metrics ? {} : null }
+  for (const [name, { type, values }] of Object.entries(metrics || {})) {
     if (/^baseload_|^data_|[{]/.test(name)) summary.metrics[name] = { type, values }
   }
-  // In lines that no container's log cuts in two.
-  const lines = JSON.stringify(summary).match(/[^]{1,8000}/g).map((part) => '${MARKERS.line}' + part)
+  // In lines of ASCII that no container's log cuts in two.
+  const json = JSON.stringify(summary).replace(/[^ -~]/g, (char) => '\\\\u' + char.charCodeAt(0).toString(16).padStart(4, '0'))
+  const lines = json.match(/.{1,8000}/g).map((part) => '${MARKERS.line}' + part)
   return { [__ENV.BASELOAD_SUMMARY || 'stdout']: ['', '${MARKERS.begin}', ...lines, '${MARKERS.end}', ''].join('\\n') }
 }
 `
