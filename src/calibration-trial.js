@@ -1,26 +1,28 @@
 import { assignCores } from './boot/cores.js'
 import { bootTarget } from './boot/target.js'
 import { askTruth } from './boot/truth.js'
-import { driveLoad, startDriver } from './load/driver.js'
+import { openK6Driver, openOwnDriver } from './load/open-driver.js'
+import { describeK6Experiment } from './plan/k6/experiment.js'
 import { subtractSnapshots, takeSnapshot } from './record/usage.js'
 
 /**
  * @import { CalibrationTrial, LoadResult, PartUsage, Target, TruthLog } from './types.ts'
  * @import { LoadTick } from './load/job.js'
+ * @import { K6Program } from './load/open-driver.js'
  * @import { Site } from './boot/site.js'
  * @import { Snapshot, Subject } from './record/usage.js'
  */
 
 /**
  * One trial of a calibration: boot the server whose truth is known, load it, ask it what was true, stop it.
- * @param {{ site: Site, trial: CalibrationTrial, signal: AbortSignal, onTick: (tick: LoadTick) => void }} options
+ * @param {{ site: Site, trial: CalibrationTrial, k6?: K6Program, signal: AbortSignal, onTick: (tick: LoadTick) => void }} options
  * @returns {Promise<{ load: LoadResult, parts: PartUsage[], log: TruthLog | null, openedUs: number } | null>} null after an abort; log: null
  *   from a server that keeps none; openedUs: when the driver was told to open the window, on the server's clock
  * @throws {BaseloadError} what bootTarget, driveLoad and askTruth throw
  */
-export async function runCalibrationTrial ({ site, trial, signal, onTick }) {
+export async function runCalibrationTrial ({ site, trial, k6, signal, onTick }) {
   const assigned = assignCores({ cores: site.cores, parts: [trial.part.name] })
-  const driver = await startDriver({ site, cores: assigned.driver })
+  const driver = k6 ? openK6Driver({ site, cores: [assigned.driver], k6 }) : openOwnDriver({ site, cores: [assigned.driver] })
   try {
     const booted = await bootTarget({ site, target: describeTarget(trial), cores: assigned.parts, signal })
     try {
@@ -33,12 +35,13 @@ export async function runCalibrationTrial ({ site, trial, signal, onTick }) {
       let after = new Map()
       let openedUs = 0
       const { ask } = site.agents
-      const load = await driveLoad({
-        job: describeJob({ trial, url: booted.url }),
-        running: driver,
+      const job = describeJob({ trial, url: booted.url })
+      const [{ pid }] = await driver.prepare({ job, experiment: describeExperiment({ trial, job }), signal })
+      subjects.push({ name: 'driver', kind: 'driver', group: pid, cores: assigned.driver, agentId: 'driver' })
+      const load = await driver.drive({
+        job,
         signal,
-        onWindowReady: async (pid) => {
-          subjects.push({ name: 'driver', kind: 'driver', group: pid, cores: assigned.driver, agentId: 'driver' })
+        onWindowReady: async () => {
           before = await takeSnapshot({ subjects, ask })
           openedUs = Number(process.hrtime.bigint()) / 1000
         },
@@ -47,12 +50,15 @@ export async function runCalibrationTrial ({ site, trial, signal, onTick }) {
       })
       if (load === null || signal.aborted) return null
       const log = trial.server.kind === 'responder' ? null : await askTruth({ running: server.running })
+      const startedAt = load.k6?.instances[0]?.startedAt
+      // k6 tells its start itself, in milliseconds of the wall clock; from outside it is seen some milliseconds late.
+      if (startedAt) openedUs = Number(process.hrtime.bigint()) / 1000 - (Date.now() - Date.parse(startedAt)) * 1000 - 1000
       return { load, parts: subtractSnapshots({ subjects, before, after }), log, openedUs }
     } finally {
       await booted.stop()
     }
   } finally {
-    await driver.stop({ graceMs: 500 })
+    await driver.stop()
   }
 }
 
@@ -64,7 +70,13 @@ function describeTarget ({ id, part }) {
   return { name: id, title: id, parts: [part], request: { path: '/' }, good: { status: 200, contentEncoding: 'identity', body: 'ok' }, readyTimeoutMs: 10_000 }
 }
 
-/** @param {{ trial: CalibrationTrial, url: string }} options */
+/** @param {{ trial: CalibrationTrial, job: import('./load/job.js').LoadJob }} options */
+function describeExperiment ({ trial, job: { url, good, request } }) {
+  const phase = trial.load.kind === 'constant-concurrency' ? /** @type {const} */ ('peak') : /** @type {const} */ ('latency')
+  return describeK6Experiment({ trial: { ...trial, target: trial.id, phase, repeat: 1 }, url, request: Array.isArray(request) ? request[0] : request, good, objectives: [] })
+}
+
+/** @param {{ trial: CalibrationTrial, url: string }} options @returns {import('./load/job.js').LoadJob} */
 function describeJob ({ trial: { driver, load, durationMs, warmupMs, timeoutMs, seed }, url }) {
   return { driver, url, request: { path: '/' }, good: { status: 200, bodyBytes: { min: 2, max: 2 } }, profile: load, durationMs, warmupMs, timeoutMs, seed }
 }

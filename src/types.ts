@@ -746,7 +746,7 @@ export interface CalibrationTrial {
   purpose: 'truth' | 'floor' | 'ceiling'
   server: TruthServer
   part: PartSpec
-  driver: 'autocannon' | 'native'
+  driver: 'autocannon' | 'native' | 'k6'
   load: LoadProfile
   durationMs: number
   warmupMs: number
@@ -784,7 +784,7 @@ export interface PercentileTruth {
 export interface TruthComparison {
   id: string
   server: TruthServer['kind']
-  driver: 'autocannon' | 'native'
+  driver: 'autocannon' | 'native' | 'k6'
   load: LoadProfile
   /** Trials it took; more than one where the driver had sent late. */
   attempts: number
@@ -803,7 +803,7 @@ export interface TruthComparison {
 
 /** What a driver costs and can do. */
 export interface DriverLimits {
-  driver: 'autocannon' | 'native'
+  driver: 'autocannon' | 'native' | 'k6'
   /** Median response time less the server's own median, by the server's clock. Null when it could not be told. */
   floorUs: number | null
   /** How the floor was measured: `1,000/s`, `1 connection`. */

@@ -1,5 +1,5 @@
 import { collect, EXPORT_FLAGS, MEASURING_FLAGS, NO_GITHUB_FLAG, parseCount, parseFeedOrder, parseLast, parsePort, parseSeed, parseShare, parseSignificance, parseTime, REQUEST_FLAGS } from './options.js'
-import { ENGINE_FLAGS } from './engine.js'
+import { ENGINE_FLAG, ENGINE_FLAGS } from './engine.js'
 import { PEAK_FLAGS } from './peak-flags.js'
 
 /**
@@ -234,6 +234,8 @@ export const COMMANDS = [
     flags: [
       { flags: '--quick', about: 'windows of 2 s and small stalls: about 40 s in all, a first look' },
       { flags: '-d, --duration <time>', about: 'measured time of every trial (default 4s, 30s for the stalls; 2s with --quick)', parse: parseTime },
+      ENGINE_FLAG,
+      { flags: '--exact', about: 'k6: stream every response time, instead of taking percentiles from its grid' },
       { flags: '--seed <n>', about: 'seed of due times and delays', parse: parseSeed, initial: 1 },
       { flags: '--no-pin', about: 'do not pin processes to cores' },
       { flags: '-j, --json', about: 'print one JSON document instead of tables' },

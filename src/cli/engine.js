@@ -9,12 +9,15 @@ import { parseCount } from './options.js'
  * @import { K6Engine, Plan } from '../types.ts'
  */
 
+/** @type {FlagSpec} */
+export const ENGINE_FLAG = { flags: '--engine <name>', about: 'who drives the load: baseload (its own drivers and autocannon), or k6', parse: parseEngine, initial: 'baseload' }
+
 /**
  * Who drives the load: `run`, `measure` and `size` share these.
  * @type {FlagSpec[]}
  */
 export const ENGINE_FLAGS = [
-  { flags: '--engine <name>', about: 'who drives the load: baseload (its own drivers and autocannon), or k6', parse: parseEngine, initial: 'baseload' },
+  ENGINE_FLAG,
   { flags: '--instances <n>', about: 'k6: processes that share the load (default 1, or one a host)', parse: parseInstances },
   { flags: '--hosts <list>', about: 'k6: run it on these hosts, over your own ssh, e.g. a,b,c', parse: parseHosts },
   { flags: '--vus <n>', about: 'k6: virtual users of an open loop, all together: the most requests under way (default 100)', parse: parseCount },

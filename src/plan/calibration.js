@@ -1,3 +1,5 @@
+import { lengthenWarmup } from './k6/apply-engine.js'
+
 /** @import { CalibrationPlan, CalibrationTrial, LoadProfile, PartSpec, TruthServer } from '../types.ts' */
 
 const LOW_PER_SECOND = 500
@@ -36,45 +38,72 @@ const MIXTURE = {
 /**
  * Every trial of a calibration, before anything is started. autocannon is asked for floor and ceiling only: it has no open loop whose
  * response times could be true, see docs/explanation/closed-and-open-loop.md.
- * @param {{ quick: boolean, seed: number, durationMs?: number }} options durationMs: of every trial, in place of the extent's own
+ * @param {{ quick: boolean, seed: number, durationMs?: number, engine?: 'k6' }} options durationMs: of every trial, in place of the extent's own; engine: calibrated instead of the drivers of ours
  * @returns {CalibrationPlan}
  */
-export function planCalibration ({ quick, seed, durationMs }) {
+export function planCalibration ({ quick, seed, durationMs, engine }) {
   const extent = quick ? 'quick' : 'default'
   const timing = { ...EXTENTS[extent], ...(durationMs === undefined ? {} : { durationMs, lowDurationMs: durationMs, stallDurationMs: durationMs }) }
   const { stallDurationMs: stallMs } = timing
-  const warmupMs = Math.min(timing.warmupMs, timing.durationMs)
+  const warmupMs = engine ? lengthenWarmup(timing.warmupMs) : Math.min(timing.warmupMs, timing.durationMs)
   const stall = describeStall(stallMs)
-  const asked = [
-    { server: CONSTANT, load: openLoad('poisson', LOW_PER_SECOND) },
-    { server: CONSTANT, load: openLoad('constant-rate', HIGH_PER_SECOND) },
-    { server: MIXTURE, load: openLoad('poisson', LOW_PER_SECOND) },
-    { server: MIXTURE, load: openLoad('poisson', HIGH_PER_SECOND) },
-    { server: stall, load: openLoad('poisson', LOW_PER_SECOND, stall.stallUs), durationMs: stallMs },
-    { server: stall, load: openLoad('constant-rate', HIGH_PER_SECOND, stall.stallUs), durationMs: stallMs },
-    { server: DROPS, load: openLoad('poisson', LOW_PER_SECOND), timeoutMs: 1000 },
-    { server: CLOSES, load: openLoad('poisson', LOW_PER_SECOND) },
-    { server: CONSTANT, load: closedLoad(10) },
-    ...(quick
-      ? []
-      : [
-          { server: CONSTANT, load: openLoad('constant-rate', LOW_PER_SECOND) },
-          { server: CONSTANT, load: openLoad('poisson', HIGH_PER_SECOND) },
-          { server: MIXTURE, load: openLoad('constant-rate', LOW_PER_SECOND) },
-          { server: MIXTURE, load: openLoad('constant-rate', HIGH_PER_SECOND) },
-          { server: MIXTURE, load: closedLoad(10) }
-        ])
-  ]
-  const limits = /** @type {const} */ ([
-    { purpose: 'floor', server: INSTANT, driver: 'native', load: openLoad('poisson', FLOOR_PER_SECOND) },
-    { purpose: 'floor', server: INSTANT, driver: 'autocannon', load: closedLoad(1) },
-    { purpose: 'ceiling', server: RESPONDER, driver: 'native', load: closedLoad(CEILING_CONNECTIONS) },
-    { purpose: 'ceiling', server: RESPONDER, driver: 'autocannon', load: closedLoad(CEILING_CONNECTIONS) }
-  ])
-  const all = [...asked.map((one) => ({ purpose: /** @type {const} */ ('truth'), driver: /** @type {const} */ ('native'), ...one })), ...limits]
+  const { asked, limits } = engine ? listForK6({ stall, stallMs }) : listForOwn({ stall, stallMs, quick })
+  const all = [...asked.map((one) => ({ purpose: /** @type {const} */ ('truth'), driver: engine ?? /** @type {const} */ ('native'), ...one })), ...limits]
   const isLow = (/** @type {LoadProfile} */ load) => 'ratePerSecond' in load && load.ratePerSecond === LOW_PER_SECOND
   const trials = all.map((one, index) => makeTrial({ durationMs: isLow(one.load) ? timing.lowDurationMs : timing.durationMs, warmupMs, seed: seed + index, ...one }))
   return { extent: durationMs === undefined ? extent : 'custom', seed, trials }
+}
+
+/**
+ * What is asked of one driver of ours or of k6, before it has a length and a seed.
+ * @typedef {{ asked: Array<{ server: TruthServer, load: LoadProfile, durationMs?: number, timeoutMs?: number }>, limits: Array<Pick<CalibrationTrial, 'purpose' | 'server' | 'driver' | 'load'>> }} Asked
+ */
+
+/** @param {{ stall: TruthServer & { kind: 'stall' }, stallMs: number, quick: boolean }} options @returns {Asked} */
+function listForOwn ({ stall, stallMs, quick }) {
+  const more = [
+    { server: CONSTANT, load: openLoad('constant-rate', LOW_PER_SECOND) },
+    { server: CONSTANT, load: openLoad('poisson', HIGH_PER_SECOND) },
+    { server: MIXTURE, load: openLoad('constant-rate', LOW_PER_SECOND) },
+    { server: MIXTURE, load: openLoad('constant-rate', HIGH_PER_SECOND) },
+    { server: MIXTURE, load: closedLoad(10) }
+  ]
+  return {
+    asked: [
+      { server: CONSTANT, load: openLoad('poisson', LOW_PER_SECOND) },
+      { server: CONSTANT, load: openLoad('constant-rate', HIGH_PER_SECOND) },
+      { server: MIXTURE, load: openLoad('poisson', LOW_PER_SECOND) },
+      { server: MIXTURE, load: openLoad('poisson', HIGH_PER_SECOND) },
+      { server: stall, load: openLoad('poisson', LOW_PER_SECOND, stall.stallUs), durationMs: stallMs },
+      { server: stall, load: openLoad('constant-rate', HIGH_PER_SECOND, stall.stallUs), durationMs: stallMs },
+      { server: DROPS, load: openLoad('poisson', LOW_PER_SECOND), timeoutMs: 1000 },
+      { server: CLOSES, load: openLoad('poisson', LOW_PER_SECOND) },
+      { server: CONSTANT, load: closedLoad(10) },
+      ...quick ? [] : more
+    ],
+    limits: [
+      { purpose: 'floor', server: INSTANT, driver: 'native', load: openLoad('poisson', FLOOR_PER_SECOND) },
+      { purpose: 'floor', server: INSTANT, driver: 'autocannon', load: closedLoad(1) },
+      { purpose: 'ceiling', server: RESPONDER, driver: 'native', load: closedLoad(CEILING_CONNECTIONS) },
+      { purpose: 'ceiling', server: RESPONDER, driver: 'autocannon', load: closedLoad(CEILING_CONNECTIONS) }
+    ]
+  }
+}
+
+/** Constant rates, as k6 has no other, and such that it keeps up with. @param {{ stall: TruthServer & { kind: 'stall' }, stallMs: number }} options @returns {Asked} */
+function listForK6 ({ stall, stallMs }) {
+  return {
+    asked: [
+      { server: CONSTANT, load: openLoad('constant-rate', LOW_PER_SECOND) },
+      { server: MIXTURE, load: openLoad('constant-rate', LOW_PER_SECOND) },
+      { server: stall, load: openLoad('constant-rate', LOW_PER_SECOND, stall.stallUs), durationMs: stallMs },
+      { server: CONSTANT, load: closedLoad(10) }
+    ],
+    limits: [
+      { purpose: 'floor', server: INSTANT, driver: 'k6', load: openLoad('constant-rate', FLOOR_PER_SECOND) },
+      { purpose: 'ceiling', server: RESPONDER, driver: 'k6', load: closedLoad(CEILING_CONNECTIONS) }
+    ]
+  }
 }
 
 /**

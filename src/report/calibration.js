@@ -27,12 +27,12 @@ export function renderCalibration ({ calibration, columns = UNKNOWN_WIDTH, color
     ...lay(makeValueTable(comparisons)),
     ...lay(makeErrorTable(comparisons)),
     ...say('True is what the servers wrote down themselves, counted from when the plan wanted each request. In brackets: within 0.2 ms and 0.1 %, below which a difference says nothing.'),
-    ...say('autocannon is not asked for open-loop truth: it has no open loop. The fast responder is node:net and answers without reading more than where a request ends.'),
+    ...say(comparisons.some(({ driver }) => driver === 'k6') ? 'k6 counts from when it sent, so how late it sent is missing from what it reports, and stands as an error here.' : 'autocannon is not asked for open-loop truth: it has no open loop. The fast responder is node:net and answers without reading more than where a request ends.'),
     '',
     ...lay(makeLimitTable(limits)),
     ...checks.flatMap((check) => say(describeCheck(check), '  ')),
     '',
-    ...say(`${VERDICTS[verdict]}: ${describeSummary({ summary })}`).map(line => paintVerdict(line)),
+    ...say(`${comparisons.some(({ driver }) => driver === 'k6') ? VERDICTS[verdict].replace('of this machine', 'of k6 on this machine').replace('This machine', 'k6 on this machine') : VERDICTS[verdict]}: ${describeSummary({ summary })}`).map(line => paintVerdict(line)),
     ...(path === undefined ? [] : say(`kept: ${path}`))
   ]
   return `${lines.join('\n')}\n`

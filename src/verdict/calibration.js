@@ -26,7 +26,7 @@ export function judgeCalibration ({ comparisons, limits }) {
  * @returns {CalibrationSummary}
  */
 function summarize ({ comparisons, limits }) {
-  const native = limits.find(({ driver }) => driver === 'native')
+  const native = limits.find(({ driver }) => driver === 'native') ?? limits.find(({ driver }) => driver === 'k6')
   const lags = comparisons.flatMap(({ sendLagP99Us }) => sendLagP99Us ?? [])
   return {
     worstError: listErrors(comparisons)[0] ?? null,
@@ -97,7 +97,7 @@ function checkLag (comparisons) {
   const spoiled = comparisons.filter(({ invalid }) => invalid.length > 0)
   return spoiled.length > 0
     ? { name: 'send lag', status: 'unknown', detail: `could not be calibrated: ${spoiled.map(({ id, invalid, attempts }) => `${id}, ${attempts} attempts: ${invalid.join('; ')}`).join('. ')}` }
-    : { name: 'send lag', status: 'passed', detail: 'the driver sent on time in every trial' }
+    : { name: 'send lag', status: 'passed', detail: comparisons.some(({ driver }) => driver === 'k6') ? 'k6 does not tell it; it kept up with every rate, by its own counts and its use of CPU' : 'the driver sent on time in every trial' }
 }
 
 /**

@@ -5,6 +5,7 @@ import { fingerprintMachine } from '../../verdict/calibration-quote.js'
 import { renderCalibration } from '../../report/calibration.js'
 import { calibrate } from '../../calibrate.js'
 import { EXIT } from '../../errors.js'
+import { resolveEngine } from '../engine.js'
 import { createProgress } from '../progress.js'
 
 /** @import { Calibration } from '../../types.ts' */
@@ -14,15 +15,19 @@ const EXIT_CODES = Object.freeze({ trusted: EXIT.met, 'not trusted': EXIT.missed
 
 /** @param {import('../commands.js').Invocation} invocation */
 export async function execute ({ flags, io }) {
-  const plan = planCalibration({ quick: Boolean(flags.quick), seed: flags.seed, durationMs: flags.duration })
+  const engine = resolveEngine({ flags })
+  const plan = planCalibration({ quick: Boolean(flags.quick), seed: flags.seed, durationMs: flags.duration, ...engine && { engine: engine.name } })
   const settings = { version: await readVersion(), targetsFolder: PATHS.targets, haproxyConfig: PATHS.haproxyConfig, pin: flags.pin }
   const progress = createProgress({ io, quiet: flags.quiet })
-  const calibration = await calibrate({ plan, settings, progress, signal: io.signal }).finally(() => progress.close())
+  const calibration = await calibrate({ plan, settings, ...engine && { engine }, progress, signal: io.signal }).finally(() => progress.close())
   if (calibration === null) return EXIT.inconclusive // an interrupt, which has an exit code of its own
-  const path = await keepCalibration({ folder: findCacheFolder(), fingerprint: fingerprintMachine(calibration), calibration }).catch((error) => {
-    io.note(`error ${error.code}: ${error.message}\n  hint: ${error.hint ?? 'the result below is not kept'}`)
-    return 'not kept'
-  })
-  io.print(flags.json ? JSON.stringify({ formatVersion: 1, calibration, files: { calibration: path } }, null, 2) : renderCalibration({ calibration, columns: io.columns, colors: io.colors, path }))
+  // What is kept is quoted beside runs of the drivers of ours.
+  const path = engine
+    ? undefined
+    : await keepCalibration({ folder: findCacheFolder(), fingerprint: fingerprintMachine(calibration), calibration }).catch((error) => {
+      io.note(`error ${error.code}: ${error.message}\n  hint: ${error.hint ?? 'the result below is not kept'}`)
+      return 'not kept'
+    })
+  io.print(flags.json ? JSON.stringify({ formatVersion: 1, calibration, files: path === undefined ? {} : { calibration: path } }, null, 2) : renderCalibration({ calibration, columns: io.columns, colors: io.colors, path }))
   return EXIT_CODES[calibration.verdict]
 }
