@@ -59,8 +59,13 @@ export function countAtMost ({ count, percents, valuesUs }, x) {
   return k === valuesUs.length ? count : Math.ceil(percents[k] / 100 * (count - 1))
 }
 
-/** How many samples are likely at most x; not whole. @param {InstanceCurve} curve @param {number} x */
-function rankAt ({ count, percents, valuesUs }, x) {
+/** How many samples are likely at most x; not whole, and between what is certain. @param {InstanceCurve} curve @param {number} x */
+function rankAt (curve, x) {
+  return Math.min(countAtMost(curve, x), Math.max(countAtLeast(curve, x), rankInLine(curve, x)))
+}
+
+/** @param {InstanceCurve} curve @param {number} x */
+function rankInLine ({ count, percents, valuesUs }, x) {
   const k = findLast(valuesUs, x)
   if (k < 0) return 0
   if (k === valuesUs.length - 1) return count
