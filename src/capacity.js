@@ -2,6 +2,9 @@ import { performance } from 'node:perf_hooks'
 import { startUnits } from './boot/units/start.js'
 import { subtractUnitUsages } from './boot/units/counters.js'
 import { decodeHistogram } from './record/histogram.js'
+import { lengthenWarmup } from './plan/k6/apply-engine.js'
+import { LEAST_MS } from './plan/k6/refusals.js'
+import { chooseVirtualUsers } from './plan/k6/virtual-users.js'
 import { runTrial } from './trial.js'
 import { nextStep } from './verdict/capacity-search.js'
 import { summariseCapacity } from './verdict/capacity-summary.js'
@@ -14,6 +17,7 @@ import { BaseloadError } from './errors.js'
  * @import { BootedTarget } from './boot/target.js'
  * @import { Site } from './boot/site.js'
  * @import { LoadTick } from './load/job.js'
+ * @import { K6Program } from './load/open-driver.js'
  * @import { Capacity, CapacitySearch, LoadProfile, Objective, Probe, Target, Trial, TrialRecord, UnitLimits, UnitMeans, UnitUsage } from './types.ts'
  *
  * What is searched: some units of a target, behind their balancer.
@@ -33,6 +37,7 @@ import { BaseloadError } from './errors.js'
  * @property {number} timeoutMs
  * @property {number} warmupMs
  * @property {number} seed
+ * @property {K6Program} [k6] drives instead of the native driver: at a constant rate, and each probe to its end
  * @property {() => Date} now
  *
  * Told while a search goes on.
@@ -77,7 +82,7 @@ async function runProbe ({ fleet, terms, step, number, progress, signal }) {
   const ticks = []
   /** @type {'pass' | 'fail' | null} */
   let decided = null
-  const load = { kind: /** @type {const} */ ('poisson'), ratePerSecond: step.offeredPerSecond, connections: terms.connections }
+  const load = { kind: terms.k6 ? /** @type {const} */ ('constant-rate') : /** @type {const} */ ('poisson'), ratePerSecond: step.offeredPerSecond, connections: terms.k6 ? chooseVirtualUsers({ ratePerSecond: step.offeredPerSecond, instances: terms.k6.engine.instances, given: terms.k6.engine.virtualUsers }) : terms.connections }
   const { record, units } = await runFleetTrial({
     fleet,
     terms,
@@ -109,7 +114,7 @@ async function runProbe ({ fleet, terms, step, number, progress, signal }) {
  */
 export async function findPeak ({ fleet, terms, durationMs, progress, signal }) {
   progress.onProbe({ units: fleet.count, offeredPerSecond: null, plannedMs: durationMs, lowerPerSecond: null, upperPerSecond: null })
-  const load = { kind: /** @type {const} */ ('constant-concurrency'), connections: PEAK_CONNECTIONS * fleet.count, pipelining: 1 }
+  const load = { kind: /** @type {const} */ ('constant-concurrency'), connections: Math.max(PEAK_CONNECTIONS * fleet.count, terms.k6?.engine.instances ?? 0), pipelining: 1 }
   const { record, startMs } = await runFleetTrial({ fleet, terms, load, durationMs, number: 0, limitFrom: 'start', signal, onTick: progress.onTick })
   if (signal.aborted || record === null) return null
   const { counts, endedInWindow, windowMs } = record.load
@@ -145,6 +150,7 @@ async function runFleetTrial ({ fleet, terms, load, durationMs, number, limitFro
     signal,
     boot,
     ...(boundsUs && { boundsUs }),
+    ...(terms.k6 && { k6: terms.k6, objectives: terms.objectives }),
     onTick
   })
   if (failure) throw new BaseloadError(failure.code, failure.message, { hint: failure.hint })
@@ -155,7 +161,7 @@ async function runFleetTrial ({ fleet, terms, load, durationMs, number, limitFro
  * @param {{ target: Target, count: number, load: LoadProfile, durationMs: number, number: number, terms: Terms }} options
  * @returns {Trial}
  */
-function describeTrial ({ target, count, load, durationMs, number, terms: { warmupMs, timeoutMs } }) {
+function describeTrial ({ target, count, load, durationMs, number, terms: { warmupMs, timeoutMs, k6 } }) {
   const phase = load.kind === 'constant-concurrency' ? 'peak' : 'latency'
-  return { id: `${target.name}/x${count}/${number + 1}`, target: target.name, phase, driver: 'native', repeat: number + 1, load, durationMs, warmupMs, timeoutMs }
+  return { id: `${target.name}/x${count}/${number + 1}`, target: target.name, phase, driver: k6 ? 'k6' : 'native', repeat: number + 1, load, durationMs: k6 ? Math.max(LEAST_MS, durationMs) : durationMs, warmupMs: k6 ? lengthenWarmup(warmupMs) : warmupMs, timeoutMs }
 }

@@ -1,6 +1,7 @@
 import { openSite } from './boot/site.js'
 import { assignUnitCores } from './boot/cores.js'
 import { findProgram, PROGRAMS } from './boot/programs.js'
+import { requireK6 } from './load/k6/program.js'
 import { findUnitMeans, requireUnitMeans } from './boot/units/means.js'
 import { findPeak, searchCapacity } from './capacity.js'
 import { planSearch, planWarmupMs } from './plan/capacity-search-settings.js'
@@ -10,7 +11,8 @@ import { BaseloadError } from './errors.js'
 /**
  * @import { Fleet, SearchProgress, Terms } from './capacity.js'
  * @import { Site } from './boot/site.js'
- * @import { Capacity, CapacityPoint, SizeMeasurements, SizingQuestion, Target, UnitLimits, UnitMeans } from './types.ts'
+ * @import { K6Program } from './load/open-driver.js'
+ * @import { Capacity, CapacityPoint, K6Engine, SizeMeasurements, SizingQuestion, Target, UnitLimits, UnitMeans } from './types.ts'
  *
  * @typedef {object} SizeSettings
  * @property {string} version
@@ -22,6 +24,7 @@ import { BaseloadError } from './errors.js'
  * @property {number} timeoutMs
  * @property {number} budgetMs of measured time for each number of units
  * @property {number} seed
+ * @property {K6Engine} [engine] absent: the native driver
  *
  * @typedef {SearchProgress & { onSize: (event: { unit: UnitLimits | null, means: UnitMeans, units: number }) => void, onCapacity: (capacity: Capacity) => void }} SizeProgress
  */
@@ -31,11 +34,12 @@ import { BaseloadError } from './errors.js'
  * up, or the machine is.
  * @param {{ question: SizingQuestion, target: Target, settings: SizeSettings, progress: SizeProgress, signal: AbortSignal, now?: () => Date }} options
  * @returns {Promise<SizeMeasurements[]>} one for each of question.units, in order; also after an abort, with what was measured by then
- * @throws {BaseloadError} LIMITS_UNAVAILABLE, DEPENDENCY_MISSING, UNIT_TOO_SMALL, UNIT_OUT_OF_MEMORY, and what booting and driving throw
+ * @throws {BaseloadError} LIMITS_UNAVAILABLE, DEPENDENCY_MISSING, K6_UNSUPPORTED, UNIT_TOO_SMALL, UNIT_OUT_OF_MEMORY, and what booting and driving throw
  */
 export async function measureCapacities ({ question, target, settings, progress, signal, now = () => new Date() }) {
   const haproxy = await findProgram('haproxy')
   if (!haproxy) throw new BaseloadError('DEPENDENCY_MISSING', 'haproxy not found: it stands in front of the units', { hint: `install it: ${PROGRAMS.haproxy.install}` })
+  const k6 = settings.engine && { engine: settings.engine, secretHeaders: [], ...await requireK6() }
   const found = await findUnitMeans()
   const site = await openSite({ ...settings, haproxy })
   /** @type {SizeMeasurements[]} */
@@ -44,7 +48,7 @@ export async function measureCapacities ({ question, target, settings, progress,
     for (const unit of question.units) {
       if (signal.aborted) break
       const means = unit === null ? 'none' : requireUnitMeans(found)
-      sizes.push(await measureSize({ question, target, settings, site, unit, means, progress, signal, now }))
+      sizes.push(await measureSize({ question, target, settings, site, k6, unit, means, progress, signal, now }))
     }
     return sizes
   } finally {
@@ -53,17 +57,17 @@ export async function measureCapacities ({ question, target, settings, progress,
 }
 
 /**
- * @param {{ question: SizingQuestion, target: Target, settings: SizeSettings, site: Site, unit: UnitLimits | null, means: UnitMeans, progress: SizeProgress, signal: AbortSignal, now: () => Date }} options
+ * @param {{ question: SizingQuestion, target: Target, settings: SizeSettings, site: Site, k6?: K6Program, unit: UnitLimits | null, means: UnitMeans, progress: SizeProgress, signal: AbortSignal, now: () => Date }} options
  * @returns {Promise<SizeMeasurements>}
  */
-async function measureSize ({ question, target, settings, site, unit, means, progress, signal, now }) {
+async function measureSize ({ question, target, settings, site, k6, unit, means, progress, signal, now }) {
   const demandPerSecond = demandOf({ question })
   const { connections, timeoutMs, budgetMs, seed } = settings
   /** @type {CapacityPoint[]} */
   const points = []
   /** @type {Capacity[]} */
   const capacities = []
-  const warnings = new Set(unit === null ? ['units without limits: what was started is no container'] : [])
+  const warnings = new Set([...unit === null ? ['units without limits: what was started is no container'] : [], ...k6 ? [`measured by k6 ${k6.version} at constant rates: response times count from when it sent, and users who come at random wait longer`, ...k6.warnings] : []])
   /** @type {number | null} */
   let startMs = null
   let warmupMs = planWarmupMs({ ratePerSecond: demandPerSecond })
@@ -75,7 +79,7 @@ async function measureSize ({ question, target, settings, site, unit, means, pro
     /** @type {Fleet} */
     const fleet = { site: { ...site, sharesDriverCore: assigned.yields }, target, count, limits: unit, means, balance: settings.balance, cores: assigned.parts, yields: assigned.yields }
     /** @type {Terms} */
-    const terms = { objectives: question.objectives, connections, timeoutMs, warmupMs, seed: seed + count * 1000, now }
+    const terms = { objectives: question.objectives, connections, timeoutMs, warmupMs, seed: seed + count * 1000, ...k6 && { k6 }, now }
     if (count === 1) {
       const peak = await findPeak({ fleet, terms, durationMs: PEAK_MS, progress, signal })
       if (peak === null) break

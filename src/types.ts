@@ -210,7 +210,7 @@ export interface K6Engine {
   hosts?: string[]
   /** Every response time is streamed. */
   exact: boolean
-  /** Virtual users of an open loop, all instances together: the most that are open at once. Absent: as with drivers of ours. */
+  /** Virtual users of an open loop, all instances together: the most that are open at once. Absent: by the rate. */
   virtualUsers?: number
 }
 

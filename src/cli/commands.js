@@ -1,5 +1,5 @@
 import { collect, EXPORT_FLAGS, MEASURING_FLAGS, NO_GITHUB_FLAG, parseCount, parseFeedOrder, parseLast, parsePort, parseSeed, parseShare, parseSignificance, parseTime, REQUEST_FLAGS } from './options.js'
-import { ENGINE_FLAG, ENGINE_FLAGS } from './engine.js'
+import { ENGINE_FLAG, ENGINE_FLAGS, SIZING_ENGINE_FLAGS } from './engine.js'
 import { PEAK_FLAGS } from './peak-flags.js'
 
 /**
@@ -83,6 +83,7 @@ export const COMMANDS = [
       { flags: '--timeout <time>', about: 'after which a request counts as failed (default 10s)', parse: parseTime },
       { flags: '--seed <n>', about: 'seed of due times (default: from the clock, kept in the record)', parse: parseSeed },
       { flags: '--quick', about: 'wider bounds in less time: a first look' },
+      ...SIZING_ENGINE_FLAGS,
       { flags: '--no-pin', about: 'do not pin processes to cores' },
       { flags: '--reports <folder>', about: 'where what was measured is written', initial: 'reports' },
       { flags: '-o, --output <format>', about: 'text, md or json', initial: 'text' },

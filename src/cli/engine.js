@@ -20,10 +20,13 @@ export const ENGINE_FLAGS = [
   ENGINE_FLAG,
   { flags: '--instances <n>', about: 'k6: processes that share the load (default 1, or one a host)', parse: parseInstances },
   { flags: '--hosts <list>', about: 'k6: run it on these hosts, over your own ssh, e.g. a,b,c', parse: parseHosts },
-  { flags: '--vus <n>', about: 'k6: virtual users of an open loop, all together: the most requests under way (default 100)', parse: parseCount },
+  { flags: '--vus <n>', about: 'k6: virtual users of an open loop, all together: the most requests under way (default by the rate: 10 to 100, and 50 ms of it)', parse: parseCount },
   { flags: '--exact', about: 'k6: stream every response time, instead of merging quantile grids; for moderate rates' },
   { flags: '--arrivals <kind>', about: 'how requests come in the latency phase: poisson or constant (k6 has constant only)', parse: parseArrivals, initial: 'poisson' }
 ]
+
+/** Of those, what sizing takes. @type {FlagSpec[]} */
+export const SIZING_ENGINE_FLAGS = ENGINE_FLAGS.filter(({ flags }) => !/^--hosts /.test(flags))
 
 /**
  * @param {{ flags: Record<string, any> }} options
@@ -38,6 +41,21 @@ export function resolveEngine ({ flags: { engine, instances, hosts, exact, vus }
   const alone = [...instances === undefined ? [] : ['--instances'], ...hosts ? ['--hosts'] : [], ...exact ? ['--exact'] : [], ...vus === undefined ? [] : ['--vus']]
   if (alone.length > 0) throw new BaseloadError('USAGE', `${alone.join(' and ')} without --engine k6`, { hint: 'add --engine k6; several processes of the driver of ours are --workers' })
   return null
+}
+
+/**
+ * The same for `size`, whose units stand behind a balancer on this machine's loopback address.
+ * @param {{ flags: Record<string, any> }} options
+ * @returns {K6Engine | null}
+ * @throws {BaseloadError} USAGE, K6_CANNOT
+ */
+export function resolveSizingEngine ({ flags }) {
+  const engine = resolveEngine({ flags })
+  if (flags.arrivals === 'constant' && !engine) throw new BaseloadError('USAGE', '--arrivals constant without --engine k6', { hint: 'capacities are found with Poisson arrivals, as users come; leave it out' })
+  if (engine && flags.arrivals !== 'constant') {
+    throw new BaseloadError('K6_CANNOT', 'k6 cannot do what is asked: Poisson arrivals, which capacities are found with: k6 has constant rates only', { hint: 'ask for them with --arrivals constant: queues are shorter then than with real users, and fewer units may seem to do' })
+  }
+  return engine
 }
 
 /**

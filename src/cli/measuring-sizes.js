@@ -4,6 +4,7 @@ import { buildOwnTarget } from '../plan/own-target.js'
 import { suggest } from '../plan/suggestion.js'
 import { measureCapacities } from '../size.js'
 import { BaseloadError } from '../errors.js'
+import { resolveSizingEngine } from './engine.js'
 import { createSizeProgress } from './size-progress.js'
 
 /**
@@ -20,9 +21,10 @@ const TIMEOUT_MS = 10_000
  * What `size` does when nothing was brought: flags to a target and settings, then the measuring itself.
  * @param {{ target: string | undefined, question: SizingQuestion, flags: Record<string, any>, io: Io }} options
  * @returns {Promise<SizeMeasurements[]>}
- * @throws {BaseloadError} TARGET_UNKNOWN, and what measureCapacities throws
+ * @throws {BaseloadError} TARGET_UNKNOWN, USAGE, K6_CANNOT, and what measureCapacities throws
  */
 export async function measureSizes ({ target, question, flags, io }) {
+  const engine = resolveSizingEngine({ flags })
   /** @type {SizeSettings} */
   const settings = {
     version: await readVersion(),
@@ -33,7 +35,8 @@ export async function measureSizes ({ target, question, flags, io }) {
     connections: flags.connections ?? CONNECTIONS,
     timeoutMs: flags.timeout ?? TIMEOUT_MS,
     budgetMs: flags.budget ?? (flags.quick ? BUDGET_MS.quick : BUDGET_MS.default),
-    seed: flags.seed ?? Date.now() % 1_000_000_000
+    seed: flags.seed ?? Date.now() % 1_000_000_000,
+    ...engine && { engine }
   }
   return measureCapacities({ question, target: await findTarget({ target, flags, name: question.name }), settings, progress: createSizeProgress({ io, quiet: flags.quiet }), signal: io.signal })
 }

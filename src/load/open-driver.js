@@ -57,7 +57,7 @@ export function openK6Driver ({ site, cores, k6 }) {
       const isGrpc = proto !== undefined
       // k6 tells a script no time of a call, so what is beyond a bound can only be counted from the samples.
       const common = { site, bundle, exact: exact || isGrpc, isGrpc, onStarted: (/** @type {Instance} */ instance) => { instances.push(instance) } }
-      if (hosts) await startRemoteInstances({ ...common, hosts, count })
+      if (hosts) await startRemoteInstances({ ...common, hosts, count, testMs: job.warmupMs + job.durationMs + job.timeoutMs })
       else if (file) await startLocalInstances({ ...common, file, cores })
       return hosts ? [] : instances.map(({ running }) => running)
     },

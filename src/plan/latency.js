@@ -1,3 +1,4 @@
+import { chooseVirtualUsers } from './k6/virtual-users.js'
 import { createRandom, shuffle } from './random.js'
 
 /** @import { Plan, Trial } from '../types.ts' */
@@ -21,6 +22,7 @@ export function planLatency ({ plan, offers }) {
   })
   /** @type {Map<string, Omit<Trial, 'repeat' | 'id'> & { name: string }>} */
   const pairs = new Map()
+  const { engine } = plan
   const isConstant = plan.arrivals === 'constant'
   for (const { name: owner, load } of plan.baselines) {
     const { ratePerSecond, targets } = offers[owner] ?? { ratePerSecond: 0, targets: [] }
@@ -30,8 +32,8 @@ export function planLatency ({ plan, offers }) {
         name,
         target,
         phase: 'latency',
-        driver: plan.engine ? plan.engine.name : 'native',
-        load: { kind: isConstant ? 'constant-rate' : 'poisson', ratePerSecond, connections: plan.engine?.virtualUsers ?? CONNECTIONS },
+        driver: engine ? engine.name : 'native',
+        load: { kind: isConstant ? 'constant-rate' : 'poisson', ratePerSecond, connections: engine ? chooseVirtualUsers({ ratePerSecond, instances: engine.instances, given: engine.virtualUsers }) : CONNECTIONS },
         durationMs: plan.preset.latencyDurationMs,
         warmupMs: plan.preset.warmupMs,
         timeoutMs: load.timeoutMs

@@ -52,12 +52,24 @@ function describeTarget ({ url, flags }) {
 
 /** @param {{ target: { name: string }, flags: Record<string, any> }} options */
 function describeExperiment ({ target, flags }) {
+  const objectives = flags.objective.length > 0 ? flags.objective : ['success>=99%']
+  // Other hosts do not get to a server that is started here, on loopback.
+  if (flags.hosts) {
+    return {
+      title: `${target.name} from ${flags.hosts.length} ${flags.hosts.length === 1 ? 'host' : 'hosts'}`,
+      question: `What does ${target.name} hold, asked from ${flags.hosts.join(', ')}?`,
+      hypothesis: `${target.name} keeps its objectives. It stands by itself: nothing else was measured beside it.`,
+      reference: target.name,
+      targets: [target],
+      objectives
+    }
+  }
   return {
     title: `${target.name} beside ${flags.reference}`,
     question: `What does ${target.name} cost over ${flags.reference} on this machine?`,
     hypothesis: `${target.name} answers fewer requests a second than ${flags.reference}; the difference is what it does for its users.`,
     reference: flags.reference,
     targets: [flags.reference, target],
-    objectives: flags.objective.length > 0 ? flags.objective : ['success>=99%']
+    objectives
   }
 }

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { BaseloadError } from '../../errors.js'
 import { quoteTail } from '../../boot/process.js'
-import { PROGRAMS } from '../../boot/programs.js'
 import { createSampleReader, createTally } from './sample-stream.js'
 import { findSummaries, readK6Summary } from './summary.js'
 import { readRemoteSayings } from './remote-command.js'
+import { dropPolling, findRemoteFailure } from './remote-failure.js'
 import { checkK6Version } from './program.js'
 import { isWaiting, resume, stop } from './rest.js'
 
@@ -30,10 +30,11 @@ const MOST_BYTES = 4_000_000 // of stderr: a script that fails writes a line for
 
 /**
  * Watches over a k6 that was just started, paused.
- * @param {{ name: string, segment: string, port: number, running: Running, exact: boolean, isGrpc: boolean, isRemote?: boolean }} options port: where its REST interface is reached on this machine
+ * @param {{ name: string, segment: string, port: number, running: Running, exact: boolean, isGrpc: boolean, host?: string | null }} options port: where its REST interface is reached on this machine; host: as ssh takes it,
+ *   null for this machine
  * @returns {Instance}
  */
-export function watchInstance ({ name, segment, port, running, exact, isGrpc, isRemote = false }) {
+export function watchInstance ({ name, segment, port, running, exact, isGrpc, host = null }) {
   /** @type {SampleTally | undefined} */
   const tally = exact ? createTally() : undefined
   const reader = tally && createSampleReader({ isGrpc, tally })
@@ -48,16 +49,19 @@ export function watchInstance ({ name, segment, port, running, exact, isGrpc, is
     ...tally && { tally },
     async whenWaiting ({ signal, timeoutMs }) {
       const deadline = Date.now() + timeoutMs
-      while (!await isWaiting(place())) {
+      const isThere = () => host === null || readRemoteSayings({ text: said }).version !== null // nobody listens before
+      while (!(isThere() && await isWaiting(place()))) {
         signal.throwIfAborted()
-        if (isRemote && readRemoteSayings({ text: said }).isMissing) throw new BaseloadError('DEPENDENCY_MISSING', `${name}: k6 not found there`, { hint: `install it there: ${PROGRAMS.k6.install}` })
+        if (running.hasEnded()) await running.ended // with all that it has said
+        const failure = host === null ? null : findRemoteFailure({ name, host, text: said, exitCode: running.child.exitCode })
+        if (failure) throw failure
         if (running.hasEnded()) throw tellFailed(`${name} of k6 ended before it began`, running.outputTail())
         if (Date.now() > deadline) throw tellFailed(`${name} of k6 was not ready within ${Math.round(timeoutMs / 1000)} s`, running.outputTail())
         await sleep(POLL_MS)
       }
-      if (isRemote) checkK6Version({ said: readRemoteSayings({ text: said }).version, where: name })
+      if (host !== null) checkK6Version({ said: readRemoteSayings({ text: said }).version, where: name })
     },
-    version: () => isRemote ? checkK6Version({ said: readRemoteSayings({ text: said }).version, where: name }).version : null,
+    version: () => host !== null ? checkK6Version({ said: readRemoteSayings({ text: said }).version, where: name }).version : null,
     async letGo () {
       await resume(place())
       isLetGo = true
@@ -67,7 +71,7 @@ export function watchInstance ({ name, segment, port, running, exact, isGrpc, is
       const [json] = findSummaries({ text: said })
       const { exitCode, signalCode } = running.child
       const ended = describeEnd({ hasEnded: running.hasEnded(), exitCode, signalCode, hasSummary: json !== undefined, tail: running.outputTail() })
-      return { name, segment, summary: json !== undefined && isLetGo ? readSummary({ json, source: name, isWhole: ended === null }) : null, ...tally && { tally }, ...isRemote && { cpu: readRemoteSayings({ text: said }).cpu }, ...ended !== null && { ended } }
+      return { name, segment, summary: json !== undefined && isLetGo ? readSummary({ json, source: name, isWhole: ended === null }) : null, ...tally && { tally }, ...host !== null && { cpu: readRemoteSayings({ text: said }).cpu }, ...ended !== null && { ended } }
     }
   }
 }
@@ -79,7 +83,7 @@ export function watchInstance ({ name, segment, port, running, exact, isGrpc, is
 function describeEnd ({ hasEnded, exitCode, signalCode, hasSummary, tail }) {
   if (!hasEnded) return 'did not end'
   if (hasSummary && (exitCode === 0 || ENDED_ON_REQUEST.includes(exitCode ?? -1))) return null
-  const last = tail.split('\n').filter((line) => /level=(error|fatal)|^ssh:|onnection/.test(line)).at(-1)
+  const last = dropPolling(tail).split('\n').filter((line) => /level=(error|fatal)|^ssh:|onnection/.test(line)).at(-1)
   return `ended with ${signalCode ?? `exit code ${exitCode}`}${hasSummary ? '' : ' and without a summary'}${last ? `: ${last.slice(0, 300)}` : ''}`
 }
 
@@ -100,5 +104,5 @@ const ENDED_ON_REQUEST = [103, 105] // stopped over REST, or by a signal: it has
 
 /** @param {string} message @param {string} tail */
 function tellFailed (message, tail) {
-  return new BaseloadError('K6_FAILED', `${message}${quoteTail(tail)}`, { hint: 'the lines above are k6\'s own; run `baseload export k6` and then `k6 run` to try the script by itself' })
+  return new BaseloadError('K6_FAILED', `${message}${quoteTail(dropPolling(tail))}`, { hint: 'the lines above are k6\'s own; run `baseload export k6` and then `k6 run` to try the script by itself' })
 }

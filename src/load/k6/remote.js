@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { findFreePort } from '../../boot/ports.js'
 import { startProcess } from '../../boot/process.js'
 import { divideIntoSegments } from '../../plan/k6/segments.js'
@@ -10,6 +11,7 @@ import { writeRemoteCommand, writeRemoteInput } from './remote-command.js'
 
 /**
  * @import { K6Bundle } from '../../plan/k6/bundle.js'
+ * @import { Running } from '../../boot/process.js'
  * @import { Site } from '../../boot/site.js'
  * @import { Instance } from './instance.js'
  */
@@ -24,26 +26,47 @@ import { writeRemoteCommand, writeRemoteInput } from './remote-command.js'
  * @param {K6Bundle} options.bundle
  * @param {boolean} options.exact
  * @param {boolean} options.isGrpc
+ * @param {number} options.testMs how long its test takes at most, once it is let go
  * @param {(instance: Instance) => void} options.onStarted
  * @returns {Promise<void>}
  * @throws {BaseloadError} DEPENDENCY_MISSING without ssh
  */
-export async function startRemoteInstances ({ site, hosts, count, bundle, exact, isGrpc, onStarted }) {
+export async function startRemoteInstances ({ site, hosts, count, bundle, exact, isGrpc, testMs, onStarted }) {
   const { segments, sequence } = divideIntoSegments({ instances: count })
+  const firstPort = randomInt(20_000, 32_000) // below those that connections of its own are given
   for (const [index, segment] of segments.entries()) {
     const host = hosts[index % hosts.length]
-    const [here, there] = [await findFreePort(), randomInt(20_000, 32_000)] // below the ports that connections of its own are given
+    const [here, there] = [await findFreePort(), firstPort + index]
     const args = listArguments({ script: SCRIPT_FILE, port: there, segment, sequence, isFirst: index === 0, exact })
     const running = await startProcess({
       name: `k6 on ${host}`,
       file: 'ssh',
-      args: [...SSH_OPTIONS, '-L', `127.0.0.1:${here}:127.0.0.1:${there}`, '--', host, writeRemoteCommand({ args })],
+      args: [...SSH_OPTIONS, '-L', `127.0.0.1:${here}:127.0.0.1:${there}`, '--', host, writeRemoteCommand({ args, limitMs: testMs + SPARE_MS })],
       stdin: true,
       reaper: site.reaper
     }).catch((error) => { throw error.code === 'ENOENT' ? new BaseloadError('DEPENDENCY_MISSING', 'ssh not found, and --hosts asks for it', { hint: 'install it: apt-get install openssh-client (Debian, Ubuntu)', cause: error }) : error })
     running.child.stdin?.on('error', () => {}) // its end says more
     running.child.stdin?.write(writeRemoteInput({ files: bundle.files, environment: listEnvironment({ secrets: bundle.environment }) }))
-    onStarted(watchInstance({ name: `instance ${index + 1} on ${host}`, segment, port: here, running, exact, isGrpc, isRemote: true }))
+    onStarted(watchInstance({ name: `instance ${index + 1} on ${host}`, segment, port: here, running: endGently(running), exact, isGrpc, host }))
+  }
+}
+
+const SPARE_MS = 90_000 // until all are ready, and for the summary
+const CLEAN_UP_MS = 4000 // the far end gives k6 2 s
+
+/**
+ * When its input ends the far end stops k6 and cleans up; ssh ends after that. A killed ssh would tell of neither.
+ * @param {Running} running
+ * @returns {Running}
+ */
+function endGently (running) {
+  return {
+    ...running,
+    async stop (options) {
+      running.child.stdin?.end()
+      if (!running.hasEnded()) await Promise.race([running.ended, sleep(CLEAN_UP_MS, undefined, { ref: false })])
+      return running.stop(options)
+    }
   }
 }
 
