@@ -39,10 +39,10 @@ eval "$e"
 exec 3<&0
 "$b" ${args.map(quoteArgument).join(' ')} 3<&- < /dev/null &
 k=$!
-(cat <&3 >/dev/null; kill $k; sleep 2; kill -9 $k; rm -rf "$d") >/dev/null 2>&1 &
-w=$!
-(i=0; while test $i -lt ${Math.ceil(limitMs / 1000)}; do sleep 1; i=$((i+1)); done; kill -9 $k) 3<&- </dev/null >/dev/null 2>&1 &
+(trap "kill \\$! 2>/dev/null; exit 0" TERM; sleep ${Math.ceil(limitMs / 1000)} & wait $!; kill -9 $k) 3<&- </dev/null >/dev/null 2>&1 &
 l=$!
+(trap "kill \\$! 2>/dev/null; exit 0" TERM; cat <&3 & wait $!; kill $k $l; sleep 2 & wait $!; kill -9 $k; rm -rf "$d") >/dev/null 2>&1 &
+w=$!
 exec 3<&-
 wait $k
 code=$?

@@ -1,0 +1,171 @@
+import { createServer } from 'node:http'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import t from 'tap'
+import { makeFolder, runBaseload } from '../fixtures/command-line.js'
+import { needHosts, openHosts } from '../fixtures/hosts.js'
+import { findK6 } from '../fixtures/k6.js'
+import { comesTrue } from '../fixtures/site.js'
+
+const SECRET = 'Bearer it-stays-here-7f3a'
+const k6 = findK6()
+const skip = k6.skip || needHosts().skip
+
+t.test('three hosts', { skip }, async (t) => {
+  const lab = await openHosts(t, { k6: k6.file })
+  const { url, served, seen } = await serve(t, lab.address)
+  const measure = (t, args, options = {}) => runBaseload(t, ['measure', url, '--engine', 'k6', '--hosts', 'a,b,c', '--allow-host', lab.address, '--repeats', '1', '--warmup', '0s', ...args], { ...options, env: { ...lab.env, ...options.env } })
+  const left = () => ['a', 'b', 'c'].flatMap((name) => [...lab.listProcesses(name).map(({ command }) => command), ...lab.listFiles(name)])
+
+  await t.test('every request is counted once, and each host sends a third', async (t) => {
+    const lines = watchCommandLines()
+    const run = await measure(t, ['--arrivals', 'constant', '-R', '300', '-d', '2s', '-c', '9', '-H', `Authorization: ${SECRET}`])
+    const commands = await lines.end()
+    t.equal(run.exitCode, 0, run.stderr)
+    const record = await run.readRecord()
+    t.strictSame(record.plan.engine.hosts, ['a', 'b', 'c'])
+    t.strictSame(record.plan.baselines[0].targets, ['yours'], 'hosts do not get to a reference on loopback: it stands by itself')
+    const { trials } = record
+    t.strictSame(trials.map(({ trial }) => trial.phase).sort(), ['latency', 'peak'])
+    for (const { load } of trials) {
+      t.strictSame(load.invalid, [])
+      t.strictSame(load.k6.instances.map(({ name }) => name), ['instance 1 on a', 'instance 2 on b', 'instance 3 on c'])
+    }
+    const sent = ({ counts }) => counts.due - counts.notSent
+    for (const [i, { name, address }] of Object.values(lab.hosts).entries()) {
+      t.equal(served.get(address), trials.reduce((sum, { load }) => sum + sent(load.k6.instances[i]), 0), `${name}: what the server counted is what the instance tells`)
+    }
+    const latency = trials.find(({ trial }) => trial.phase === 'latency').load
+    t.ok(latency.k6.instances.every((instance) => Math.abs(sent(instance) - 200) <= 2), `a third each: ${latency.k6.instances.map(sent)}`)
+    t.equal(latency.counts.due, latency.k6.instances.reduce((sum, { counts }) => sum + counts.due, 0))
+    t.ok(latency.k6.instances.every(({ startedAt }) => Math.abs(Date.parse(startedAt) - Date.parse(latency.k6.instances[0].startedAt)) < 1000), 'by clocks that are one here')
+    t.strictSame([...seen], [SECRET], 'each request had it')
+    t.ok(commands.size > 3)
+    t.strictSame([...commands].filter((line) => line.includes('it-stays-here') && !line.includes('baseload.js')), [], 'and no process list did, but for the command that was typed')
+    t.strictSame(await filesWith(run.folder, 'it-stays-here'), [])
+    t.strictSame(left(), [], 'nothing is left on the hosts')
+    t.strictSame(await run.leftovers(), [])
+  })
+
+  await t.test('one that is killed half-way is named, and the others are stopped', async (t) => {
+    served.clear()
+    const going = measure(t, ['--no-latency', '-d', '6s'])
+    const stop = new AbortController()
+    const killed = killEach(lab, 'b', stop.signal, served)
+    const run = await going
+    stop.abort()
+    t.ok(await killed >= 1)
+    const { trials } = await run.readRecord()
+    t.equal(run.exitCode, 3, 'nothing can be said')
+    for (const { load } of trials) {
+      t.ok(load.invalid.some((reason) => /instance 2 on b.* ended with exit code 137 and without a summary/.test(reason)), load.invalid.join('; '))
+      t.notOk(load.invalid.some((reason) => /instance [13] .*without a summary/.test(reason)), 'the others have summed up')
+      t.ok(load.windowMs < 5000, 'before their time')
+      t.ok(load.k6.instances[0].counts && load.k6.instances[1].counts === null)
+    }
+    t.strictSame(left(), [])
+    t.strictSame(await run.leftovers(), [])
+  })
+
+  for (const [signal, exitCode] of [['SIGINT', 130], ['SIGKILL', 'SIGKILL']]) {
+    await t.test(`${signal} in the middle`, async (t) => {
+      served.clear()
+      const tmp = await makeFolder(t)
+      const run = await runWithSignal(signal, () => served.size === 3, (options) => measure(t, ['--no-latency', '-d', '30s', '-H', `Authorization: ${SECRET}`], { ...options, env: { TMPDIR: tmp } }))
+      t.equal(run.exitCode, exitCode)
+      if (signal === 'SIGINT') t.strictSame(left(), [], 'nothing is left when baseload ends')
+      t.ok(await comesTrue(() => left().length === 0), 'nothing is left on any host')
+      t.strictSame(await run.leftovers(), [])
+      t.strictSame(await filesWith(run.folder, 'it-stays-here'), [])
+      t.strictSame(await readdir(tmp), [])
+    })
+  }
+
+  for (const [hosts, says, hint] of [
+    ['a,refused', /HOST_UNREACHABLE.*instance 2 on refused[^]*Permission denied \(publickey/, /hint: .*ssh -o BatchMode=yes refused/],
+    ['closed,a', /HOST_UNREACHABLE.*instance 1 on closed[^]*Connection refused/, /hint: .*ssh config/],
+    ['a,nobody', /HOST_UNREACHABLE.*instance 2 on nobody[^]*(No route to host|timed out)/, /hint: /],
+    ['unknown.invalid', /HOST_UNREACHABLE.*instance 1 on unknown.invalid[^]*Could not resolve hostname/, /hint: /]
+  ]) {
+    await t.test(`--hosts ${hosts}`, async (t) => {
+      const run = await measure(t, ['--no-latency', '-d', '1s', '--hosts', hosts])
+      t.equal(run.exitCode, 4)
+      t.match(run.stderr, says)
+      t.match(run.stderr, hint)
+      t.strictSame(left(), [])
+      t.strictSame(await run.leftovers(), [])
+    })
+  }
+})
+
+t.test('a host without k6', { skip }, async (t) => {
+  const lab = await openHosts(t, { k6: k6.file, without: ['b'] })
+  const { url } = await serve(t, lab.address)
+  const run = await runBaseload(t, ['measure', url, '--engine', 'k6', '--hosts', 'a,b', '--allow-host', lab.address, '--repeats', '1', '--no-latency', '-d', '1s'], { env: lab.env })
+  t.equal(run.exitCode, 4)
+  t.match(run.stderr, /DEPENDENCY_MISSING.*instance 2 on b: k6 not found there/)
+  t.match(run.stderr, /hint: on b, .*go install go.k6.io/)
+  t.strictSame([...lab.listProcesses('a'), ...lab.listProcesses('b'), ...lab.listFiles('a'), ...lab.listFiles('b')], [])
+})
+
+/** Answers on the address that hosts get to, and counts by who asked. */
+async function serve (t, host) {
+  const served = new Map()
+  const seen = new Set()
+  const server = createServer(({ socket: { remoteAddress }, headers }, response) => {
+    if (remoteAddress !== host) {
+      served.set(remoteAddress, (served.get(remoteAddress) ?? 0) + 1)
+      seen.add(headers.authorization)
+    }
+    setTimeout(() => response.end('ok'), 2) // so that a closed loop is no burden to this machine
+  })
+  await new Promise((resolve) => server.listen(0, host, resolve))
+  t.teardown(() => { server.closeAllConnections(); server.close() })
+  return { url: `http://${host}:${server.address().port}/`, served, seen }
+}
+
+/** Kills the k6 of a host each time that it has sent something. @returns {Promise<number>} how many */
+async function killEach (lab, name, signal, served) {
+  let killed = 0
+  while (!signal.aborted) {
+    await sleep(50)
+    if ((served.get(lab.hosts[name].address) ?? 0) < 100) continue
+    for (const { pid, command } of lab.listProcesses(name)) if (/k6 run /.test(command) && !command.startsWith('sh ')) { process.kill(pid, 'SIGKILL'); killed++ }
+    served.clear()
+  }
+  return killed
+}
+
+/** Sends it when `isTime` holds. */
+async function runWithSignal (signal, isTime, start) {
+  let child
+  const run = start({ onStart: (started) => { child = started } })
+  while (!child) await sleep(20)
+  await comesTrue(isTime)
+  child.kill(signal)
+  return run
+}
+
+/** Every command line there is, as often as can be. */
+function watchCommandLines () {
+  const lines = new Set()
+  let isOver = false
+  const ended = (async () => {
+    while (!isOver) {
+      for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
+        const line = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+        if (line.includes('k6') || line.includes('it-stays-here')) lines.add(line.replaceAll('\0', ' '))
+      }
+      await sleep(20)
+    }
+  })()
+  return { end: async () => { isOver = true; await ended; return lines } }
+}
+
+/** Files below a folder that hold these words. */
+async function filesWith (folder, words) {
+  const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).map(({ parentPath, path, name }) => join(parentPath ?? path, name))
+  const texts = await Promise.all(files.map((file) => readFile(file, 'latin1')))
+  return files.filter((_, i) => texts[i].includes(words))
+}
