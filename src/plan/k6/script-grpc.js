@@ -12,7 +12,7 @@
 export function writeGrpcAsking ({ grpc: { method, message }, headers: { headers = {}, secrets = {} }, protoFile }) {
   return {
     imports: 'import grpc from \'k6/net/grpc\'',
-    causes: ['grpc-status', 'connection'],
+    causes: ['grpc-status', 'connection', 'call'],
     body: `const METADATA = { ...${JSON.stringify(headers)} }
 const SECRETS = ${JSON.stringify(secrets)}
 for (const name of Object.keys(SECRETS)) METADATA[name] = __ENV[SECRETS[name]]
@@ -25,12 +25,16 @@ function ask () {
   try {
     if (!isConnected) client.connect(BASE.replace(/^https?:\\/\\//, '').replace(/\\/.*$/, ''), { plaintext: true, timeout: \`\${TIMEOUT_MS}ms\` })
     isConnected = true
+  } catch (error) {
+    return { fault: 'connection' }
+  }
+  try {
     const { status } = client.invoke(${JSON.stringify(method)}, MESSAGE, { metadata: METADATA, timeout: \`\${TIMEOUT_MS}ms\` })
     if (status === grpc.StatusOK) return { fault: null }
     return { fault: status === grpc.StatusDeadlineExceeded ? 'timeout' : status === grpc.StatusUnavailable ? 'connection' : 'grpc-status' }
   } catch (error) {
-    isConnected = false
-    return { fault: 'connection' }
+    console.error(\`k6 does not make this call: \${error}\`)
+    return { fault: 'call' }
   }
 }
 `

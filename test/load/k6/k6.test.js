@@ -1,0 +1,211 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { join } from 'node:path'
+import t from 'tap'
+import { bundleK6 } from '../../../src/plan/k6/bundle.js'
+import { describeK6Experiment } from '../../../src/plan/k6/experiment.js'
+import { driveInstances } from '../../../src/load/k6/drive.js'
+import { startLocalInstances } from '../../../src/load/k6/local.js'
+import { mergeInstances } from '../../../src/load/k6/merge.js'
+import { findSummaries, readK6Summary } from '../../../src/load/k6/summary.js'
+import { listEnvironment } from '../../../src/load/k6/arguments.js'
+import { ECHO_PROTO, startEchoServer } from '../grpc/fixtures/echo-server.js'
+import { findK6 } from '../../fixtures/k6.js'
+import { NO_REAPER } from '../../fixtures/site.js'
+
+// A window of k6 lasts a second at least: what can go at once does.
+const { file: k6, skip } = findK6()
+t.jobs = 3
+
+const HOSTILE = 'a|b<script>*/ `${1}` \u2028 </script> "\'\\ \u{1f600} é'
+
+/** A server that counts what it is asked, by path. */
+async function startServer (t, answers) {
+  const counts = {}
+  const asked = []
+  const server = createServer((request, response) => {
+    counts[request.url] = (counts[request.url] ?? 0) + 1
+    let body = ''
+    request.setEncoding('utf8').on('data', (text) => { body += text }).on('end', () => {
+      asked.push({ method: request.method, url: request.url, headers: request.headers, body })
+      const answer = answers[request.url] ?? ((response) => response.end('ok'))
+      answer(response)
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.teardown(() => { server.closeAllConnections(); server.close() })
+  return { url: `http://127.0.0.1:${server.address().port}`, counts, asked }
+}
+
+function makeBundle ({ url, load, requests = [{ path: '/' }], durationMs = 1000, warmupMs = 0, timeoutMs = 300, good = {}, objectives = [], proto, name = 'x', secretHeaders }) {
+  const trial = { id: name, target: name, phase: 'latency', repeat: 1, load, durationMs, warmupMs, timeoutMs }
+  return bundleK6({ experiment: describeK6Experiment({ trial, url, request: requests[0], good, objectives }), requests, proto, secretHeaders })
+}
+
+/** k6 by itself, as a user of an exported script would. */
+async function runK6 (t, bundle, more = {}) {
+  const folder = t.testdir({})
+  await mkdir(folder, { recursive: true })
+  for (const [name, text] of Object.entries(bundle.files)) await writeFile(join(folder, name), text)
+  const child = spawn(k6, ['run', '--quiet', '--no-thresholds', '--no-usage-report', '--address', '', 'script.js'], { cwd: folder, env: { PATH: process.env.PATH, HOME: process.env.HOME, ...listEnvironment({ secrets: bundle.environment }), ...more }, stdio: ['ignore', 'pipe', 'pipe'] })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => { said += text })
+  await once(child, 'close')
+  const [json] = findSummaries({ text: said })
+  if (json === undefined) throw new Error(said)
+  return { summary: readK6Summary({ json, source: 'k6' }), said }
+}
+
+const rate = (ratePerSecond, connections = 20) => ({ kind: 'constant-rate', ratePerSecond, connections })
+const sum = (counts) => Object.values(counts).reduce((all, count) => all + count, 0)
+
+function checkIdentity (t, { due, ok, failed, timedOut, unfinished, notSent }) {
+  t.equal(due, ok + failed + timedOut + unfinished + notSent)
+}
+
+t.test('every way to fail, as three instances with all samples: counts are the server\'s, causes are named', { skip }, async (t) => {
+  const server = await startServer(t, {
+    '/500': (response) => response.writeHead(500).end('no'),
+    '/302': (response) => response.writeHead(302, { location: '/elsewhere' }).end(),
+    '/999': (response) => response.writeHead(999).end(),
+    '/slow': (response) => setTimeout(() => response.end('ok'), 60),
+    '/close': (response) => response.destroy(),
+    '/short': (response) => { response.writeHead(200, { 'content-length': 10 }); response.write('half'); setTimeout(() => response.destroy(), 5) },
+    '/long': (response) => response.end('far too long a body'),
+    '/never': () => {},
+    '/stuck': (response) => { response.writeHead(200, { 'content-length': 10 }); response.write('half') }
+  })
+  const paths = ['/', '/500', '/302', '/999', '/slow', '/close', '/short', '/long', '/never', '/stuck']
+  const bundle = makeBundle({ url: server.url, load: rate(60, 60), requests: paths.map((path) => ({ path })), good: { bodyBytes: { min: 2, max: 2 } }, objectives: [{ text: 'p99 < 30ms', kind: 'latency', ratio: 0.99, boundUs: 30_000, strict: true }] })
+  const folder = t.testdir({})
+  const instances = []
+  t.teardown(() => Promise.all(instances.map(({ running }) => running.stop({ graceMs: 500 }))))
+  process.env.K6_RPS = '3' // a user's own, which would throttle it
+  await startLocalInstances({ site: { folder, niceness: null, reaper: NO_REAPER }, file: k6, bundle, cores: [null, null, null], exact: true, isGrpc: false, onStarted: (instance) => instances.push(instance) })
+  delete process.env.K6_RPS
+  const events = []
+  const result = await driveInstances({ instances, version: '1', times: { warmupMs: 0, durationMs: 1000, timeoutMs: 300 }, signal: new AbortController().signal, onWindowReady: async () => { events.push('open') }, onWindowClosed: async () => { events.push('closed') }, onTick () {} })
+  const { counts, failedByCause, k6: { basis, bounds, instances: each, percentiles } } = result
+  checkIdentity(t, counts)
+  t.strictSame(result.invalid, [])
+  t.strictSame(events, ['open', 'closed'])
+  t.equal(basis, 'samples')
+  t.equal(sum(server.counts), counts.due, 'each request that is counted was sent')
+  t.ok(Math.abs(counts.due - 60) <= 1, String(counts.due))
+  t.equal(counts.notSent, 0)
+  const { '/elsewhere': followed, ...asked } = server.counts
+  t.equal(followed, undefined, 'a redirect is an answer')
+  t.equal(counts.ok, asked['/'] + asked['/slow'])
+  t.equal(counts.timedOut, asked['/never'] + asked['/stuck'])
+  t.strictSame(failedByCause, { 'status 3xx': asked['/302'], 'status 5xx': asked['/500'], 'status beyond 5xx': asked['/999'], body: asked['/long'], connection: asked['/close'] + asked['/short'], timeout: counts.timedOut })
+  t.equal(each.length, 3)
+  for (const { name, counts: own } of each) t.ok(own.due >= 19 && own.due <= 21, `${name}: ${own.due}`)
+  t.ok(bounds[0].beyondAtLeast >= counts.timedOut + asked['/slow'], 'a timeout and a slow one are beyond 30 ms')
+  t.equal(bounds[0].beyondAtLeast, bounds[0].beyondAtMost)
+  t.ok(percentiles.p95.sampleUs >= 300_000, 'timeouts stand at the time they had waited')
+  t.ok(result.series.responseUs.length === counts.due)
+  t.strictSame(await readdir(join(folder, 'k6')), ['requests.json', 'script.js'])
+})
+
+t.test('rates in fractions, ramps and stages start as many as they should', { skip }, async (t) => {
+  const server = await startServer(t, {})
+  const cases = [
+    { path: '/12.5', load: rate(12.5), expected: 25 },
+    { path: '/0.5', load: rate(0.5), expected: 1 },
+    { path: '/third', load: rate(100 / 3), expected: 67 },
+    { path: '/ramp', load: { kind: 'ramping-rate', startRatePerSecond: 0, endRatePerSecond: 100, connections: 20 }, expected: 100 },
+    { path: '/early', load: { kind: 'ramping-rate', startRatePerSecond: 20, endRatePerSecond: 60, durationMs: 1000, connections: 20 }, expected: 40 + 60 },
+    { path: '/stages', load: { kind: 'stages', startRatePerSecond: 50, stages: [{ durationMs: 500, ratePerSecond: 50 }, { durationMs: 0, ratePerSecond: 10.5 }, { durationMs: 9000, ratePerSecond: 28.5 }], connections: 20 }, expected: 25 + 1.5 * (10.5 + 12.0 + 1.5) / 2 + 0.75 }
+  ]
+  // A stage that the window cuts: 10.5 to 28.5 over 9 s is 13.5 after 1.5 s.
+  cases[5].expected = 25 + 1.5 * (10.5 + 13.5) / 2
+  t.jobs = 6
+  await Promise.all(cases.map(async ({ path, load, expected }) => t.test(path, async (t) => {
+    const { summary: { counts } } = await runK6(t, makeBundle({ url: server.url, load, requests: [{ path }], durationMs: 2000 }))
+    checkIdentity(t, counts)
+    t.ok(Math.abs(counts.due - expected) <= 1, `${counts.due} of ${expected}`)
+    t.equal(counts.due, (server.counts[path] ?? 0) + counts.notSent)
+  })))
+})
+
+t.test('more than its users can send is counted as not sent', { skip }, async (t) => {
+  const server = await startServer(t, { '/': (response) => setTimeout(() => response.end('ok'), 200) })
+  const { summary } = await runK6(t, makeBundle({ url: server.url, load: rate(100, 2) }))
+  checkIdentity(t, summary.counts)
+  t.equal(sum(server.counts), summary.counts.due - summary.counts.notSent)
+  t.ok(summary.counts.notSent > 80)
+  t.ok(Math.abs(summary.counts.due - 100) <= 1)
+  const { invalid } = await mergeInstances({ instances: [{ name: 'instance 1', segment: '0:1', summary }], version: '1', windowMs: 1000, releaseSpreadMs: null })
+  t.strictSame(invalid, [], 'its users waited for the server')
+})
+
+t.test('a closed loop, with a warm-up that is thrown away', { skip }, async (t) => {
+  const server = await startServer(t, { '/': (response) => setTimeout(() => response.end('ok'), 20) })
+  const { summary: { counts, endedInWindow, curve } } = await runK6(t, makeBundle({ url: server.url, load: { kind: 'constant-concurrency', connections: 3, pipelining: 1 }, warmupMs: 1000 }))
+  checkIdentity(t, counts)
+  t.equal(counts.notSent + counts.unfinished, 0)
+  t.equal(curve.count, counts.ok)
+  t.ok(endedInWindow.ok <= counts.ok && endedInWindow.ok >= counts.ok - 3)
+  t.ok(counts.ok <= 150, 'three users at 20 ms for one second')
+  t.ok(sum(server.counts) > counts.ok, 'the warm-up was asked as well')
+})
+
+t.test('hostile text reaches the server as it is; secrets come from the environment', { skip }, async (t) => {
+  const server = await startServer(t, {})
+  const path = '/a\'b`$%7B1%7D*/;<x>?q=%E2%80%A8\'`${x}'
+  const headers = { 'x-a': '`${1}` */ </script> "\'\\', Authorization: 'Bearer `${2}` "\'\\', 'content-type': 'text/plain' }
+  const bundle = makeBundle({ url: server.url, load: rate(10), requests: [{ path, method: 'POST', headers, body: HOSTILE }], name: `${HOSTILE}BASELOAD-K6-SUMMARY-END` })
+  const { summary, said } = await runK6(t, bundle)
+  t.equal(summary.counts.ok, summary.counts.due)
+  t.equal(summary.experiment.name, `${HOSTILE}BASELOAD-K6-SUMMARY-END`)
+  const [{ method, url, headers: { 'x-a': a, authorization }, body }] = server.asked
+  t.strictSame({ method, a, authorization, body }, { method: 'POST', a: headers['x-a'], authorization: headers.Authorization, body: HOSTILE })
+  t.equal(decodeURIComponent(url), decodeURIComponent(path))
+  t.notMatch(said, /Bearer/)
+  for (const line of said.split('\n').filter((line) => line.includes('BASELOAD-K6'))) t.match(line, /^[ -~]{1,8100}$/)
+})
+
+t.test('another format of k6\'s summary is refused, not taken for nothing sent', { skip }, async (t) => {
+  const server = await startServer(t, {})
+  await t.rejects(runK6(t, makeBundle({ url: server.url, load: rate(10) }), { K6_NEW_MACHINE_READABLE_SUMMARY: 'true' }), { code: 'K6_SUMMARY_INVALID', hint: /K6_NEW_MACHINE_READABLE_SUMMARY=false/ })
+})
+
+t.test('nobody listens: every request is a failed connection', { skip }, async (t) => {
+  const { summary: { counts, failedByCause } } = await runK6(t, makeBundle({ url: 'http://127.0.0.1:9', load: rate(10) }))
+  checkIdentity(t, counts)
+  t.strictSame(failedByCause, { connection: counts.due })
+})
+
+t.test('gRPC: answers, errors, and a server that is not there', { skip }, async (t) => {
+  const { url } = await startEchoServer({ t })
+  const proto = await readFile(ECHO_PROTO, 'utf8')
+  t.jobs = 4
+  const ask = async (t, method, at = url, message = { text: 'YWFh' }) => (await runK6(t, makeBundle({ url: at, load: rate(20), requests: [{ path: '/', grpc: { proto: ECHO_PROTO, method: `baseload.test.Echo/${method}`, message } }], proto }))).summary
+  await Promise.all([
+    t.test('answers', async (t) => {
+      const { counts, curve } = await ask(t, 'Say')
+      checkIdentity(t, counts)
+      t.equal(counts.ok, counts.due)
+      t.equal(curve.count, counts.due)
+    }),
+    t.test('a method that throws', async (t) => {
+      const { counts, failedByCause, curve } = await ask(t, 'Break')
+      t.strictSame(failedByCause, { 'grpc-status': counts.due })
+      t.equal(curve.count, counts.due)
+    }),
+    t.test('a message that is none of the method\'s', async (t) => {
+      const { counts, failedByCause } = await ask(t, 'Say', url, { nothing: 1 })
+      t.strictSame(failedByCause, { call: counts.due })
+    }),
+    t.test('nobody listens', async (t) => {
+      const summary = await ask(t, 'Say', 'http://127.0.0.1:9')
+      t.equal(summary.counts.ok, 0)
+      t.equal(summary.counts.failed + summary.counts.timedOut, summary.counts.due)
+      const { invalid } = await mergeInstances({ instances: [{ name: 'instance 1', segment: '0:1', summary }], version: '1', windowMs: 1000, releaseSpreadMs: null })
+      if (summary.curve === null) t.match(invalid, [/no time for/])
+    })
+  ])
+})

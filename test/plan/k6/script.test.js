@@ -1,0 +1,111 @@
+import { execFile } from 'node:child_process'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import t from 'tap'
+import { bundleK6 } from '../../../src/plan/k6/bundle.js'
+import { describeK6Experiment } from '../../../src/plan/k6/experiment.js'
+import { divideIntoSegments } from '../../../src/plan/k6/segments.js'
+import { findK6 } from '../../fixtures/k6.js'
+
+const { file: k6, skip } = findK6()
+const run = promisify(execFile)
+
+const HOSTILE = 'a|b<script>*/ `${process.exit(1)}` \u2028\u2029 </script> "\'\\ \u{1f600} é \u0000'
+const PROTO = 'syntax = "proto3";\npackage shop;\nmessage Ask { string id = 1; }\nmessage Answer { string name = 1; }\nservice Catalogue { rpc Find (Ask) returns (Answer); }\n'
+const connections = 5
+const LOADS = {
+  'closed loop': { kind: 'constant-concurrency', connections, pipelining: 1 },
+  'constant rate': { kind: 'constant-rate', ratePerSecond: 100, connections },
+  '12.5 a second': { kind: 'constant-rate', ratePerSecond: 12.5, connections },
+  'one in two seconds': { kind: 'constant-rate', ratePerSecond: 0.5, connections },
+  '33.333333 a second': { kind: 'constant-rate', ratePerSecond: 100 / 3, connections },
+  ramp: { kind: 'ramping-rate', startRatePerSecond: 0, endRatePerSecond: 100.5, connections },
+  'ramp that ends early': { kind: 'ramping-rate', startRatePerSecond: 10, endRatePerSecond: 100, durationMs: 500, connections },
+  stages: { kind: 'stages', stages: [{ durationMs: 700, ratePerSecond: 50 }, { durationMs: 0, ratePerSecond: 10.25 }, { durationMs: 5000, ratePerSecond: 20 }], connections }
+}
+const GRPC = { method: 'shop.Catalogue/Find', message: { id: HOSTILE }, proto: 'x.proto' }
+const ASKINGS = {
+  'one request': { requests: [{ path: '/' }] },
+  several: { requests: [{ path: '/a' }, { path: '/b', method: 'POST', body: HOSTILE }] },
+  headers: { requests: [{ path: `/${encodeURIComponent(HOSTILE)}?x='"\``, headers: { 'x-a': 'it\'s "quoted" `${1}` */' } }] },
+  'secret headers': { requests: [{ path: '/', headers: { Authorization: 'Bearer s3cr3t-a', 'X-Key': 's3cr3t-b' } }], secretHeaders: ['x-key'] },
+  body: { requests: [{ path: '/', method: 'PUT', body: HOSTILE }] },
+  'body check': { requests: [{ path: '/' }], good: { status: 201, bodyBytes: { min: 2, max: 20 } } },
+  'least bytes only': { requests: [{ path: '/' }], good: { bodyBytes: { min: 2 } } },
+  grpc: { requests: [{ path: '/', grpc: GRPC, headers: { authorization: 's3cr3t-c', 'x-a': HOSTILE } }], proto: PROTO }
+}
+
+function makeBundle ({ load = LOADS['constant rate'], requests, good = {}, secretHeaders, proto, durationMs = 2000, warmupMs = 1000, timeoutMs = 300, name = HOSTILE }) {
+  const trial = { id: name, target: name, phase: 'latency', repeat: 1, load, durationMs, warmupMs, timeoutMs }
+  const objectives = [{ kind: 'latency', boundUs: 5000, percentile: 99 }, { kind: 'latency', boundUs: 5000, strict: true, percentile: 99 }, { kind: 'latency', boundUs: 5000, percentile: 95 }, { kind: 'success', ratio: 0.999 }]
+  const experiment = describeK6Experiment({ trial, url: 'http://127.0.0.1:3000/ignored', request: requests[0], good, objectives })
+  return bundleK6({ experiment, requests, secretHeaders, proto })
+}
+
+async function writeBundle (folder, { files }) {
+  await mkdir(folder, { recursive: true })
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
+}
+
+t.test('no file has the value of a secret header; the environment has each once', async (t) => {
+  for (const [name, asking] of Object.entries(ASKINGS)) {
+    const { files, environment } = makeBundle(asking)
+    t.notMatch(JSON.stringify(files), /s3cr3t/, name)
+    if (asking.requests[0].headers?.Authorization) t.strictSame(environment, { BASELOAD_SECRET_1: 'Bearer s3cr3t-a', BASELOAD_SECRET_2: 's3cr3t-b' })
+  }
+  const two = makeBundle({ requests: [{ path: '/a', headers: { cookie: 'x=1' } }, { path: '/b', headers: { Cookie: 'x=1', COOKIE2: 'y' } }] })
+  t.strictSame(two.environment, { BASELOAD_SECRET_1: 'x=1' }, 'one variable for one value')
+  t.notMatch(JSON.stringify(two.files), /x=1/)
+})
+
+t.test('a script holds one request; several are beside it; a proto too', async (t) => {
+  t.strictSame(Object.keys(makeBundle(ASKINGS['one request']).files), ['script.js'])
+  t.strictSame(Object.keys(makeBundle(ASKINGS.several).files), ['script.js', 'requests.json'])
+  t.strictSame(Object.keys(makeBundle(ASKINGS.grpc).files), ['script.js', 'service.proto'])
+  t.strictSame(JSON.parse(makeBundle(ASKINGS.several).files['requests.json']), ASKINGS.several.requests)
+})
+
+t.test('each bound of an objective is counted once, strict and not strict apart', async (t) => {
+  const { files: { 'script.js': script } } = makeBundle(ASKINGS['one request'])
+  t.match(script, 'holds: (ms) => ms <= 5 }')
+  t.match(script, 'holds: (ms) => ms < 5 }')
+  t.equal(script.match(/new Rate\(/g).length, 2)
+})
+
+t.test('every load and every way of asking is a script that k6 takes, with as many users as asked', { skip }, async (t) => {
+  const cases = [
+    ...Object.keys(LOADS).map((load) => ({ load, asking: 'one request' })),
+    ...Object.keys(ASKINGS).map((asking) => ({ load: 'constant rate', asking })),
+    { load: 'closed loop', asking: 'grpc' }, { load: 'stages', asking: 'grpc' }, { load: 'ramp', asking: 'several' }
+  ]
+  const folder = t.testdir({})
+  await Promise.all([0, 1].map(async (half) => {
+    for (const [i, { load, asking }] of cases.entries()) {
+      if (i % 2 !== half) continue
+      const name = `${load}, ${asking}`
+      await writeBundle(join(folder, String(i)), makeBundle({ ...ASKINGS[asking], load: LOADS[load], warmupMs: i % 3 === 0 ? 0 : 1000 }))
+      const { stdout, stderr } = await run(k6, ['inspect', '--execution-requirements', 'script.js'], { cwd: join(folder, String(i)) }).catch((error) => error)
+      t.notMatch(stderr, /level=error/, name)
+      const { scenarios, maxVUs, totalDuration } = JSON.parse(stdout || '{}')
+      t.equal(maxVUs, connections, `${name}: users of the warm-up are those of the window`)
+      t.equal(totalDuration, `${(i % 3 === 0 ? 2 : 3) + 1.3}s`, name)
+      t.strictSame(Object.keys(scenarios ?? {}), i % 3 === 0 ? ['measure'] : ['measure', 'warmup'], name)
+    }
+  }))
+})
+
+t.test('shares of instances add up to the whole in users', { skip }, async (t) => {
+  const folder = t.testdir({})
+  for (const [users, instances] of [[3, 3], [7, 3], [10, 4]]) {
+    const { files: { 'script.js': script } } = makeBundle({ ...ASKINGS['one request'], load: { ...LOADS['constant rate'], connections: users } })
+    const { segments, sequence } = divideIntoSegments({ instances })
+    const shares = await Promise.all(segments.map(async (segment, i) => {
+      await writeFile(join(folder, `${i}.js`), script.replace('  systemTags:', `  executionSegment: '${segment}', executionSegmentSequence: '${sequence}', systemTags:`))
+      return JSON.parse((await run(k6, ['inspect', '--execution-requirements', `${i}.js`], { cwd: folder })).stdout).maxVUs
+    }))
+    t.equal(shares.reduce((sum, share) => sum + share, 0), users, `${users} by ${instances}: ${shares}`)
+    t.ok(Math.min(...shares) >= 1)
+  }
+})
+
