@@ -1,5 +1,5 @@
-import { collect, EXPORT_FLAGS, MEASURING_FLAGS, NO_GITHUB_FLAG, parseCount, parseFeedOrder, parseLast, parsePort, parseSeed, parseShare, parseSignificance, parseTime, REQUEST_FLAGS } from './options.js'
-import { ENGINE_FLAG, ENGINE_FLAGS, SIZING_ENGINE_FLAGS } from './engine.js'
+import { collect, EXPORT_FLAGS, MEASURING_FLAGS, NO_GITHUB_FLAG, parseCount, parseFeedOrder, parseLast, parsePort, parseRate, parseSeed, parseShare, parseSignificance, parseTime, REQUEST_FLAGS } from './options.js'
+import { ENGINE_FLAG, ENGINE_FLAGS, parseInstances, SIZING_ENGINE_FLAGS } from './engine.js'
 import { PEAK_FLAGS } from './peak-flags.js'
 
 /**
@@ -220,6 +220,52 @@ export const COMMANDS = [
       { flags: '-j, --json', about: 'the same as --output json' }
     ],
     load: () => import('./commands/report.js')
+  },
+  {
+    name: 'export',
+    about: 'the same experiment for another load generator: a script for k6, or a test run for k6-operator',
+    args: [
+      { syntax: '<tool>', about: 'k6' },
+      { syntax: '[what]', about: 'the URL of a server, or a baseline of your own (.yml) with a target that has one' }
+    ],
+    flags: [
+      { flags: '--operator', about: 'a ConfigMap and a TestRun (k6.io/v1alpha1) for k6-operator, instead of the script alone' },
+      { flags: '-R, --rate <rate>', about: 'requests a second, of all instances together', parse: parseRate },
+      { flags: '-c, --connections <n>', about: 'a closed loop instead: so many virtual users, of all instances together', parse: parseCount },
+      { flags: '-d, --duration <time>', about: 'measured time (default 10s)', parse: parseTime },
+      { flags: '--warmup <time>', about: 'load before the measured time, thrown away (default 1s)', parse: parseTime },
+      { flags: '--timeout <time>', about: 'after which a request counts as timed out (default 10s)', parse: parseTime },
+      { flags: '--instances <n>', about: 'pods that share the load', parse: parseInstances },
+      { flags: '--vus <n>', about: 'virtual users of an arrival rate, all together (default by the rate)', parse: parseCount },
+      { flags: '--objective <text>', about: 'counted where it is measured, e.g. "p99<50ms"; may be given again', parse: collect, initial: [] },
+      { flags: '--target <name>', about: 'which target of the baseline' },
+      { flags: '--name <name>', about: 'what to call it', initial: 'service' },
+      { flags: '--path <path>', about: 'path and query of the request', initial: '/' },
+      { flags: '--feed <file>', about: 'requests that vary, as for measure' },
+      { flags: '--feed-order <order>', about: 'in-turn or random (default in-turn)', parse: parseFeedOrder },
+      ...REQUEST_FLAGS,
+      { flags: '--seed <n>', about: 'seed of a random feed order', parse: parseSeed, initial: 1 },
+      { flags: '--folder <folder>', about: 'write the script and what it opens there' },
+      { flags: '--image <image>', about: 'operator: the image with k6', initial: 'grafana/k6:1.8.1' },
+      { flags: '--namespace <name>', about: 'operator: where it runs' },
+      { flags: '--cpu <cores>', about: 'operator: cores that a pod asks for, e.g. 2 or 500m' },
+      { flags: '--memory <bytes>', about: 'operator: memory of a pod, e.g. 1Gi' }
+    ],
+    load: () => import('./commands/export.js')
+  },
+  {
+    name: 'import',
+    about: 'what k6 printed with a script of ours, merged into a record with tables, verdicts and a report',
+    args: [
+      { syntax: '<tool>', about: 'k6' },
+      { syntax: '<files...>', about: 'summaries or logs of all instances of a run' }
+    ],
+    flags: [
+      { flags: '--reports <folder>', about: 'where the record is written', initial: 'reports' },
+      ...EXPORT_FLAGS,
+      { flags: '-j, --json', about: 'print one JSON document instead of tables' }
+    ],
+    load: () => import('./commands/import.js')
   },
   {
     name: 'peak',

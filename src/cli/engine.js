@@ -80,7 +80,7 @@ function parseEngine (text) {
 }
 
 /** @param {string} text */
-function parseInstances (text) {
+export function parseInstances (text) {
   const value = Number(text)
   if (!Number.isInteger(value) || value < 1 || value > 100) throw new InvalidArgumentError('It must be a whole number from 1 to 100.')
   return value

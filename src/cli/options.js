@@ -103,7 +103,7 @@ export function parseSignificance (text) {
 }
 
 /** @param {string} text */
-function parseRate (text) {
+export function parseRate (text) {
   const value = Number(text.replace(/\/s$/, ''))
   if (!(value > 0 && value <= 1e6)) throw new InvalidArgumentError('It must be a rate, like 500 or 500/s.')
   return value

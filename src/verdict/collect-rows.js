@@ -14,9 +14,10 @@ const PHASES = ['peak', 'latency']
  * @returns {Row[]}
  */
 export function collectRows ({ baseline, record, decode }) {
-  const planned = selectLoad({ baseline, trials: record.plan.trials })
+  const isForeign = record.measuredBy !== undefined
+  const planned = selectLoad({ baseline, trials: record.plan.trials, isForeign })
   const ids = new Set(planned.map(({ id }) => id))
-  const measured = selectLoad({ baseline, trials: record.trials.map(({ trial }) => trial) })
+  const measured = selectLoad({ baseline, trials: record.trials.map(({ trial }) => trial), isForeign })
   for (const { id } of measured) ids.add(id)
   const phases = PHASES.filter((phase) => [...planned, ...measured].some((trial) => trial.phase === phase))
   return baseline.targets.flatMap((target) => {
@@ -32,12 +33,12 @@ export function collectRows ({ baseline, record, decode }) {
 
 /**
  * Baselines share targets and a run has all of their trials: keep those under this baseline's load.
- * @param {{ baseline: Baseline, trials: Trial[] }} options
+ * @param {{ baseline: Baseline, trials: Trial[], isForeign: boolean }} options isForeign: measured elsewhere, so that all of them are of the one baseline there is
  * @returns {Trial[]}
  */
-function selectLoad ({ baseline, trials }) {
+function selectLoad ({ baseline, trials, isForeign }) {
   const { connections, pipelining, ratePerSecond } = baseline.load
-  if (trials.some(({ driver }) => driver === 'foreign')) return trials
+  if (isForeign) return trials
   if (baseline.lab) return trials.filter((trial) => isTrialOfLab({ baseline, trial }))
   return trials.filter(({ target, phase, load, lab }) => !lab && baseline.targets.includes(target) && (phase === 'peak'
     ? load.kind === 'constant-concurrency' && load.connections === connections && load.pipelining === pipelining

@@ -1,5 +1,4 @@
 import { readCatalogue, readSchema } from '../../config/files.js'
-import { assertAllowedUrl } from '../../plan/address.js'
 import { parseBaseline } from '../../plan/baseline.js'
 import { parseCatalogue } from '../../plan/catalogue.js'
 import { parseObjective } from '../../plan/objective.js'
@@ -8,6 +7,7 @@ import { suggest } from '../../plan/suggestion.js'
 import { loadFeeds } from '../../feeds.js'
 import { BaseloadError } from '../../errors.js'
 import { applyDrivers } from '../engine.js'
+import { describeOwnTarget } from '../experiments.js'
 import { applyRate, measurePlan, resolveMeasuring } from '../measuring.js'
 
 /** @param {import('../commands.js').Invocation} invocation */
@@ -20,34 +20,11 @@ export async function execute ({ args: [url], flags, io }) {
     })
   }
   for (const text of flags.objective) parseObjective({ text }) // by itself, so that the error is about the flag
-  const text = JSON.stringify(describeExperiment({ target: describeTarget({ url, flags }), flags })) // JSON is YAML
+  const text = JSON.stringify(describeExperiment({ target: describeOwnTarget({ url, flags }), flags })) // JSON is YAML
   const { baseline, targets } = parseBaseline({ name: 'measure', text, file: 'the command line', schema: await readSchema('baseline'), catalogue })
   const loaded = await loadFeeds({ targets, folder: process.cwd(), secretHeaders: flags.secretHeader })
   const plan = buildPlan({ baselines: [baseline], targets: loaded, preset, seed, driver: 'autocannon', connections: flags.connections })
   return measurePlan({ plan: applyDrivers({ plan: applyRate({ plan, ratePerSecond: flags.rate }), flags }), flags, io })
-}
-
-/**
- * The user's server as a target, in the format of a baseline file.
- * @param {{ url: string | undefined, flags: Record<string, any> }} options
- */
-function describeTarget ({ url, flags }) {
-  if (Boolean(url) === Boolean(flags.start)) {
-    throw new BaseloadError('USAGE', url ? 'both a URL and --start were given' : 'there is nothing to measure', {
-      hint: 'give the URL of a server that runs already, or --start "node app.js"'
-    })
-  }
-  const { name, method, header: headers, body, port, feed, feedOrder } = flags
-  if (feedOrder && !feed) throw new BaseloadError('USAGE', '--feed-order without --feed', { hint: 'give the file of requests with --feed' })
-  const varying = { ...(feed && { feed }), ...(feedOrder && { feedOrder }) }
-  const request = { method: method.toUpperCase(), headers, ...(body === undefined ? {} : { body }) }
-  if (flags.start) return { name, command: flags.start, ...(port ? { port } : {}), request: { ...request, path: flags.path }, ...varying }
-  const address = assertAllowedUrl({ url: /** @type {string} */ (url), allowHosts: flags.allowHost })
-  if (flags.path !== '/' && address.pathname !== '/') {
-    throw new BaseloadError('USAGE', `both the URL and --path name a path: ${address.pathname} and ${flags.path}`, { hint: 'give one of them' })
-  }
-  const path = flags.path === '/' ? address.pathname + address.search : flags.path
-  return { name, url: address.origin, request: { ...request, path }, ...varying }
 }
 
 /** @param {{ target: { name: string }, flags: Record<string, any> }} options */

@@ -1,15 +1,13 @@
-import { dirname } from 'node:path'
-import { listBaselines, readBaseline, readCatalogue, readSchema } from '../../config/files.js'
+import { listBaselines, readCatalogue, readSchema } from '../../config/files.js'
 import { assertAllowedUrl } from '../../plan/address.js'
-import { parseBaseline } from '../../plan/baseline.js'
 import { parseCatalogue } from '../../plan/catalogue.js'
 import { parseObjective } from '../../plan/objective.js'
 import { buildPlan } from '../../plan/plan.js'
 import { suggest } from '../../plan/suggestion.js'
 import { mergeTargets } from '../../plan/target-merge.js'
-import { loadFeeds } from '../../feeds.js'
 import { BaseloadError } from '../../errors.js'
 import { applyDrivers } from '../engine.js'
+import { readExperiment } from '../experiments.js'
 import { applyRate, measurePlan, resolveMeasuring } from '../measuring.js'
 
 /** @import { Baseline, Target } from '../../types.ts' */
@@ -28,16 +26,6 @@ export async function execute ({ args: [names], flags, io }) {
     .map((baseline) => objectives.length > 0 ? { ...baseline, objectives } : baseline)
   const plan = buildPlan({ baselines, targets, preset, seed, driver: 'autocannon', connections: flags.connections })
   return measurePlan({ plan: applyDrivers({ plan: applyRate({ plan, ratePerSecond: flags.rate }), flags }), flags, io })
-}
-
-/**
- * @param {{ name: string, schema: object, catalogue: Record<string, Target>, secretHeaders: string[] }} options
- * @returns {Promise<{ baseline: Baseline, targets: Record<string, Target> }>}
- */
-async function readExperiment ({ name, schema, catalogue, secretHeaders }) {
-  const written = await readBaseline(name)
-  const { baseline, targets } = parseBaseline({ ...written, schema, catalogue })
-  return { baseline, targets: await loadFeeds({ targets, folder: dirname(written.file), secretHeaders }) }
 }
 
 /**

@@ -4,7 +4,7 @@ import { createHistogram, encodeDistribution } from '../histogram.js'
 /** @import { ForeignResult, ForeignRow } from './result.js' */
 
 /** What no file of another tool tells; 0 and null stand for it, and no report prints them. */
-const MACHINE = Object.freeze(/** @type {Machine} */ ({
+export const UNKNOWN_MACHINE = Object.freeze(/** @type {Machine} */ ({
   cpuModel: 'not known', cores: 0, memoryBytes: 0, platform: 'not known', kernel: 'not known', node: 'not known', governor: null, clockSource: null, virtualization: null, niceness: null, versions: {}
 }))
 
@@ -28,7 +28,7 @@ export async function buildForeignRecord ({ foreign, source, name, fileTimeMs, v
     startedAt: new Date(startedAtMs).toISOString(),
     endedAt: new Date(Math.max(...rows.map((row) => (row.startedAtMs ?? fileTimeMs) + (row.windowMs ?? 0)))).toISOString(),
     status: 'complete',
-    machine: MACHINE,
+    machine: UNKNOWN_MACHINE,
     warnings: [`measured by ${tool}${toolVersion ? ` ${toolVersion}` : ''}, not by baseload (${source}): ${rows.some(({ percentilesUs }) => percentilesUs) ? 'percentiles as that tool gave them; ' : ''}not known: ${missing.join(', ')}`],
     plan: {
       baselines: [buildBaseline({ name, tool, targets, rows })],
