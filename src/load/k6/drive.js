@@ -50,7 +50,7 @@ export async function driveInstances ({ instances, version, times, signal, onWin
       one.abort()
     })
   }
-  let cutMs = opensMs + times.durationMs
+  let windowMs = times.durationMs
   const over = AbortSignal.any([signal, one.signal])
   await sleepUntil(opensMs, over)
   if (signal.aborted) return null
@@ -67,7 +67,7 @@ export async function driveInstances ({ instances, version, times, signal, onWin
   const isCut = isEarly || signal.aborted
   if (isCut) {
     await Promise.all(instances.map((instance) => instance.end().catch(() => {}))) // those that are gone cannot be asked
-    cutMs = performance.now()
+    windowMs = Math.min(windowMs, Math.max(1, performance.now() - opensMs)) // k6 goes on until it is told
     await Promise.race([ended, sleep(patience.sumUpMs, undefined, { ref: false })])
   }
   const results = instances.map((instance) => instance.collect())
@@ -75,7 +75,7 @@ export async function driveInstances ({ instances, version, times, signal, onWin
     // One that somebody else has ended in good order is as little of a whole test as one that died.
     instances: results.map((result) => early.includes(result.name) && result.ended === undefined ? { ...result, ended: 'ended before its time' } : result),
     version: version ?? [...new Set(instances.map((instance) => instance.version()))].join(', '),
-    windowMs: Math.min(times.durationMs, Math.max(1, cutMs - opensMs)), // k6 goes on until it is told
+    windowMs,
     isCut,
     releaseSpreadMs: releasedMs - startedMs
   })

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { BaseloadError } from '../../errors.js'
 import { quoteTail } from '../../boot/process.js'
+import { MARKERS } from '../../plan/k6/script.js'
 import { createSampleReader, createTally } from './sample-stream.js'
 import { findSummaries, readK6Summary } from './summary.js'
 import { readRemoteSayings } from './remote-command.js'
@@ -70,20 +71,20 @@ export function watchInstance ({ name, segment, port, running, exact, isGrpc, ho
     collect () {
       const [json] = findSummaries({ text: said })
       const { exitCode, signalCode } = running.child
-      const ended = describeEnd({ hasEnded: running.hasEnded(), exitCode, signalCode, hasSummary: json !== undefined, tail: running.outputTail() })
+      const ended = describeEnd({ hasEnded: running.hasEnded(), exitCode, signalCode, hasSummary: json !== undefined, said })
       return { name, segment, summary: json !== undefined && isLetGo ? readSummary({ json, source: name, isWhole: ended === null }) : null, ...tally && { tally }, ...host !== null && { cpu: readRemoteSayings({ text: said }).cpu }, ...ended !== null && { ended } }
     }
   }
 }
 
 /**
- * @param {{ hasEnded: boolean, exitCode: number | null, signalCode: string | null, hasSummary: boolean, tail: string }} options
+ * @param {{ hasEnded: boolean, exitCode: number | null, signalCode: string | null, hasSummary: boolean, said: string }} options
  * @returns {string | null} null when it came to its end
  */
-function describeEnd ({ hasEnded, exitCode, signalCode, hasSummary, tail }) {
+function describeEnd ({ hasEnded, exitCode, signalCode, hasSummary, said }) {
   if (!hasEnded) return 'did not end'
   if (hasSummary && (exitCode === 0 || ENDED_ON_REQUEST.includes(exitCode ?? -1))) return null
-  const last = dropPolling(tail).split('\n').filter((line) => /level=(error|fatal)|^ssh:|onnection/.test(line)).at(-1)
+  const last = dropPolling(said).split('\n').filter((line) => /level=(error|fatal)|^ssh:|onnection/.test(line) && !line.includes(MARKERS.line)).at(-1)
   return `ended with ${signalCode ?? `exit code ${exitCode}`}${hasSummary ? '' : ' and without a summary'}${last ? `: ${last.slice(0, 300)}` : ''}`
 }
 

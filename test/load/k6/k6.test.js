@@ -15,6 +15,7 @@ import { ECHO_PROTO, startEchoServer } from '../grpc/fixtures/echo-server.js'
 import { findK6 } from '../../fixtures/k6.js'
 import { NO_REAPER } from '../../fixtures/site.js'
 
+/* eslint-disable no-template-curly-in-string -- it must come through as it is */
 // A window of k6 lasts a second at least: what can go at once does.
 const { file: k6, skip } = findK6()
 t.jobs = 3

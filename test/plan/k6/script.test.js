@@ -8,6 +8,7 @@ import { describeK6Experiment } from '../../../src/plan/k6/experiment.js'
 import { divideIntoSegments } from '../../../src/plan/k6/segments.js'
 import { findK6 } from '../../fixtures/k6.js'
 
+/* eslint-disable no-template-curly-in-string -- it must come through as it is */
 const { file: k6, skip } = findK6()
 const run = promisify(execFile)
 
@@ -108,4 +109,3 @@ t.test('shares of instances add up to the whole in users', { skip }, async (t) =
     t.ok(Math.min(...shares) >= 1)
   }
 })
-
