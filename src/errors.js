@@ -31,7 +31,7 @@ export const ERROR_CODES = Object.freeze({
   REPORTS_UNWRITABLE: { exitCode: EXIT.usage, about: 'the folder for reports cannot be written' },
   EXPORT_UNWRITABLE: { exitCode: EXIT.usage, about: 'a file named with --export cannot be written' },
   EXPORT_TOO_LARGE: { exitCode: EXIT.usage, about: 'a script whose files are more than a ConfigMap holds' },
-  DEPENDENCY_MISSING: { exitCode: EXIT.target, about: 'a program asked for with --require is not installed' },
+  DEPENDENCY_MISSING: { exitCode: EXIT.target, about: 'a program asked for with --require, --engine or --hosts is not installed' },
   HOST_UNREACHABLE: { exitCode: EXIT.target, about: 'a host of --hosts that ssh does not get to, or that forwards no port' },
   K6_CANNOT: { exitCode: EXIT.usage, about: 'something that --engine k6 cannot do' },
   K6_UNSUPPORTED: { exitCode: EXIT.target, about: 'a k6 of a version that this program does not take' },

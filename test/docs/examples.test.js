@@ -114,7 +114,8 @@ async function parse (words) {
 
 function checkNames ({ name, first, flags }) {
   for (const text of flags.objective ?? []) parseObjective({ text })
-  for (const target of [...flags.target ?? [], ...flags.reference ? [flags.reference] : []]) {
+  const named = name === 'export' ? [] : flags.target ?? [] // there a target of the file that is named
+  for (const target of [...named, ...flags.reference ? [flags.reference] : []]) {
     if (!targets[target] && !target.startsWith('my-')) throw new Error(`no target ${target}`)
   }
   const unknown = name === 'run' ? first.filter((baseline) => !baselines.includes(baseline) && !baseline.endsWith('.yml')) : []
