@@ -24,7 +24,7 @@ export function collectRows ({ baseline, record, decode }) {
     const title = record.plan.targets[target]?.title ?? target
     const own = record.trials.filter(({ trial }) => trial.target === target && ids.has(trial.id))
     return (phases.length > 0 ? phases : [PHASES[0]]).flatMap((phase) => {
-      const groups = groupByLoad(own.filter(({ trial }) => trial.phase === phase))
+      const groups = groupByLoad({ trials: own.filter(({ trial }) => trial.phase === phase), isForeign })
       if (groups.length > 0) return groups.map((trials) => noteFailure({ row: buildRow({ target, title, trials, decode }), record }))
       return [missingRow({ target, title, phase, reason: reasonMissing({ target, record }), connections: baseline.load.connections })]
     })
@@ -45,12 +45,17 @@ function selectLoad ({ baseline, trials, isForeign }) {
     : 'ratePerSecond' in load && load.ratePerSecond === ratePerSecond))
 }
 
-/** @param {TrialRecord[]} trials @returns {TrialRecord[][]} lower rates first, then in the order in which the drivers first appear */
-function groupByLoad (trials) {
+/**
+ * In a run of ours a rate is a load. What was measured elsewhere may be several closed loops, ramps and stages of one target: none of them is a repeat of another.
+ * @param {{ trials: TrialRecord[], isForeign: boolean }} options
+ * @returns {TrialRecord[][]} lower rates first, then in the order in which the drivers first appear
+ */
+function groupByLoad ({ trials, isForeign }) {
   const rateOf = (/** @type {TrialRecord} */ { trial: { load } }) => 'ratePerSecond' in load ? load.ratePerSecond : 0
-  const rates = [...new Set(trials.map(rateOf))].sort((a, b) => a - b)
+  const keyOf = (/** @type {TrialRecord} */ one) => isForeign ? JSON.stringify(one.trial.load) : String(rateOf(one))
+  const loads = [...new Set([...trials].sort((a, b) => rateOf(a) - rateOf(b)).map(keyOf))]
   const drivers = [...new Set(trials.map(({ trial }) => trial.driver))]
-  return rates.flatMap((rate) => drivers.map((driver) => trials.filter((one) => one.trial.driver === driver && rateOf(one) === rate))).filter((group) => group.length > 0)
+  return loads.flatMap((load) => drivers.map((driver) => trials.filter((one) => one.trial.driver === driver && keyOf(one) === load))).filter((group) => group.length > 0)
 }
 
 /** A repeat that failed before it could be recorded leaves its row incomplete. @param {{ row: Row, record: RunRecord }} options @returns {Row} */
