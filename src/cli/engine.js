@@ -89,7 +89,7 @@ export function parseInstances (text) {
 /** @param {string} text */
 function parseHosts (text) {
   const hosts = text.split(',').map((host) => host.trim()).filter(Boolean)
-  const wrong = hosts.filter((host) => !/^[\w[][\w.@:[\]-]*$/.test(host)) // nothing that ssh or a shell would take for anything else
+  const wrong = hosts.filter((host) => !/^[\w[][\w.@:[\]-]*$/.test(host) || host.includes('@-')) // nothing that ssh or a shell would take for anything else
   if (hosts.length === 0 || wrong.length > 0) throw new InvalidArgumentError('It must be names of hosts as ssh takes them, like a.example,me@b.example.')
   return hosts
 }

@@ -44,5 +44,5 @@ export function assertK6Can ({ plan, arrivals, engine }) {
 /** @param {string} url */
 function isLoopback (url) {
   const { hostname } = new URL(url)
-  return hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '[::1]' || hostname === '[::]' || hostname === '0.0.0.0' || hostname.startsWith('127.')
+  return hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '[::1]' || hostname === '[::]' || hostname === '0.0.0.0' || /^127(?:\.\d+){3}$/.test(hostname)
 }

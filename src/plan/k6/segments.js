@@ -15,7 +15,9 @@ export function divideIntoSegments ({ instances }) {
  * @returns {{ missing: string[], twice: string[] }} stretches from 0 to 1 that nobody has, and segments that overlap with another
  */
 export function findSegmentGaps ({ segments }) {
-  const parts = segments.map((text) => ({ text, edges: text.split(':').map(readEdge) })).sort((a, b) => a.edges[0] - b.edges[0])
+  const read = segments.map((text) => ({ text, edges: text.split(':').map(readEdge) }))
+  // What is no share covers nothing.
+  const parts = read.filter(({ edges: [from, to, ...more] }) => from >= 0 && to > from && to <= 1 && more.length === 0).sort((a, b) => a.edges[0] - b.edges[0])
   /** @type {string[]} */
   const missing = []
   /** @type {string[]} */

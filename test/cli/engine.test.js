@@ -1,0 +1,45 @@
+import t from 'tap'
+import { applyDrivers, ENGINE_FLAGS, resolveEngine } from '../../src/cli/engine.js'
+import { makePlan, makeTarget } from '../fixtures/plans.js'
+
+const parse = (name, text) => ENGINE_FLAGS.find(({ flags }) => flags.startsWith(`--${name} `)).parse(text)
+const plan = () => makePlan({ targets: [makeTarget('own')], preset: { durationMs: 1000 } })
+
+t.test('who drives: drivers of ours unless k6 is asked for', async (t) => {
+  t.equal(resolveEngine({ flags: { engine: 'baseload' } }), null)
+  t.equal(resolveEngine({ flags: {} }), null)
+  t.strictSame(resolveEngine({ flags: { engine: 'k6' } }), { name: 'k6', instances: 1, exact: false })
+  t.strictSame(resolveEngine({ flags: { engine: 'k6', instances: 3, exact: true, vus: 60 } }), { name: 'k6', instances: 3, exact: true, virtualUsers: 60 })
+  t.strictSame(resolveEngine({ flags: { engine: 'k6', hosts: ['a', 'b'] } }), { name: 'k6', instances: 2, hosts: ['a', 'b'], exact: false }, 'one a host')
+  t.equal(resolveEngine({ flags: { engine: 'k6', hosts: ['a', 'b'], instances: 5 } }).instances, 5)
+})
+
+t.test('flags of k6 without k6, all named; fewer instances than hosts; workers beside k6', async (t) => {
+  t.throws(() => resolveEngine({ flags: { instances: 2, hosts: ['a'], exact: true, vus: 1 } }), { code: 'USAGE', message: '--instances and --hosts and --exact and --vus without --engine k6', hint: /add --engine k6/ })
+  for (const flags of [{ instances: 1 }, { hosts: ['a'] }, { exact: true }, { vus: 1 }]) t.throws(() => resolveEngine({ flags: { engine: 'baseload', ...flags } }), { code: 'USAGE' }, JSON.stringify(flags))
+  t.throws(() => resolveEngine({ flags: { engine: 'k6', hosts: ['a', 'b'], instances: 1 } }), { code: 'USAGE', message: '1 instances on 2 hosts', hint: /at least one/ })
+  t.throws(() => applyDrivers({ plan: plan(), flags: { engine: 'k6', workers: 2 } }), { code: 'USAGE', hint: /--instances/ })
+})
+
+t.test('a plan by its drivers', async (t) => {
+  t.equal(applyDrivers({ plan: plan(), flags: { engine: 'k6', workers: 1 } }).trials[0].driver, 'k6')
+  const ours = applyDrivers({ plan: plan(), flags: { engine: 'baseload', workers: 1, arrivals: 'constant' } })
+  t.equal(ours.engine, undefined)
+  t.equal(ours.arrivals, 'constant')
+})
+
+t.test('hosts are names, and nothing that ssh would take for an option', async (t) => {
+  t.strictSame(parse('hosts', 'a'), ['a'])
+  t.strictSame(parse('hosts', ' a.example, me@b.example ,10.0.0.1,[fe80::1],fe80::2,my_host '), ['a.example', 'me@b.example', '10.0.0.1', '[fe80::1]', 'fe80::2', 'my_host'])
+  for (const text of ['-oProxyCommand=x', 'a,-oProxyCommand=x', '-l', 'me@-oProxyCommand', 'me@-l', 'a b', 'a;b', 'a$(b)', '`a`', 'a|b', 'a\nb', 'a=b', '@a', 'a/b', '', ',', ' , ', 'ssh://a', 'a\u2028', 'é']) {
+    t.throws(() => parse('hosts', text), /names of hosts/, encodeURIComponent(text))
+  }
+})
+
+t.test('values of the other flags', async (t) => {
+  t.equal(parse('engine', 'k6'), 'k6')
+  t.equal(parse('engine', 'baseload'), 'baseload')
+  t.equal(parse('instances', '100'), 100)
+  t.equal(parse('arrivals', 'constant'), 'constant')
+  for (const [name, text] of [['engine', 'wrk'], ['engine', ''], ['engine', 'K6'], ['instances', '0'], ['instances', '1.5'], ['instances', '101'], ['instances', 'x'], ['instances', '-1'], ['instances', ''], ['vus', '0'], ['vus', 'x'], ['arrivals', 'bursts']]) t.throws(() => parse(name, text), /./, `--${name} ${text}`)
+})
