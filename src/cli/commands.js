@@ -1,5 +1,5 @@
 import { collect, EXPORT_FLAGS, MEASURING_FLAGS, NO_GITHUB_FLAG, parseCount, parseFeedOrder, parseLast, parsePort, parseRate, parseSeed, parseShare, parseSignificance, parseTime, REQUEST_FLAGS } from './options.js'
-import { ENGINE_FLAG, ENGINE_FLAGS, parseInstances, SIZING_ENGINE_FLAGS } from './engine.js'
+import { ENGINE_FLAG, ENGINE_FLAGS, parseInstances, parseUsers, SIZING_ENGINE_FLAGS } from './engine.js'
 import { PEAK_FLAGS } from './peak-flags.js'
 
 /**
@@ -236,7 +236,7 @@ export const COMMANDS = [
       { flags: '--warmup <time>', about: 'load before the measured time, thrown away (default 1s)', parse: parseTime },
       { flags: '--timeout <time>', about: 'after which a request counts as timed out (default 10s)', parse: parseTime },
       { flags: '--instances <n>', about: 'pods that share the load', parse: parseInstances },
-      { flags: '--vus <n>', about: 'virtual users of an arrival rate, all together (default by the rate)', parse: parseCount },
+      { flags: '--vus <n>', about: 'virtual users of an arrival rate, all together (default by the rate)', parse: parseUsers },
       { flags: '--objective <text>', about: 'counted where it is measured, e.g. "p99<50ms"; may be given again', parse: collect, initial: [] },
       { flags: '--target <name>', about: 'which target of the baseline' },
       { flags: '--name <name>', about: 'what to call it', initial: 'service' },

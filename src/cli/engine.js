@@ -2,7 +2,6 @@ import { InvalidArgumentError } from 'commander'
 import { applyEngine } from '../plan/k6/apply-engine.js'
 import { applyWorkers } from '../plan/workers.js'
 import { BaseloadError } from '../errors.js'
-import { parseCount } from './options.js'
 
 /**
  * @import { FlagSpec } from './options.js'
@@ -20,7 +19,7 @@ export const ENGINE_FLAGS = [
   ENGINE_FLAG,
   { flags: '--instances <n>', about: 'k6: processes that share the load (default 1, or one a host)', parse: parseInstances },
   { flags: '--hosts <list>', about: 'k6: run it on these hosts, over your own ssh, e.g. a,b,c', parse: parseHosts },
-  { flags: '--vus <n>', about: 'k6: virtual users of an open loop, all together: the most requests under way (default by the rate: 10 to 100, and 50 ms of it)', parse: parseCount },
+  { flags: '--vus <n>', about: 'k6: virtual users of an open loop, all together: the most requests under way (default by the rate: 10 to 100, and 50 ms of it)', parse: parseUsers },
   { flags: '--exact', about: 'k6: stream every response time, instead of merging quantile grids; for moderate rates' },
   { flags: '--arrivals <kind>', about: 'how requests come in the latency phase: poisson or constant (k6 has constant only)', parse: parseArrivals, initial: 'poisson' }
 ]
@@ -83,6 +82,13 @@ function parseEngine (text) {
 export function parseInstances (text) {
   const value = Number(text)
   if (!Number.isInteger(value) || value < 1 || value > 100) throw new InvalidArgumentError('It must be a whole number from 1 to 100.')
+  return value
+}
+
+/** @param {string} text */
+export function parseUsers (text) {
+  const value = Number(text)
+  if (!Number.isInteger(value) || value < 1 || value > 1_000_000) throw new InvalidArgumentError('It must be a whole number from 1 to 1000000.')
   return value
 }
 

@@ -105,7 +105,7 @@ export function parseSignificance (text) {
 /** @param {string} text */
 export function parseRate (text) {
   const value = Number(text.replace(/\/s$/, ''))
-  if (!(value > 0 && value <= 1e6)) throw new InvalidArgumentError('It must be a rate, like 500 or 500/s.')
+  if (!(value > 0 && value <= 1e7)) throw new InvalidArgumentError('It must be a rate, like 500 or 500/s.')
   return value
 }
 

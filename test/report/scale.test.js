@@ -28,7 +28,7 @@ t.test('one host, and text that comes from a file', async (t) => {
 
 t.test('one host with k6', async (t) => {
   t.match(renderScale({ plan: make({ peak: '1000', engine: 'k6' }) }), 'npx baseload measure http://service.example --allow-host service.example --engine k6 --arrivals constant -R 1000\n')
-  t.match(renderScale({ plan: make({ peak: '200000', engine: 'k6' }) }), '--hosts host1,host2 -R 200000\n')
+  t.match(renderScale({ plan: make({ peak: '200000', engine: 'k6' }) }), '--hosts host1,host2 -R 200000 --vus 20000\n')
 })
 
 t.test('more than the native driver can', async (t) => {

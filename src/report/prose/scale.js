@@ -1,3 +1,4 @@
+import { chooseVirtualUsers } from '../../plan/k6/virtual-users.js'
 import { K6_BYTES_A_REQUEST, K6_BYTES_A_VU, NATIVE_BYTES_A_PROCESS, RUN_CONNECTIONS } from '../../plan/scale-defaults.js'
 import { countProcesses } from '../../plan/scale-limits.js'
 import { formatCount, formatDuration, formatMebibytes, formatShare, formatSignificant } from '../units.js'
@@ -70,27 +71,36 @@ export function describeArithmetic ({ kind, plan: { question, wire }, engine }) 
 /** What a reader must know of the numbers. @param {{ plan: ScalePlan }} options */
 export function listScaleRemarks ({ plan: { question, oneHost, asked } }) {
   const { isKeepAlive, ceilings, engine, fill } = question
-  const vus = asked.inFlight / fill
+  const vus = chooseVus({ asked, fill })
   return [
     ...ceilings[asked.engine].source === 'default' ? [`The ceiling of a core is not one of yours. ${asked.engine === 'native' ? 'Run `baseload calibrate` on a generator host' : 'Measure one: k6 against a fast server, on one core'}, and give it with --engine ${asked.engine} --ceiling.`] : [],
     ...!isKeepAlive ? ['The ceiling of a core is one of connections that are kept. Opening one for each request takes several times the CPU: give the --ceiling that you measured so.'] : [],
     ...asked.engine === 'k6' && engine === null ? [`The native driver works on one machine. On such a host it sends ${rateText(oneHost.native.ratePerSecond)} at most. ${describeFirst(oneHost.native.kind)}${oneHost.native.kind === 'connections' ? `: the latency phase of a run opens no more than ${RUN_CONNECTIONS}` : ''}.`] : [],
-    ...asked.engine === 'k6' && vus > RUN_CONNECTIONS ? [`A run gives k6 ${RUN_CONNECTIONS} VUs in all for its latency phase, which is ${rateText(RUN_CONNECTIONS / question.responseTimeMs * 1000)} here. For this rate set preAllocatedVUs and maxVUs in the exported script to ${formatCount({ count: Math.ceil(vus / asked.hosts) })} a host: what is in flight, over the fill.`] : [],
+    ...vus !== null ? [`By itself a run gives k6 ${formatCount({ count: chooseVirtualUsers({ ratePerSecond: asked.ratePerSecond, instances: asked.hosts }) })} VUs in all at this rate. --vus ${vus} is what is in flight, over the fill.`] : [],
     ...asked.engine === 'k6' ? ['3 MB a VU is the middle of what k6 says of simple scripts (1 to 5 MB). Run yours with 100 VUs and look.'] : [],
     'TLS is in none of this; it takes CPU on both sides. What the target\'s own CPU can do is not known here: `baseload size` measures it.'
   ]
 }
 
+/** Virtual users of all hosts together, where a run would take fewer; null where its own number will do. @param {{ asked: ScalePlan['asked'], fill: number }} options */
+function chooseVus ({ asked: { engine, inFlight, ratePerSecond, hosts }, fill }) {
+  const needed = Math.ceil(inFlight / fill * (1 - 1e-9))
+  return engine === 'k6' && needed > chooseVirtualUsers({ ratePerSecond, instances: hosts }) ? needed : null
+}
+
 /** The commands that come after this one. @param {{ plan: ScalePlan }} options @returns {Array<{ about: string, command: string }>} */
-export function listScaleCommands ({ plan: { asked: { engine, hosts, workers, ratePerSecond } } }) {
+export function listScaleCommands ({ plan: { asked, question: { fill } } }) {
+  const { engine, hosts, workers, ratePerSecond } = asked
   const rate = Number(ratePerSecond.toFixed(3))
+  const vus = chooseVus({ asked, fill })
+  const users = vus === null ? '' : ` --vus ${vus}`
   if (workers !== null) return [{ about: 'On one machine:', command: `npx baseload measure ${SERVICE} --workers ${workers} -R ${rate}` }]
   if (engine === 'native') return [{ about: 'How many hosts it takes with k6, with the other flags as they were:', command: `npx baseload plan --peak ${rate}/s --engine k6` }]
-  if (hosts === 1) return [{ about: 'On one machine:', command: `npx baseload measure ${SERVICE} --engine k6 --arrivals constant -R ${rate}` }]
+  if (hosts === 1) return [{ about: 'On one machine:', command: `npx baseload measure ${SERVICE} --engine k6 --arrivals constant -R ${rate}${users}` }]
   const names = hosts <= MOST_HOSTS ? Array.from({ length: hosts }, (_, index) => `host${index + 1}`).join(',') : `host1,host2,…,host${hosts}`
   return [
-    { about: `On ${formatCount({ count: hosts })} hosts over ssh:`, command: `npx baseload measure ${SERVICE} --engine k6 --arrivals constant --hosts ${names} -R ${rate}` },
-    { about: `On Kubernetes, with a parallelism of ${formatCount({ count: hosts })}:`, command: 'npx baseload export k6 --operator' }
+    { about: `On ${formatCount({ count: hosts })} hosts over ssh:`, command: `npx baseload measure ${SERVICE} --engine k6 --arrivals constant --hosts ${names} -R ${rate}${users}` },
+    { about: `On Kubernetes, with a parallelism of ${formatCount({ count: hosts })}:`, command: `npx baseload export k6 ${SERVICE} --operator --instances ${hosts} -R ${rate}${users}` }
   ]
 }
 
