@@ -4,7 +4,8 @@ export const SAID = Object.freeze({ version: 'BASELOAD-K6-VERSION ', cpu: 'BASEL
 /**
  * What runs on a host, as one command for its shell (POSIX; no single quote in it). It takes files and variables from its standard input, one line after the other, then
  * runs k6 for as long as that input stays open: when baseload ends, in whatever way, the connection closes, k6 is ended, and its folder is removed. A connection that is lost without a
- * word closes nothing for hours, hence the limit. Variables never come to a file or a command line: they may be secrets.
+ * word closes nothing for hours, hence the limit. Traps are off while it forks: a signal that a child gets before it has dropped them is lost.
+ * Variables never come to a file or a command line: they may be secrets.
  * @param {{ args: readonly string[], limitMs: number }} options args: of k6; the script is in the folder it runs in; limitMs: k6 is ended after that long whatever happens
  * @returns {string}
  */
@@ -37,12 +38,14 @@ echo "${SAID.version}$("$b" version)" >&2
 cd "$d" || exit 1
 eval "$e"
 exec 3<&0
+trap - HUP INT TERM
 "$b" ${args.map(quoteArgument).join(' ')} 3<&- < /dev/null &
 k=$!
-(trap "kill \\$! 2>/dev/null; exit 0" TERM; sleep ${Math.ceil(limitMs / 1000)} & wait $!; kill -9 $k) 3<&- </dev/null >/dev/null 2>&1 &
+(trap "kill -9 \\$! 2>/dev/null; exit 0" TERM; sleep ${Math.ceil(limitMs / 1000)} & wait $!; kill -9 $k) 3<&- </dev/null >/dev/null 2>&1 &
 l=$!
-(trap "kill \\$! 2>/dev/null; exit 0" TERM; cat <&3 & wait $!; kill $k $l; sleep 2 & wait $!; kill -9 $k; rm -rf "$d") >/dev/null 2>&1 &
+(trap "kill -9 \\$! 2>/dev/null; exit 0" TERM; cat <&3 & wait $!; kill $k $l; sleep 2 & wait $!; kill -9 $k; rm -rf "$d") >/dev/null 2>&1 &
 w=$!
+trap "exit 129" HUP INT TERM
 exec 3<&-
 wait $k
 code=$?
