@@ -84,7 +84,7 @@ export function watchInstance ({ name, segment, port, running, exact, isGrpc, ho
 function describeEnd ({ hasEnded, exitCode, signalCode, hasSummary, said }) {
   if (!hasEnded) return 'did not end'
   if (hasSummary && (exitCode === 0 || ENDED_ON_REQUEST.includes(exitCode ?? -1))) return null
-  const last = dropPolling(said).split('\n').filter((line) => /level=(error|fatal)|^ssh:|onnection/.test(line) && !line.includes(MARKERS.line)).at(-1)
+  const last = dropPolling(said).split('\n').filter((line) => /level=(error|fatal)|^ssh:|^Timeout, server|onnection/.test(line) && !line.includes(MARKERS.line)).at(-1)
   return `ended with ${signalCode ?? `exit code ${exitCode}`}${hasSummary ? '' : ' and without a summary'}${last ? `: ${last.slice(0, 300)}` : ''}`
 }
 
