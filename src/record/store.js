@@ -1,5 +1,5 @@
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { BaseloadError } from '../errors.js'
 import { readSchema } from '../config/files.js'
 import { findSchemaMistakes } from '../plan/schema-mistakes.js'
@@ -17,8 +17,9 @@ const MISTAKES_SHOWN = 3
  */
 export async function openStore ({ reportsFolder, id }) {
   const folder = join(reportsFolder, id)
+  const home = resolve(folder) // where the folder that we are in was removed, a mkdir by a relative path never ends
   try {
-    await mkdir(folder, { recursive: true })
+    await mkdir(home, { recursive: true })
     await writeFile(join(folder, '.probe'), '')
     await rm(join(folder, '.probe'))
   } catch (error) {
@@ -32,11 +33,11 @@ export async function openStore ({ reportsFolder, id }) {
    * @param {string} text
    */
   const write = async (name, text) => {
-    const path = join(folder, name)
+    const path = join(home, name)
     await mkdir(dirname(path), { recursive: true })
     await writeFile(`${path}.part`, text)
     await rename(`${path}.part`, path)
-    return path
+    return join(folder, name)
   }
   return {
     folder,

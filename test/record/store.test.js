@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process'
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import t from 'tap'
 import { openStore, readRecord } from '../../src/record/store.js'
 import { makeFolder } from '../fixtures/command-line.js'
@@ -44,6 +46,18 @@ t.test('a folder that cannot be written is found out before anything is measured
   const error = { code: 'REPORTS_UNWRITABLE', message: /cannot write to .*: (ENOTDIR|EEXIST)/, hint: /--reports/ }
   await t.rejects(openStore({ reportsFolder: join(folder, 'reports'), id: 'x' }), error)
   await t.rejects(openStore({ reportsFolder: '/dev/null', id: 'x' }), error)
+})
+
+t.test('the folder that baseload was started in is removed: what is measured is kept where it was to be', async (t) => {
+  const folder = await makeFolder(t)
+  const store = new URL('../../src/record/store.js', import.meta.url).href
+  const script = `const { openStore } = await import('${store}'); const { rmSync } = await import('node:fs')
+    const store = await openStore({ reportsFolder: 'reports', id: 'x' })
+    rmSync(process.cwd(), { recursive: true })
+    process.stdout.write(await store.writeFile('charts/a.svg', 'a'))`
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], { cwd: folder, timeout: 60_000, killSignal: 'SIGKILL' })
+  t.equal(stdout, join('reports', 'x', 'charts', 'a.svg'))
+  t.equal(await readFile(join(folder, stdout), 'utf8'), 'a')
 })
 
 t.test('no record there', async (t) => {
