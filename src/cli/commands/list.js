@@ -2,8 +2,9 @@ import { readCatalogue, readSchema, listBaselines, readBaseline } from '../../co
 import { parseCatalogue } from '../../plan/catalogue.js'
 import { parseBaseline } from '../../plan/baseline.js'
 import { findProgram, PROGRAMS } from '../../boot/programs.js'
+import { requireK6 } from '../../load/k6/program.js'
 import { renderList } from '../../report/list.js'
-import { EXIT } from '../../errors.js'
+import { BaseloadError, EXIT } from '../../errors.js'
 
 /** @param {import('../commands.js').Invocation} invocation */
 export async function execute ({ flags, io }) {
@@ -18,9 +19,20 @@ export async function execute ({ flags, io }) {
   })
   const drivers = [
     { name: 'autocannon', title: 'closed loop: finds the peak', unavailable: null },
-    { name: 'native', title: 'open loop: the latency users see; closed loop and gRPC', unavailable: null }
+    { name: 'native', title: 'open loop: the latency users see; closed loop and gRPC', unavailable: null },
+    { name: 'k6', title: 'several processes or hosts share the load, with --engine k6', unavailable: await describeK6() }
   ]
   const document = { targets, baselines, drivers }
   io.print(flags.json ? JSON.stringify(document, null, 2) : renderList({ ...document, colors: io.colors, columns: io.columns }))
   return EXIT.met
+}
+
+async function describeK6 () {
+  try {
+    await requireK6()
+    return null
+  } catch (error) {
+    if (!(error instanceof BaseloadError)) throw error
+    return { reason: error.code === 'DEPENDENCY_MISSING' ? 'k6 not found' : 'k6 of another version', hint: error.hint }
+  }
 }
