@@ -5,6 +5,7 @@ import { hasIdentity, mergeBounds, mergePercentiles } from './merged-figures.js'
 import { recordSamples, seriesOf, timelineOf } from './samples.js'
 import { listBucketEdges } from './bucket-edges.js'
 import { spreadOverBuckets } from './merged-curve.js'
+import { sharpenTail } from './tail.js'
 
 /**
  * @import { Counts, DriverResult, K6InstanceReport } from '../../types.ts'
@@ -26,7 +27,7 @@ import { spreadOverBuckets } from './merged-curve.js'
 export async function mergeInstances ({ instances, version, windowMs, releaseSpreadMs, isCut = false, faults = [] }) {
   const told = instances.flatMap(({ summary, tally }) => summary ? [{ summary, tally }] : [])
   const summaries = told.map(({ summary }) => summary)
-  const curves = summaries.flatMap(({ curve }) => curve ?? [])
+  const curves = summaries.flatMap(({ curve }) => curve ? [sharpenTail(curve)] : [])
   const isExact = told.length > 0 && told.every(({ tally }) => tally !== undefined)
   const counts = addCounts(summaries.map((summary) => summary.counts))
   if (!hasIdentity(counts)) throw new BaseloadError('ACCOUNTING_BROKEN', 'the counts of the k6 instances do not add up', { hint: 'This is a bug in baseload: please report it with the command that shows it.' })

@@ -47,16 +47,23 @@ export function spreadOverBuckets ({ curves, edgesUs }) {
 }
 
 /** So many samples are at most x, for certain at least. @param {InstanceCurve} curve @param {number} x */
-export function countAtLeast ({ count, percents, valuesUs }, x) {
+export function countAtLeast (curve, x) {
+  const { count, valuesUs } = curve
   const k = findLast(valuesUs, x)
   if (k < 0) return 0
-  return k === valuesUs.length - 1 ? count : Math.floor(percents[k] / 100 * (count - 1)) + 1
+  return k === valuesUs.length - 1 ? count : Math.floor(rankOf(curve, k)) + 1
 }
 
 /** So many samples are at most x, for certain at most. @param {InstanceCurve} curve @param {number} x */
-export function countAtMost ({ count, percents, valuesUs }, x) {
+export function countAtMost (curve, x) {
+  const { count, valuesUs } = curve
   const k = findLast(valuesUs, x) + 1 // the first above x: those below it
-  return k === valuesUs.length ? count : Math.ceil(percents[k] / 100 * (count - 1))
+  return k === valuesUs.length ? count : Math.ceil(rankOf(curve, k))
+}
+
+/** Rank of a point, from 0; whole for a sample that is known. @param {InstanceCurve} curve @param {number} k */
+function rankOf ({ count, percents, ranks }, k) {
+  return ranks?.[k] ?? percents[k] / 100 * (count - 1)
 }
 
 /** How many samples are likely at most x; not whole, and between what is certain. @param {InstanceCurve} curve @param {number} x */
@@ -65,12 +72,13 @@ function rankAt (curve, x) {
 }
 
 /** @param {InstanceCurve} curve @param {number} x */
-function rankInLine ({ count, percents, valuesUs }, x) {
+function rankInLine (curve, x) {
+  const { count, valuesUs } = curve
   const k = findLast(valuesUs, x)
   if (k < 0) return 0
   if (k === valuesUs.length - 1) return count
   const share = (x - valuesUs[k]) / (valuesUs[k + 1] - valuesUs[k])
-  return (percents[k] + (percents[k + 1] - percents[k]) * share) / 100 * (count - 1) + 1
+  return rankOf(curve, k) + (rankOf(curve, k + 1) - rankOf(curve, k)) * share + 1
 }
 
 /** @param {{ curves: readonly InstanceCurve[], rank: number, lowUs: number, highUs: number }} options */

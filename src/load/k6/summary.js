@@ -7,7 +7,8 @@ import { BaseloadError } from '../../errors.js'
  * @import { Counts, K6Experiment } from '../../types.ts'
  *
  * The distribution of one instance's response times, as far as it tells it: `percents` and `valuesUs` in pairs, rising, from the smallest value (0) to the largest (100).
- * @typedef {{ count: number, percents: number[], valuesUs: number[], meanUs: number }} InstanceCurve
+ * ranks: from 0, where they are known better than by percents (see tail.js).
+ * @typedef {{ count: number, percents: number[], valuesUs: number[], meanUs: number, ranks?: number[] }} InstanceCurve
  *
  * What one instance tells at its end.
  * @typedef {object} K6Summary
