@@ -1,16 +1,20 @@
+/** Beside the script. */
+export const CONFIG_FILE = 'config.json'
+
 /**
  * How one instance of k6 is called. It judges nothing (we do), waits to be let go, tells nobody of itself, and gets nothing from the network.
- * @param {{ script: string, port: number, segment: string, sequence: string, isFirst: boolean, exact: boolean }} options port: of its REST interface, on loopback; isFirst: one of them runs setup and
+ * @param {{ script: string, config: string, port: number, segment: string, sequence: string, isFirst: boolean, exact: boolean }} options config: an empty one, as the user's own may hold options; port: of its REST interface, on loopback; isFirst: one of them runs setup and
  *   teardown, should a script have them
  * @returns {string[]}
  */
-export function listArguments ({ script, port, segment, sequence, isFirst, exact }) {
+export function listArguments ({ script, config, port, segment, sequence, isFirst, exact }) {
   return [
     'run',
     '--paused',
     '--address', `127.0.0.1:${port}`,
     '--execution-segment', segment,
     '--execution-segment-sequence', sequence,
+    '--config', config,
     '--no-thresholds',
     ...isFirst ? [] : ['--no-setup', '--no-teardown'],
     '--no-usage-report',

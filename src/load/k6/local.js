@@ -5,7 +5,7 @@ import { startProcess } from '../../boot/process.js'
 import { divideIntoSegments } from '../../plan/k6/segments.js'
 import { SCRIPT_FILE } from '../../plan/k6/bundle.js'
 import { nameDriver } from '../workers/worker-processes.js'
-import { listArguments, listEnvironment } from './arguments.js'
+import { CONFIG_FILE, listArguments, listEnvironment } from './arguments.js'
 import { watchInstance } from './instance.js'
 
 /**
@@ -30,13 +30,14 @@ export async function startLocalInstances ({ site, file, bundle, cores, exact, i
   const folder = join(site.folder, 'k6')
   await mkdir(folder, { recursive: true, mode: 0o700 })
   for (const [name, text] of Object.entries(bundle.files)) await writeFile(join(folder, name), text, { mode: 0o600 })
+  await writeFile(join(folder, CONFIG_FILE), '{}\n', { mode: 0o600 })
   const { segments, sequence } = divideIntoSegments({ instances: cores.length })
   for (const [index, segment] of segments.entries()) {
     const port = await findFreePort()
     const running = await startProcess({
       name: nameDriver(index),
       file,
-      args: listArguments({ script: join(folder, SCRIPT_FILE), port, segment, sequence, isFirst: index === 0, exact }),
+      args: listArguments({ script: join(folder, SCRIPT_FILE), config: join(folder, CONFIG_FILE), port, segment, sequence, isFirst: index === 0, exact }),
       env: { ...dropOptions(process.env), ...listEnvironment({ secrets: bundle.environment }) },
       cores: cores[index],
       niceness: site.niceness,

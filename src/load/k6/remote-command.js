@@ -36,6 +36,7 @@ for b in "$K6_BIN" k6 /usr/local/bin/k6 "$HOME/go/bin/k6"; do command -v "$b" >/
 test -n "$b" || { echo ${SAID.missing} >&2; exit 127; }
 echo "${SAID.version}$("$b" version)" >&2
 cd "$d" || exit 1
+for v in $(env | sed -n "s/^\\(K6_[A-Za-z0-9_]*\\)=.*/\\1/p"); do unset "$v"; done
 eval "$e"
 exec 3<&0
 trap - HUP INT TERM

@@ -5,7 +5,7 @@ import { startProcess } from '../../boot/process.js'
 import { divideIntoSegments } from '../../plan/k6/segments.js'
 import { SCRIPT_FILE } from '../../plan/k6/bundle.js'
 import { BaseloadError } from '../../errors.js'
-import { listArguments, listEnvironment } from './arguments.js'
+import { CONFIG_FILE, listArguments, listEnvironment } from './arguments.js'
 import { watchInstance } from './instance.js'
 import { writeRemoteCommand, writeRemoteInput } from './remote-command.js'
 
@@ -37,7 +37,7 @@ export async function startRemoteInstances ({ site, hosts, count, bundle, exact,
   for (const [index, segment] of segments.entries()) {
     const host = hosts[index % hosts.length]
     const [here, there] = [await findFreePort(), firstPort + index]
-    const args = listArguments({ script: SCRIPT_FILE, port: there, segment, sequence, isFirst: index === 0, exact })
+    const args = listArguments({ script: SCRIPT_FILE, config: CONFIG_FILE, port: there, segment, sequence, isFirst: index === 0, exact })
     const running = await startProcess({
       name: `k6 on ${host}`,
       file: 'ssh',
@@ -46,7 +46,7 @@ export async function startRemoteInstances ({ site, hosts, count, bundle, exact,
       reaper: site.reaper
     }).catch((error) => { throw error.code === 'ENOENT' ? new BaseloadError('DEPENDENCY_MISSING', 'ssh not found, and --hosts asks for it', { hint: 'install it: apt-get install openssh-client (Debian, Ubuntu)', cause: error }) : error })
     running.child.stdin?.on('error', () => {}) // its end says more
-    running.child.stdin?.write(writeRemoteInput({ files: bundle.files, environment: listEnvironment({ secrets: bundle.environment }) }))
+    running.child.stdin?.write(writeRemoteInput({ files: { ...bundle.files, [CONFIG_FILE]: '{}' }, environment: listEnvironment({ secrets: bundle.environment }) }))
     onStarted(watchInstance({ name: `instance ${index + 1} on ${host}`, segment, port: here, running: endGently(running), exact, isGrpc, host }))
   }
 }

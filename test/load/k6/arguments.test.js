@@ -2,11 +2,11 @@ import t from 'tap'
 import { listArguments, listEnvironment } from '../../../src/load/k6/arguments.js'
 import { checkK6Version, requireK6, TRIED } from '../../../src/load/k6/program.js'
 
-const COMMON = { script: '/tmp/x/script.js', port: 6565, segment: '1/3:2/3', sequence: '0,1/3,2/3,1', exact: false }
+const COMMON = { script: '/tmp/x/script.js', config: '/tmp/x/config.json', port: 6565, segment: '1/3:2/3', sequence: '0,1/3,2/3,1', exact: false }
 
 t.test('paused, its own address on loopback, its share, nothing judged, nobody told', async (t) => {
   const args = listArguments({ ...COMMON, isFirst: false })
-  t.strictSame(args, ['run', '--paused', '--address', '127.0.0.1:6565', '--execution-segment', '1/3:2/3', '--execution-segment-sequence', '0,1/3,2/3,1', '--no-thresholds', '--no-setup', '--no-teardown', '--no-usage-report', '--no-color', '--quiet', '/tmp/x/script.js'])
+  t.strictSame(args, ['run', '--paused', '--address', '127.0.0.1:6565', '--execution-segment', '1/3:2/3', '--execution-segment-sequence', '0,1/3,2/3,1', '--config', '/tmp/x/config.json', '--no-thresholds', '--no-setup', '--no-teardown', '--no-usage-report', '--no-color', '--quiet', '/tmp/x/script.js'])
   t.notOk(listArguments({ ...COMMON, isFirst: true }).includes('--no-setup'))
   t.ok(listArguments({ ...COMMON, isFirst: true, exact: true }).join(' ').includes('--out csv=-'))
 })
