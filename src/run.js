@@ -69,7 +69,7 @@ export async function run ({ plan, settings, progress, signal, now = () => new D
     ...(plan.stampedes && { stampedes: [] }),
     failures: [],
     unavailable,
-    calibration: quoteCalibration({ kept, machine, version: settings.version })
+    calibration: quoteCalibration({ kept, machine, version: settings.version, engine: plan.engine?.name })
   }
   const save = async () => {
     const kept = redact(record)

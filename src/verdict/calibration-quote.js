@@ -15,10 +15,11 @@ export function fingerprintMachine ({ machine }) {
 
 /**
  * What a record says of how wrong the tool is: the calibration of the same machine by the same version, or why there is none.
- * @param {{ kept: readonly Calibration[], machine: Machine, version: string }} options
+ * @param {{ kept: readonly Calibration[], machine: Machine, version: string, engine?: 'k6' }} options engine: who measures, if not the drivers of ours, of which calibrations are kept
  * @returns {CalibrationQuote}
  */
-export function quoteCalibration ({ kept, machine, version }) {
+export function quoteCalibration ({ kept, machine, version, engine }) {
+  if (engine) return { status: 'none', reason: 'k6 measured, and what is kept is of baseload\'s own drivers: see `baseload calibrate --engine k6`' }
   const own = kept.find((one) => fingerprintMachine(one) === fingerprintMachine({ machine }))
   if (!own) return { status: 'none', reason: `not calibrated on this machine${describeOthers({ kept, machine })}: ${RUN_IT}` }
   if (own.tool.version !== version) return { status: 'none', reason: `calibrated by baseload ${own.tool.version} only, and this is ${version}: ${RUN_IT}` }

@@ -79,7 +79,7 @@ t.test('two experiments at once are two results', async (t) => {
 
 t.test('one that was ended early: the window is as long as it came out', async (t) => {
   const experiment = { ...EXPERIMENT, durationMs: 10_000, warmupMs: 500 }
-  const [{ load }] = await readK6Files({ files: await write(t, makePodLogs({ experiment, more: [{ testMs: 4000 }, { testMs: 3500 }, {  testMs: 4200 }] })) })
+  const [{ load }] = await readK6Files({ files: await write(t, makePodLogs({ experiment, more: [{ testMs: 4000 }, { testMs: 3500 }, { testMs: 4200 }] })) })
   t.equal(load.windowMs, 3000)
 })
 

@@ -20,3 +20,8 @@ t.test('one that failed, one that could not be finished', async (t) => {
   t.match(quote([makeCalibration({ comparisons: [makeComparison({ errors: { p99: 0.2 } })] })]), { status: 'not trusted', reason: /^percentiles: off by more than 5 %/ })
   t.match(quote([makeCalibration({ comparisons: [makeComparison({ invalid: ['late'] })] })]), { status: 'unknown', reason: /^send lag: could not be calibrated/ })
 })
+
+t.test('a run of k6: a calibration of other drivers says nothing of it', async (t) => {
+  t.match(quote([makeCalibration()], { engine: 'k6' }), { status: 'none', reason: /own drivers: see `baseload calibrate --engine k6`$/ })
+  t.equal(quote([makeCalibration()], { engine: undefined }).status, 'trusted')
+})
