@@ -52,3 +52,25 @@ t.test('quick is under 45 s, the default under three and a half', async (t) => {
     t.ok(trials.reduce((sum, { durationMs, warmupMs }) => sum + durationMs + warmupMs + 900, 0) < mostMs)
   }
 })
+
+t.test('k6: constant rates and closed loops only, each server that has a truth, warm-ups that k6 takes', async (t) => {
+  for (const quick of [true, false]) {
+    const { extent, trials } = planCalibration({ quick, seed: 3, engine: 'k6' })
+    t.equal(extent, quick ? 'quick' : 'default')
+    t.strictSame(trials.map(({ id }) => id), ['constant/constant-rate-500', 'mixture/constant-rate-500', 'stall/constant-rate-500', 'constant/closed-c10', 'floor/k6', 'ceiling/k6'])
+    for (const { id, driver, load, warmupMs, durationMs } of trials) {
+      t.equal(driver, 'k6', id)
+      t.ok(load.kind === 'constant-rate' || load.kind === 'constant-concurrency', id)
+      t.ok(warmupMs >= 1000 && durationMs >= 1000, id)
+    }
+    const { load, server } = trials.find(({ id }) => /^stall/.test(id))
+    t.ok(load.connections > load.ratePerSecond * server.stallUs / 1e6, 'virtual users for all that wait at once')
+    t.strictSame(trials.map(({ seed }) => seed), trials.map((_, i) => 3 + i))
+  }
+})
+
+t.test('k6: every trial of the default that is compared is long enough for p99.9', async (t) => {
+  for (const { id, load, durationMs } of planCalibration({ quick: false, seed: 1, engine: 'k6' }).trials.filter(({ purpose, load }) => purpose === 'truth' && 'ratePerSecond' in load)) {
+    t.ok(load.ratePerSecond * durationMs / 1000 >= 4000, id)
+  }
+})
