@@ -2,7 +2,9 @@ import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
 import { makeFolder, runBaseload } from '../fixtures/command-line.js'
+import { findK6 } from '../fixtures/k6.js'
 
+const k6 = findK6()
 const SHORT = ['calibrate', '--quick', '-d', '100ms', '--no-pin']
 const CODES = { trusted: 0, 'not trusted': 1, unknown: 3 }
 
@@ -43,6 +45,27 @@ t.test('a whole calibration: one document, an exit code that fits, a file that l
 t.test('Ctrl-C: 130, nothing kept, nothing left', async (t) => {
   const cache = await makeFolder(t)
   const run = await runBaseload(t, [...SHORT], { env: { BASELOAD_CACHE: cache }, interruptOn: /constant\/poisson-500/ })
+  t.equal(run.exitCode, 130, run.stderr)
+  t.equal(run.stdout, '')
+  t.strictSame(await readdir(cache), [])
+  t.strictSame(await run.leftovers(), [])
+})
+
+t.test('k6: what it cannot do, and a k6 that is not there', async (t) => {
+  const short = await runBaseload(t, [...SHORT, '--engine', 'k6'])
+  t.equal(short.exitCode, 2)
+  t.match(short.stderr, /^error K6_CANNOT: k6 cannot do what is asked: a window of 100 ms: k6 takes 1 s at least\n {2}hint: give --duration 1s/)
+  const alone = await runBaseload(t, [...SHORT, '--exact'])
+  t.equal(alone.exitCode, 2)
+  t.match(alone.stderr, /^error USAGE: --exact without --engine k6\n {2}hint: add --engine k6/)
+  const none = await runBaseload(t, ['calibrate', '--quick', '--engine', 'k6'], { env: { K6_BIN: '/dev/null/k6' } })
+  t.equal(none.exitCode, 4)
+  t.match(none.stderr, /^error DEPENDENCY_MISSING: K6_BIN names \/dev\/null\/k6, which is no program\n {2}hint: install it: `go install go\.k6\.io\/k6@/m)
+})
+
+t.test('k6, Ctrl-C: 130, nothing kept, nothing left', { skip: k6.skip }, async (t) => {
+  const cache = await makeFolder(t)
+  const run = await runBaseload(t, ['calibrate', '--quick', '-d', '1s', '--engine', 'k6', '--no-pin'], { env: { BASELOAD_CACHE: cache, K6_BIN: k6.file }, interruptOn: /constant\/constant-rate-500/ })
   t.equal(run.exitCode, 130, run.stderr)
   t.equal(run.stdout, '')
   t.strictSame(await readdir(cache), [])

@@ -34,3 +34,14 @@ t.test('in one sentence', async (t) => {
   t.match(say([makeCalibration({ comparisons: [makeComparison({ invalid: ['late'] })] })])[0], 'but that could not be finished')
   t.strictSame(describeCalibration({ quote: undefined }), [], 'a record from before')
 })
+
+t.test('k6: whose numbers they are, and what it does not tell', async (t) => {
+  const load = { kind: 'constant-rate', ratePerSecond: 500, connections: 100 }
+  const limits = [{ driver: 'k6', floorUs: 210, floorLoad: '1,000/s', ceilingPerSecond: 12_345, achievedPerSecond: 11_000, bottleneck: 'driver' }]
+  const render = (errors) => renderCalibration({ calibration: makeCalibration({ comparisons: [makeComparison({ id: 'mixture/constant-rate-500', driver: 'k6', load, sendLagP99Us: null, errors })], limits }), columns: 200, colors: false })
+  t.match(render({}), 'Numbers of k6 on this machine can be trusted: no error above 0.2 ms, floor 210 µs, ceiling 12,300/s a core')
+  t.match(render({}), 'k6 counts from when it sent, so how late it sent is missing from what it reports, and stands as an error here.')
+  t.match(render({}), 'passed send lag: k6 does not tell it; it kept up with every rate, by its own counts and its use of CPU')
+  t.notMatch(render({}), /autocannon|kept:/)
+  t.match(render({ p99: 0.5 }), 'Numbers of k6 on this machine are not to be trusted: worst error 50.0 % (p99, mixture)')
+})

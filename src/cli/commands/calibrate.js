@@ -1,10 +1,11 @@
 import { PATHS, readVersion } from '../../config/files.js'
 import { planCalibration } from '../../plan/calibration.js'
+import { LEAST_MS } from '../../plan/k6/refusals.js'
 import { findCacheFolder, keepCalibration } from '../../record/calibration-store.js'
 import { fingerprintMachine } from '../../verdict/calibration-quote.js'
 import { renderCalibration } from '../../report/calibration.js'
 import { calibrate } from '../../calibrate.js'
-import { EXIT } from '../../errors.js'
+import { BaseloadError, EXIT } from '../../errors.js'
 import { resolveEngine } from '../engine.js'
 import { createProgress } from '../progress.js'
 
@@ -16,6 +17,7 @@ const EXIT_CODES = Object.freeze({ trusted: EXIT.met, 'not trusted': EXIT.missed
 /** @param {import('../commands.js').Invocation} invocation */
 export async function execute ({ flags, io }) {
   const engine = resolveEngine({ flags })
+  if (engine && flags.duration < LEAST_MS) throw new BaseloadError('K6_CANNOT', `k6 cannot do what is asked: a window of ${flags.duration} ms: k6 takes 1 s at least`, { hint: 'give --duration 1s or more' })
   const plan = planCalibration({ quick: Boolean(flags.quick), seed: flags.seed, durationMs: flags.duration, ...engine && { engine: engine.name } })
   const settings = { version: await readVersion(), targetsFolder: PATHS.targets, haproxyConfig: PATHS.haproxyConfig, pin: flags.pin }
   const progress = createProgress({ io, quiet: flags.quiet })
