@@ -41,7 +41,8 @@ export async function startProcess ({ name, file, args = [], env = {}, prefix = 
   const before = [...prefix, ...(niceness === null ? [] : ['nice', '-n', String(niceness)]), ...(cores ? ['taskset', '-c', cores.join(',')] : [])]
   const [command, ...commandArgs] = [...before, program, ...programArgs]
   /** @type {Array<'ignore' | 'pipe' | 'ipc'>} */
-  const stdio = [stdin ? 'pipe' : 'ignore', 'pipe', 'pipe', ...ipc ? [/** @type {const} */ ('ipc')] : []]
+  const stdio = [stdin ? 'pipe' : 'ignore', 'pipe', 'pipe']
+  if (ipc) stdio.push('ipc')
   const child = spawn(command, commandArgs, { detached: true, env: { ...process.env, ...env }, stdio, serialization: 'advanced' })
   const outputTail = keepTail(child)
   let ended = false
