@@ -1,6 +1,7 @@
 import { formatChange, formatDifference, formatRateEstimate } from '../units.js'
 import { describeOrigin } from '../tables/origin-table.js'
 import { listRows } from '../tables/row-labels.js'
+import { describeEngine } from './engine.js'
 import { listGaps } from './gaps.js'
 import { summarizeLab } from './lab.js'
 
@@ -22,7 +23,8 @@ export function summarize ({ result }) {
   const objectives = describeObjectives(result)
   const orders = describeOrders(result)
   const gaps = listGaps({ result })
-  const rest = [objectives, ...(gaps.length > 0 ? [`To keep in mind: ${gaps.join('; ')}.`] : [])]
+  const [engine] = describeEngine({ result })
+  const rest = [objectives, ...(engine === undefined ? [] : [engine]), ...(gaps.length > 0 ? [`To keep in mind: ${gaps.join('; ')}.`] : [])]
   const room = MOST_SENTENCES - rest.length
   const shown = costs.length > room ? [...costs.slice(0, room - 1), `The other ${costs.length - room + 1} baselines are under Comparison.`] : costs
   // The order is the least of these: it goes first when there are many baselines.
