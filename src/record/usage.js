@@ -62,6 +62,7 @@ async function readGroups (groups) {
     const group = Number(fields[2])
     if (!groups.includes(group)) return
     const [status, cpuUs] = await Promise.all([readText(`/proc/${pid}/status`), readCpuUs(pid, fields)])
+    if (status === '') return // it has ended since
     const sum = sums.get(group) ?? { cpuUs: 0, memoryBytes: 0, involuntarySwitches: 0 }
     sum.cpuUs += cpuUs
     sum.memoryBytes += Number(status.match(/^VmRSS:\s+(\d+)/m)?.[1] ?? 0) * 1024
@@ -113,11 +114,12 @@ function busiestLoop (before, after) {
 }
 
 /**
+ * Less than before it is where a process has ended in between, and taken its own with it: then it is not known. k6 ends by itself, as soon as its window is over.
  * @param {number | null | undefined} first
  * @param {number | null | undefined} last
  */
 function difference (first, last) {
-  return first === null || first === undefined || last === null || last === undefined ? null : last - first
+  return first === null || first === undefined || last === null || last === undefined || last < first ? null : last - first
 }
 
 /** @param {string} path */

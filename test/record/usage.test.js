@@ -104,3 +104,11 @@ t.test('what is known of one end only is not known', async (t) => {
   t.match(subtractSnapshots({ subjects, before: new Map([['x', snapshot]]), after: new Map([['x', snapshot]]) }), [{ cpuUs: 0, eventLoopUtilization: 0 }], 'no time between them')
   t.same(subtractSnapshots({ subjects: [], before: new Map(), after: new Map() }), [])
 })
+
+t.test('less than before: a process has ended and taken its own with it, so it is not known', async (t) => {
+  const subjects = [{ name: 'driver', kind: 'driver', group: 1, cores: null, agentId: '' }]
+  const snapshot = (cpuUs, involuntarySwitches) => new Map([['driver', { cpuUs, memoryBytes: 1, involuntarySwitches, agents: [] }]])
+  t.match(subtractSnapshots({ subjects, before: snapshot(5000, 481), after: snapshot(9000, 0) }), [{ cpuUs: 4000, involuntarySwitches: null }])
+  t.match(subtractSnapshots({ subjects, before: snapshot(5000, 481), after: snapshot(0, 481) }), [{ cpuUs: null, involuntarySwitches: 0 }])
+  t.match(subtractSnapshots({ subjects, before: snapshot(5000, 481), after: new Map() }), [{ cpuUs: null, involuntarySwitches: null, memoryBytes: null }])
+})
