@@ -24,7 +24,7 @@ export function renderKubernetes ({ question, size: { measurements: { unit }, si
     remarks.push(' CPU in percent of the request, which is the limit here. The autoscaler waits for new pods to start: hold their number before a peak that is known.')
   }
   return documents.map((one, i) => {
-    const document = new Document(one, { aliasDuplicateObjects: false })
+    const document = new Document(one, { aliasDuplicateObjects: false, compat: 'yaml-1.1' }) // kubectl reads YAML 1.1, to which a bare `on` is no text
     document.commentBefore = remarks[i]
     return document.toString({ lineWidth: 0 })
   }).join('---\n')

@@ -65,3 +65,10 @@ t.test('no number or no limits: nothing', async (t) => {
 t.test('hostile names', async (t) => {
   for (const name of [HOSTILE, '---\nkind: Secret', '日本', '-'.repeat(80), 'A'.repeat(200), `${'a'.repeat(62)}-b`]) for (const object of read(render({ name }))) checkObject(t, object)
 })
+
+t.test('a service that is called as YAML 1.1 writes a truth value keeps its name', async (t) => {
+  for (const name of ['on', 'yes', 'null']) {
+    const [deployment] = parseAllDocuments(render({ name }), { version: '1.1' }).map((document) => document.toJS())
+    t.equal(deployment.metadata.name, name)
+  }
+})
