@@ -1,5 +1,6 @@
 import { openChannel } from '../service/channel.js'
-import { createEntryCache, readThrough } from '../service/entry-cache.js'
+import { readThrough } from '../service/entry-cache.js'
+import { createLazyCache } from '../service/lazy-cache.js'
 
 /** @import { RedisTools, Strategy } from '../strategies.js' */
 
@@ -11,16 +12,9 @@ const CHANNEL = 'lab:events'
  * @param {RedisTools} tools
  * @returns {Promise<Strategy>} it listens
  */
-export async function createEventDriven ({ fetchOrigin, writeOrigin, redis, options, count, now }) {
-  const cache = createEntryCache({
-    options,
-    count,
-    now,
-    load: async (key, lookup) => {
-      lookup.calledOrigin = true
-      return { value: await fetchOrigin(key), storedAtMs: now() }
-    }
-  })
+export async function createEventDriven (tools) {
+  const { writeOrigin, redis, count } = tools
+  const cache = createLazyCache(tools)
   const channel = await openChannel({
     redis,
     name: CHANNEL,

@@ -1,4 +1,5 @@
-import { createEntryCache, readThrough } from '../service/entry-cache.js'
+import { readThrough } from '../service/entry-cache.js'
+import { createLazyCache } from '../service/lazy-cache.js'
 
 /** @import { LocalTools, Strategy } from '../strategies.js' */
 
@@ -7,18 +8,10 @@ import { createEntryCache, readThrough } from '../service/entry-cache.js'
  * @param {LocalTools} tools
  * @returns {Strategy}
  */
-export function createLazy ({ fetchOrigin, options, count, now }) {
-  const cache = createEntryCache({
-    options,
-    count,
-    now,
-    load: async (key, lookup) => {
-      lookup.calledOrigin = true
-      return { value: await fetchOrigin(key), storedAtMs: now() }
-    }
-  })
+export function createLazy (tools) {
+  const cache = createLazyCache(tools)
   return {
-    get: (key) => readThrough({ cache, key, count }),
+    get: (key) => readThrough({ cache, key, count: tools.count }),
     countEntries: () => cache.size
   }
 }
