@@ -1,3 +1,4 @@
+import { createRandom } from './random.js'
 import { ADJECTIVES, NOUNS, OPENINGS, PLACES, VERBS } from './vocabulary.js'
 
 /**
@@ -20,20 +21,6 @@ export function createText (seed) {
   const hex = (/** @type {number} */ digits) => list(digits, () => integer(0, 15).toString(16)).join('')
   const date = () => new Date(Date.UTC(2024, 0, 1) + integer(0, 700 * 86_400) * 1_000).toISOString()
   return { integer, pick, name, sentences, hex, date, list }
-}
-
-/**
- * mulberry32 by Tommy Ettinger (public domain): small, and good enough to choose words with.
- * @param {number} seed
- */
-function createRandom (seed) {
-  let state = seed | 0
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 0x100000000
-  }
 }
 
 /**

@@ -1,8 +1,8 @@
 import { nowUs as readMonotonicClock } from '../../truth/shared/monotonic-clock.js'
+import { createRandom } from '../../shared/random.js'
 import { createCounters } from './counters.js'
 import { findItem, makeItem } from './item.js'
 import { isGzip, makePayload, packBody } from './payload.js'
-import { createRandom } from './random.js'
 import { findRoute, findStage, NOT_SET, readTarget } from './routes.js'
 
 /**

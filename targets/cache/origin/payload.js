@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { makeRandomText } from './random.js'
+import { makeRandomText } from './random-text.js'
 import { PLACEHOLDER, readSize } from './recipe-units.js'
 
 /** @import { Recipe } from './recipe.js' */
