@@ -317,6 +317,8 @@ export interface LoadResult {
 export interface K6Observation {
   /** `samples`: every response time was streamed (--exact). `summaries`: merged from the quantile grids of the instances. */
   basis: 'samples' | 'summaries'
+  /** Response times are service times, from when k6 sent, the wait for a connection included: due only in so far as an arrival-rate executor begins when due. */
+  timedFrom: 'sent'
   instances: K6InstanceReport[]
   /** Those that have a request beyond them. */
   percentiles: Partial<Record<PercentileKey, MergedPercentile>>

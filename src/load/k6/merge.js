@@ -60,6 +60,7 @@ export async function mergeInstances ({ instances, version, windowMs, releaseSpr
     ...series && { series },
     k6: {
       basis: isExact ? 'samples' : 'summaries',
+      timedFrom: 'sent',
       instances: instances.map(describeInstance),
       percentiles: mergePercentiles({ curves, histogram: isExact ? histogram : null }),
       bounds: mergeBounds({ summaries, curves, samples: isExact ? samples : null }),
