@@ -36,6 +36,25 @@ t.test('kill -9 of the parent: every group it watched is killed', async (t) => {
   t.ok(await comesTrue(() => groupIsGone(groups[1])))
 })
 
+t.test('kill -9 before the reaper is up: it reads what was written down', async (t) => {
+  const folder = t.testdir({})
+  const code = `
+    import { startReaper } from '${url('reaper.js')}'
+    import { spawn } from 'node:child_process'
+    import { writeSync } from 'node:fs'
+    const reaper = startReaper({ folder: ${JSON.stringify(folder)} })
+    const groups = [0, 1].map(() => spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { detached: true, stdio: 'ignore' }).pid)
+    for (const group of groups) reaper.watch(group)
+    reaper.forget(groups[1])
+    writeSync(1, 'groups ' + groups.join(' ') + '\\n')
+    process.kill(process.pid, 'SIGKILL')`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const [watched, forgotten] = await readGroups(child)
+  t.teardown(() => process.kill(-forgotten, 'SIGKILL'))
+  t.ok(await comesTrue(() => groupIsGone(watched)))
+  t.ok(await isRunning(forgotten))
+})
+
 t.test('a parent that ends by itself leaves nothing either', async (t) => {
   const child = startParent(t, 'setTimeout(() => process.exit(), 50)')
   const groups = await readGroups(child)
