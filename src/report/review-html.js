@@ -1,9 +1,13 @@
 import { renderItems, renderParagraph, renderSection } from './html/blocks.js'
 import { escapeHtml } from './html/escape.js'
+import { renderFrame } from './html/frame.js'
 import { renderHtmlTable } from './html/table.js'
 import { describeReview, listReviewFields, listReviewSections } from './review-sections.js'
 
-/** @import { ReviewResult } from '../types.ts' */
+/**
+ * @import { ReviewResult } from '../types.ts'
+ * @import { Section } from './review-sections.js'
+ */
 
 const STYLE = `
 .todo { background: var(--unsure-ground); color: var(--unsure); padding: 0 .4em; border-radius: 4px; font-weight: 600 }
@@ -22,46 +26,20 @@ export function renderReviewHtml ({ review, style, hash }) {
   const sections = listReviewSections({ review })
   const targets = [...new Set(review.objectives.map(({ target }) => target))]
   const whole = `${style}\n${STYLE}`
-  const policy = `default-src 'none'; style-src '${hash(whole)}'; img-src data:; base-uri 'none'; form-action 'none'`
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="referrer" content="no-referrer">
-<title>${escapeHtml({ text: title })} - baseload</title>
-<link rel="icon" href="data:,">
-<style>${whole}</style>
-</head>
-<body>
-<a class="skip" href="#main">To the review</a>
-<header>
-<h1>${escapeHtml({ text: title })}</h1>
-<p>${escapeHtml({ text: subtitle })}</p>
-</header>
-<nav aria-label="Contents"><ul>
-${[...sections, DECISIONS].map(({ id, title }) => `<li><a href="#${id}">${escapeHtml({ text: title })}</a></li>`).join('\n')}
-</ul></nav>
-<main id="main" tabindex="-1">
-${renderFields({ review })}
-${sections.map(({ id, title, text, tables, items, commands }) => renderSection({
-  id,
-  title,
-  blocks: [
-    ...text.map((text) => renderParagraph({ text })),
-    ...tables.map((table) => renderHtmlTable({ table, targets })),
-    renderItems({ items }),
-    commands.length > 0 ? `<pre><code>${commands.map((text) => escapeHtml({ text })).join('\n')}</code></pre>` : ''
-  ]
-})).join('\n')}
-${renderSection({ ...DECISIONS, blocks: [renderTodo('what was decided, by whom, until when')] })}
-</main>
-<footer><p>Made by baseload. The numbers are those of <code>baseload review --json</code>, which the next review takes as <code>--previous</code>.</p></footer>
-</body>
-</html>
-`
+  return renderFrame({
+    kind: 'review',
+    title,
+    subtitle,
+    contents: [...sections, DECISIONS],
+    policy: `default-src 'none'; style-src '${hash(whole)}'; img-src data:; base-uri 'none'; form-action 'none'`,
+    style: whole,
+    main: [
+      renderFields({ review }),
+      ...sections.map((section) => renderReviewSection({ section, targets })),
+      renderSection({ ...DECISIONS, blocks: [renderTodo('what was decided, by whom, until when')] })
+    ],
+    footer: 'Made by baseload. The numbers are those of <code>baseload review --json</code>, which the next review takes as <code>--previous</code>.'
+  })
 }
 
 const DECISIONS = Object.freeze({ id: 'decisions', title: 'Decisions' })
@@ -70,6 +48,20 @@ const DECISIONS = Object.freeze({ id: 'decisions', title: 'Decisions' })
 function renderFields ({ review }) {
   const rows = listReviewFields({ review }).map(({ name, value, ask }) => `<dt>${name}</dt><dd>${value === null ? renderTodo(ask) : escapeHtml({ text: value })}</dd>`)
   return `<dl>\n${rows.join('\n')}\n</dl>`
+}
+
+/** @param {{ section: Section, targets: readonly string[] }} options */
+function renderReviewSection ({ section: { id, title, text, tables, items, commands }, targets }) {
+  return renderSection({
+    id,
+    title,
+    blocks: [
+      ...text.map((text) => renderParagraph({ text })),
+      ...tables.map((table) => renderHtmlTable({ table, targets })),
+      renderItems({ items }),
+      commands.length > 0 ? `<pre><code>${commands.map((text) => escapeHtml({ text })).join('\n')}</code></pre>` : ''
+    ]
+  })
 }
 
 /** @param {string} ask */

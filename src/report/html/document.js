@@ -1,9 +1,9 @@
-import { escapeHtml } from './escape.js'
+import { renderFrame } from './frame.js'
 
 /** @import { PageAssets } from '../html.js' */
 
 /**
- * The frame of the page: policy, landmarks, contents.
+ * The report in its frame, with what its script needs.
  * @param {object} options
  * @param {string} options.title
  * @param {string} options.subtitle
@@ -16,40 +16,18 @@ import { escapeHtml } from './escape.js'
  * @param {boolean} options.live
  */
 export function renderDocument ({ title, subtitle, contents, controls, main, embedded, style, assets, live }) {
-  const links = contents.map(({ id, title }) => `<li><a href="#${id}">${escapeHtml({ text: title })}</a></li>`).join('\n')
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${describePolicy({ style, script: assets.script, hash: assets.hash, live })}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="referrer" content="no-referrer">
-<title>${escapeHtml({ text: title })} - baseload</title>
-<link rel="icon" href="data:,">
-<style>${style}</style>
-</head>
-<body>
-<a class="skip" href="#main">To the report</a>
-<header>
-<h1>${escapeHtml({ text: title })}</h1>
-<p>${escapeHtml({ text: subtitle })}</p>
-</header>
-<nav aria-label="Contents"><ul>
-${links}
-</ul></nav>
-${controls}
-<main id="main" tabindex="-1">
-${main.filter(Boolean).join('\n')}
-</main>
-<footer><p>Made by baseload from one run record. Made again from it with <code>baseload report</code>.</p></footer>
-<div id="embedded" hidden>
-${embedded}
-</div>
-<script type="module">${assets.script}</script>
-</body>
-</html>
-`
+  return renderFrame({
+    kind: 'report',
+    title,
+    subtitle,
+    contents,
+    policy: describePolicy({ style, script: assets.script, hash: assets.hash, live }),
+    style,
+    above: [controls],
+    main: main.filter(Boolean),
+    footer: 'Made by baseload from one run record. Made again from it with <code>baseload report</code>.',
+    below: [`<div id="embedded" hidden>\n${embedded}\n</div>`, `<script type="module">${assets.script}</script>`]
+  })
 }
 
 /**
