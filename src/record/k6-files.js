@@ -19,7 +19,8 @@ export const UNKNOWN_VERSION = 'not known'
 /**
  * What instances of k6 have printed, merged as if baseload had run them: one result for each experiment.
  * @param {{ files: readonly string[] }} options summaries as files, or logs with them
- * @returns {Promise<Array<{ experiment: K6Experiment, startedAtMs: number | null, load: DriverResult }>>}
+ * @returns {Promise<Array<{ experiment: K6Experiment, startedAtMs: number | null, cutShort: string | null, load: DriverResult }>>} cutShort: how, of a test that was
+ *   ended before its time
  * @throws {BaseloadError} K6_SUMMARY_INVALID
  */
 export async function readK6Files ({ files }) {
@@ -31,6 +32,7 @@ export async function readK6Files ({ files }) {
     if (group) group.push(one)
     else groups.push([one])
   }
+  assertOneRun(groups)
   return Promise.all(groups.map(mergeGroup))
 }
 
@@ -49,6 +51,21 @@ async function readSummaries (file) {
   return all.map((json, i) => ({ source: all.length === 1 ? source : `${source}, summary ${i + 1}`, summary: readK6Summary({ json, source }) }))
 }
 
+/**
+ * Two experiments of one name are no instances of one test and no repeats of each other; and a target has one address.
+ * @param {Found[][]} groups
+ */
+function assertOneRun (groups) {
+  for (const [index, [{ source, summary: { experiment } }]] of groups.entries()) {
+    for (const [{ source: before, summary: { experiment: other } }] of groups.slice(0, index)) {
+      const isSameName = other.name === experiment.name
+      if (!isSameName && (other.target !== experiment.target || other.url === experiment.url)) continue
+      const keys = /** @type {Array<keyof K6Experiment>} */ (Object.keys({ ...other, ...experiment })).filter((key) => !isDeepStrictEqual(other[key], experiment[key]))
+      throw new BaseloadError('K6_SUMMARY_INVALID', `${isSameName ? experiment.name : experiment.target} is not the same in ${before} and ${source}: they differ in ${isSameName ? keys.join(', ') : 'url'}`, { hint: 'give the logs of one run at a time, made by one script' })
+    }
+  }
+}
+
 /** @param {Found[]} group of one experiment */
 async function mergeGroup (group) {
   const [{ summary: { experiment } }] = group
@@ -58,19 +75,42 @@ async function mergeGroup (group) {
       hint: 'give each log once, and the logs of one run at a time'
     })
   }
+  const { durationMs, warmupMs } = experiment
   const starts = group.flatMap(({ summary }) => summary.startedAtMs ?? [])
-  const ranMs = Math.min(...group.flatMap(({ summary }) => summary.testMs ?? []))
+  // By the longest: an instance that went on has counted more, and no rate may come out too good.
+  const windowsMs = group.map(({ summary: { testMs } }) => testMs === null ? durationMs : Math.min(durationMs, Math.max(1, testMs - warmupMs)))
+  const windowMs = Math.max(...windowsMs)
+  const cutShort = windowMs < durationMs - EARLY_MS ? `ended after ${seconds(windowMs)} of ${seconds(durationMs)}` : null
   return {
     experiment,
     startedAtMs: starts.length > 0 ? Math.min(...starts) : null,
+    cutShort,
     load: await mergeInstances({
       instances: group.map(({ source, summary }) => ({ name: source, segment: summary.segment, summary })).sort((a, b) => orderOf(a.segment) - orderOf(b.segment)),
       version: UNKNOWN_VERSION,
-      windowMs: Math.max(1, Math.min(experiment.durationMs, ranMs - experiment.warmupMs)),
+      windowMs,
       releaseSpreadMs: null,
-      faults: missing.map((segment) => `the log of segment ${segment} is missing: a part of the load is another load`)
+      isCut: cutShort !== null,
+      faults: [
+        ...missing.map((segment) => `the log of segment ${segment} is missing: a part of the load is another load`),
+        ...spreadOf(starts) > APART * durationMs ? [`the instances began up to ${seconds(spreadOf(starts))} apart by their clocks: logs of two runs, or no load at one time`] : [],
+        ...spreadOf(windowsMs) > Math.max(EARLY_MS, APART * windowMs) ? [`the instances did not go on for the same time: from ${seconds(Math.min(...windowsMs))} to ${seconds(windowMs)} of the window`] : []
+      ]
     })
   }
+}
+
+const APART = 0.1 // of the window: more is another load for that part of it
+const EARLY_MS = 50
+
+/** @param {number[]} values */
+function spreadOf (values) {
+  return values.length === 0 ? 0 : Math.max(...values) - Math.min(...values)
+}
+
+/** @param {number} ms */
+function seconds (ms) {
+  return `${Number((ms / 1000).toFixed(ms < 10_000 ? 2 : 0))} s`
 }
 
 /** @param {string} segment */

@@ -7,12 +7,12 @@ const MISSING = Object.freeze(['send lag', 'CPU and memory', 'the version of k6'
 
 /**
  * A record of what k6 has measured elsewhere, by scripts of ours.
- * @param {{ measured: ReadonlyArray<{ experiment: K6Experiment, startedAtMs: number | null, load: DriverResult }>, source: string, version: string, now: Date }} options version: of baseload; now: stands
+ * @param {{ measured: ReadonlyArray<{ experiment: K6Experiment, startedAtMs: number | null, cutShort?: string | null, load: DriverResult }>, source: string, version: string, now: Date }} options version: of baseload; now: stands
  *   for a start that is not told
  * @returns {RunRecord}
  */
 export function buildK6Record ({ measured, source, version, now }) {
-  const trials = measured.map(({ experiment, startedAtMs, load: { series: _, ...load } }) => describeTrial({ experiment, startedAt: new Date(startedAtMs ?? now.getTime()).toISOString(), load }))
+  const trials = measured.map(({ experiment, startedAtMs, cutShort = null, load: { series: _, ...load } }) => describeTrial({ experiment, startedAt: new Date(startedAtMs ?? now.getTime()).toISOString(), cutShort, load }))
   const startedAt = trials.map((trial) => trial.startedAt).sort()[0]
   const targets = [...new Set(measured.map(({ experiment }) => experiment.target))]
   const { durationMs, warmupMs } = measured[0].experiment
@@ -41,12 +41,12 @@ export function buildK6Record ({ measured, source, version, now }) {
   }
 }
 
-/** @param {{ experiment: K6Experiment, startedAt: string, load: TrialRecord['load'] }} options @returns {TrialRecord} */
-function describeTrial ({ experiment: { name, target, phase, repeat, load: profile, durationMs, warmupMs, timeoutMs }, startedAt, load }) {
+/** @param {{ experiment: K6Experiment, startedAt: string, cutShort: string | null, load: TrialRecord['load'] }} options @returns {TrialRecord} */
+function describeTrial ({ experiment: { name, target, phase, repeat, load: profile, durationMs, warmupMs, timeoutMs }, startedAt, cutShort, load }) {
   return {
     trial: { id: name, target, phase, driver: 'k6', repeat, load: profile, durationMs, warmupMs, timeoutMs },
     startedAt,
-    status: 'complete',
+    ...cutShort === null ? { status: /** @type {const} */ ('complete') } : { status: /** @type {const} */ ('partial'), reason: cutShort },
     load,
     parts: [],
     warnings: []

@@ -77,10 +77,38 @@ t.test('two experiments at once are two results', async (t) => {
   ])
 })
 
-t.test('one that was ended early: the window is as long as it came out', async (t) => {
+t.test('one that was ended early: the window is as long as it came out, and it is not whole', async (t) => {
   const experiment = { ...EXPERIMENT, durationMs: 10_000, warmupMs: 500 }
-  const [{ load }] = await readK6Files({ files: await write(t, makePodLogs({ experiment, more: [{ testMs: 4000 }, { testMs: 3500 }, { testMs: 4200 }] })) })
-  t.equal(load.windowMs, 3000)
+  const read = async (more) => (await readK6Files({ files: await write(t, makePodLogs({ experiment, more })) }))[0]
+  t.match(await read([{ testMs: 4000 }, { testMs: 3900 }, { testMs: 4100, unfinished: 2 }]), { cutShort: 'ended after 3.6 s of 10 s', load: { windowMs: 3600, invalid: [], counts: { unfinished: 2 } } })
+  t.match(await read([{ testMs: 10_501 }, { testMs: 10_900 }, { testMs: 10_600 }]), { cutShort: null, load: { windowMs: 10_000, invalid: [] } })
+})
+
+t.test('instances that ended at different times: by the longest, so that no rate is too good, and invalid', async (t) => {
+  const experiment = { ...EXPERIMENT, durationMs: 10_000 }
+  const [{ cutShort, load }] = await readK6Files({ files: await write(t, makePodLogs({ experiment, more: [{ testMs: 10_000 }, { testMs: 2000 }, { testMs: 10_000 }] })) })
+  t.equal(cutShort, null)
+  t.equal(load.windowMs, 10_000)
+  t.strictSame(load.invalid, ['the instances did not go on for the same time: from 2 s to 10 s of the window'])
+})
+
+t.test('segments of two runs are no whole, though each is there once', async (t) => {
+  const logs = makePodLogs()
+  const later = (ms) => {
+    const summary = structuredClone(logs[1].summary)
+    summary.metrics.baseload_started.values.value += ms
+    return [logs[0], { name: 'later.log', text: printSummary(summary) }, logs[2]]
+  }
+  const [{ load: { invalid } }] = await readK6Files({ files: await write(t, later(3_600_000)) })
+  t.strictSame(invalid, ['the instances began up to 3600 s apart by their clocks: logs of two runs, or no load at one time'])
+  t.strictSame((await readK6Files({ files: await write(t, later(-100)) }))[0].load.invalid, [], 'a tenth of the window')
+})
+
+t.test('two experiments of one name, or one target at two addresses', async (t) => {
+  const [one, two] = [{}, { timeoutMs: 301, durationMs: 2000 }].map((more) => makePodLogs({ experiment: { ...EXPERIMENT, ...more } })[0])
+  await t.rejects(readK6Files({ files: await write(t, [one, { ...two, name: 'other.log' }]) }), { code: 'K6_SUMMARY_INVALID', message: /^own\/latency-r100\/1 is not the same in pod-1\.log and other\.log: they differ in durationMs, timeoutMs$/, hint: /one run at a time/ })
+  const [moved] = makePodLogs({ experiment: { ...EXPERIMENT, name: 'own/peak-c10', url: 'http://127.0.0.1:4000' } })
+  await t.rejects(readK6Files({ files: await write(t, [one, { ...moved, name: 'moved.log' }]) }), { code: 'K6_SUMMARY_INVALID', message: /^own is not the same in pod-1\.log and moved\.log: they differ in url$/ })
 })
 
 t.test('an instance that sent nothing knows no start', async (t) => {

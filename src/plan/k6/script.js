@@ -95,7 +95,7 @@ ${grpc ? '' : '  response.add(ms)\n  for (const { rate, holds } of within) rate.
 export function handleSummary ({ metrics, state }) {
   const { executionSegment } = exec.test.options
   // Another format of k6's summary has no metrics here: said as null, so that it is not taken for a test that sent nothing.
-  const summary = { format: '${SUMMARY_FORMAT}', formatVersion: ${SUMMARY_VERSION}, experiment: EXPERIMENT, segment: executionSegment || '0:1', causes: Object.keys(causes), state, metrics: metrics ? {} : null }
+  const summary = { format: '${SUMMARY_FORMAT}', formatVersion: ${SUMMARY_VERSION}, experiment: { ...EXPERIMENT, url: BASE }, segment: executionSegment || '0:1', causes: Object.keys(causes), state, metrics: metrics ? {} : null }
   for (const [name, { type, values }] of Object.entries(metrics || {})) {
     if (/^baseload_|^data_|[{]/.test(name)) summary.metrics[name] = { type, values }
   }

@@ -6,6 +6,7 @@ import t from 'tap'
 import { bundleK6 } from '../../../src/plan/k6/bundle.js'
 import { describeK6Experiment } from '../../../src/plan/k6/experiment.js'
 import { divideIntoSegments } from '../../../src/plan/k6/segments.js'
+import { findSummaries } from '../../../src/load/k6/summary.js'
 import { findK6 } from '../../fixtures/k6.js'
 
 /* eslint-disable no-template-curly-in-string -- it must come through as it is */
@@ -107,5 +108,16 @@ t.test('shares of instances add up to the whole in users', { skip }, async (t) =
     }))
     t.equal(shares.reduce((sum, share) => sum + share, 0), users, `${users} by ${instances}: ${shares}`)
     t.ok(Math.min(...shares) >= 1)
+  }
+})
+
+t.test('a summary names the address that was asked, wherever the script says', { skip }, async (t) => {
+  const bundle = makeBundle({ ...ASKINGS['one request'], load: { kind: 'constant-rate', ratePerSecond: 5, connections: 1 }, durationMs: 1000, warmupMs: 0 })
+  const folder = t.testdir({})
+  await writeBundle(folder, bundle)
+  for (const [given, url] of [['http://127.0.0.1:9', 'http://127.0.0.1:9'], ['', 'http://127.0.0.1:3000']]) {
+    const { stdout } = await run(k6, ['run', '--quiet', '--no-usage-report', '--address', '127.0.0.1:0', '-e', `BASELOAD_URL=${given}`, join(folder, 'script.js')], { env: { ...process.env, K6_NEW_MACHINE_READABLE_SUMMARY: 'false' } })
+    const [json] = findSummaries({ text: stdout })
+    t.equal(JSON.parse(json).experiment.url, url)
   }
 })
