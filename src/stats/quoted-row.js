@@ -1,4 +1,5 @@
 import { PERCENTILES } from './percentiles.js'
+import { describeRowLoad } from './row-load.js'
 
 /** @import { Distribution, Estimate, LoadResult, PercentileKey, Row, TrialRecord } from '../types.ts' */
 
@@ -14,10 +15,7 @@ export function buildQuotedRow ({ target, title, trial: { trial, load, warnings 
   return {
     target,
     title,
-    phase: trial.phase,
-    driver: trial.driver,
-    connections: trial.load.connections,
-    ...('ratePerSecond' in trial.load && { offeredPerSecond: trial.load.ratePerSecond }),
+    ...describeRowLoad({ trial }),
     status: 'ok',
     repeats: 1,
     measured: {

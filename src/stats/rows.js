@@ -6,6 +6,7 @@ import { estimateRates, summariseSeconds } from './row-rates.js'
 import { summariseParts } from './row-parts.js'
 import { PERCENTILES } from './percentiles.js'
 import { buildQuotedRow } from './quoted-row.js'
+import { describeRowLoad } from './row-load.js'
 import { summariseK6, widenByMerging } from './row-k6.js'
 import { mergeDistributions, meanUs } from './sample.js'
 
@@ -34,10 +35,7 @@ export function buildRow ({ target, title, trials: all, decode }) {
   return {
     target,
     title,
-    phase: trial.phase,
-    driver: trial.driver,
-    connections: trial.load.connections,
-    ...('ratePerSecond' in trial.load && { offeredPerSecond: trial.load.ratePerSecond }),
+    ...describeRowLoad({ trial }),
     status,
     ...(reason !== undefined && { reason }),
     repeats: trials.length,
@@ -66,11 +64,10 @@ export function buildRow ({ target, title, trials: all, decode }) {
 
 /**
  * A row for a target that has no trial: it is shown with the reason, never left out.
- * @param {{ target: string, title: string, phase: 'peak' | 'latency', reason: string, connections?: number }} options
+ * @param {{ target: string, title: string, phase: 'peak' | 'latency', reason: string, driver?: Row['driver'], connections?: number }} options driver: absent: the usual one of ours
  * @returns {Row}
  */
-export function missingRow ({ target, title, phase, reason, connections = 0 }) {
-  const driver = phase === 'peak' ? 'autocannon' : 'native'
+export function missingRow ({ target, title, phase, reason, driver = phase === 'peak' ? 'autocannon' : 'native', connections = 0 }) {
   return { target, title, phase, driver, connections, status: 'missing', reason, repeats: 0, measured: null, warnings: [] }
 }
 

@@ -1,0 +1,10 @@
+/** @import { Row, Trial } from '../types.ts' */
+
+/**
+ * The load that a row is of, as its trials were planned.
+ * @param {{ trial: Trial }} options
+ * @returns {Pick<Row, 'phase' | 'driver' | 'connections' | 'offeredPerSecond'>}
+ */
+export function describeRowLoad ({ trial: { phase, driver, load } }) {
+  return { phase, driver, connections: load.connections, ...('ratePerSecond' in load && { offeredPerSecond: load.ratePerSecond }) }
+}
