@@ -2,6 +2,7 @@ import picocolors from 'picocolors'
 import { escapeMarkdown, escapeTerminal } from './escape.js'
 import { layTable } from './terminal-table.js'
 import { makeTable } from './tables/table.js'
+import { renderMarkdownList } from './markdown-list.js'
 import { renderMarkdownTable } from './markdown-table.js'
 import { wrapText } from './text.js'
 import { formatShare, labelPercentile, NOTHING } from './units.js'
@@ -25,8 +26,7 @@ export function renderComparison ({ comparison, columns = UNKNOWN_WIDTH, colors 
     '',
     ...(comparison.figures.length > 0 ? lines : ['nothing that both records measured under the same load']),
     '',
-    ...comparison.figures.filter(({ verdict }) => verdict !== 'no regression').flatMap((figure) => say(`${figure.verdict}: ${nameFigure(figure)}: ${figure.reason}`)),
-    ...listRemarks(comparison).flatMap((text) => say(text)),
+    ...[...listFindings(comparison), ...listRemarks(comparison)].flatMap(say),
     ''
   ].join('\n')
 }
@@ -40,8 +40,7 @@ export function renderComparisonMarkdown ({ comparison }) {
     '# Comparison of two runs', '',
     escapeMarkdown({ text: describeRecords(comparison) }), '',
     ...renderMarkdownTable({ table: makeComparisonTable(comparison) }).flatMap((block) => [block, '']),
-    ...comparison.figures.filter(({ verdict }) => verdict !== 'no regression').map((figure) => `- ${escapeMarkdown({ text: `${figure.verdict}: ${nameFigure(figure)}: ${figure.reason}` })}`),
-    ...listRemarks(comparison).map((text) => `- ${escapeMarkdown({ text })}`), ''
+    renderMarkdownList({ texts: [...listFindings(comparison), ...listRemarks(comparison)] }), ''
   ].join('\n')
 }
 
@@ -65,6 +64,11 @@ function makeComparisonTable ({ figures }) {
 /** @param {RecordComparison} comparison */
 function describeRecords ({ before, after }) {
   return `${after.id} against ${before.id}: ratios are after / before`
+}
+
+/** @param {RecordComparison} comparison */
+function listFindings ({ figures }) {
+  return figures.filter(({ verdict }) => verdict !== 'no regression').map((figure) => `${figure.verdict}: ${nameFigure(figure)}: ${figure.reason}`)
 }
 
 /** @param {RecordComparison} comparison */

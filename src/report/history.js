@@ -1,5 +1,6 @@
 import picocolors from 'picocolors'
 import { escapeMarkdown, escapeTerminal } from './escape.js'
+import { renderMarkdownList } from './markdown-list.js'
 import { renderMarkdownTable } from './markdown-table.js'
 import { makeHistoryTables } from './tables/history-tables.js'
 import { layTable } from './terminal-table.js'
@@ -42,14 +43,13 @@ export function renderHistory ({ result, columns = UNKNOWN_WIDTH, colors = false
  */
 export function renderHistoryMarkdown ({ result, charts = [] }) {
   const escape = (/** @type {string} */ text) => escapeMarkdown({ text })
-  const list = (/** @type {string[]} */ texts) => texts.map((text) => `- ${escape(text)}`).join('\n')
   const blocks = [
     `# ${escape(describeHistory(result))}`,
     escape(describeVerdict(result)),
     escape(describeLastGood(result)),
     ...charts.map(({ file, chart }) => `![${escape(`${chart.title}. ${chart.alternative}`).replace(/[[\]]/g, '\\$&')}](<${encodeURI(file)}>)`),
     ...makeHistoryTables({ result }).flatMap((table) => renderMarkdownTable({ table })),
-    list(listRemarks(result))
+    renderMarkdownList({ texts: listRemarks(result) })
   ]
   return `${blocks.filter(Boolean).join('\n\n')}\n`
 }

@@ -1,5 +1,6 @@
 import picocolors from 'picocolors'
 import { escapeMarkdown, escapeTerminal } from './escape.js'
+import { renderMarkdownList } from './markdown-list.js'
 import { renderMarkdownTable } from './markdown-table.js'
 import { describeLab, describeLabAdvice, describeLabSetting } from './prose/lab.js'
 import { buildLabTables, buildShortLabTables } from './tables/lab-tables.js'
@@ -17,12 +18,11 @@ const UNKNOWN_WIDTH = 100
  */
 export function renderLabMarkdown ({ result }) {
   if (result.rows.every(({ status }) => status === 'missing')) return []
-  const list = (/** @type {readonly string[]} */ texts) => texts.length === 0 ? [] : [texts.map((text) => `- ${escapeMarkdown({ text })}`).join('\n')]
   return [
     escapeMarkdown({ text: describeLabSetting({ result }) }),
-    ...list(describeLab({ result })),
+    renderMarkdownList({ texts: describeLab({ result }) }),
     ...buildLabTables({ result }).flatMap((table) => renderMarkdownTable({ table }))
-  ]
+  ].filter(Boolean)
 }
 
 /**

@@ -1,5 +1,6 @@
 import { markdownTable } from 'markdown-table'
 import { escapeMarkdown, escapeMarkdownCell } from './escape.js'
+import { renderMarkdownList } from './markdown-list.js'
 
 /** @import { Table } from './tables/table.js' */
 
@@ -17,6 +18,6 @@ export function renderMarkdownTable ({ table }) {
   return [
     `**${escapeMarkdown({ text: table.title })}**`,
     text,
-    ...(table.notes.length > 0 ? [table.notes.map(text => `- ${escapeMarkdown({ text })}`).join('\n')] : [])
+    ...(table.notes.length > 0 ? [renderMarkdownList({ texts: table.notes })] : [])
   ]
 }

@@ -2,6 +2,7 @@ import { escapeMarkdown } from './escape.js'
 import { buildMachineTable, buildTargetTable, buildTrialTable } from './markdown-setup.js'
 import { describeOrigin } from './tables/origin-table.js'
 import { renderMarkdownCharts } from './markdown-charts.js'
+import { renderMarkdownList } from './markdown-list.js'
 import { renderMarkdownTable } from './markdown-table.js'
 import { renderLabMarkdown } from './lab.js'
 import { renderStampedeMarkdown } from './stampede.js'
@@ -24,10 +25,10 @@ export function renderMarkdown ({ result, charts = [] }) {
   const tables = result.baselines.map(baselineResult => ({ baselineResult, ...buildTables({ result, baselineResult }) }))
   const blocks = [
     `# What each layer costs: ${escape(result.baselines.map(({ baseline }) => baseline.name).join(', '))}`,
-    renderItems(summarize({ result })),
+    renderMarkdownList({ texts: summarize({ result }) }),
     ...renderContext(result),
     '## Hypothesis',
-    renderItems(result.baselines.map(({ baseline }) => `${baseline.name}: ${baseline.hypothesis}`)),
+    renderMarkdownList({ texts: result.baselines.map(({ baseline }) => `${baseline.name}: ${baseline.hypothesis}`) }),
     ...renderSetup(result),
     ...renderTests(result),
     '## Results',
@@ -38,7 +39,7 @@ export function renderMarkdown ({ result, charts = [] }) {
     ...tables.flatMap(({ baselineResult, comparison }) => renderBaseline(baselineResult, comparison)),
     ...renderFailures(result),
     '## Limits',
-    renderItems(listLimits({ result }))
+    renderMarkdownList({ texts: listLimits({ result }) })
   ]
   return `${blocks.join('\n\n')}\n`
 }
@@ -147,11 +148,6 @@ function renderFailures ({ run: { failures, unavailable } }) {
   ]
   const table = makeTable({ title: 'Not measured, and what to do', columns: [['Where', 'left'], ['What', 'left'], ['Why', 'left'], ['What to do', 'left']], rows })
   return renderMarkdownTable({ table })
-}
-
-/** @param {string[]} items */
-function renderItems (items) {
-  return items.map(text => `- ${escape(text)}`).join('\n')
 }
 
 /** @param {string} text */

@@ -1,6 +1,7 @@
 import picocolors from 'picocolors'
 import { escapeMarkdown, escapeTerminal } from './escape.js'
 import { layTable } from './terminal-table.js'
+import { renderMarkdownList } from './markdown-list.js'
 import { renderMarkdownTable } from './markdown-table.js'
 import { formatSecond, makeTrafficTables } from './tables/traffic-tables.js'
 import { wrapText } from './text.js'
@@ -52,12 +53,12 @@ export function renderPeakMarkdown ({ result }) {
   const blocks = [
     '# Peak of a service, from its access logs',
     escape(describeLog(result)),
-    ...(result.log.first.length > 0 ? [listLines(result).map((text) => `- ${escape(text)}`).join('\n')] : []),
+    ...(result.log.first.length > 0 ? [renderMarkdownList({ texts: listLines(result) })] : []),
     ...makeTrafficTables(result).flatMap((table) => renderMarkdownTable({ table })),
     `**${OBJECTIVES}**`,
-    listProposals(result).map((text) => `- ${escape(text)}`).join('\n'),
+    renderMarkdownList({ texts: listProposals(result) }),
     '**To keep in mind**',
-    [...result.remarks, ...result.log.remarks].map((text) => `- ${escape(text)}`).join('\n'),
+    renderMarkdownList({ texts: [...result.remarks, ...result.log.remarks] }),
     '**Next**',
     `\`\`\`sh\n${escapeTerminal({ text: result.next })}\n\`\`\``
   ]

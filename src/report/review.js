@@ -1,4 +1,5 @@
 import { escapeMarkdown, escapeTerminal } from './escape.js'
+import { renderMarkdownList } from './markdown-list.js'
 import { renderMarkdownTable } from './markdown-table.js'
 import { describeReview, listReviewFields, listReviewSections } from './review-sections.js'
 
@@ -21,7 +22,7 @@ export function renderReviewMarkdown ({ review }) {
       `## ${escape(title)}`,
       ...text.map(escape),
       ...tables.flatMap((table) => renderMarkdownTable({ table })),
-      ...items.length > 0 ? [items.map((text) => `- ${escape(text)}`).join('\n')] : [],
+      ...items.length > 0 ? [renderMarkdownList({ texts: items })] : [],
       ...commands.length > 0 ? [fence(commands.map((text) => escapeTerminal({ text })).join('\n'))] : []
     ]),
     '## Decisions',

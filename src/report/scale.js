@@ -1,5 +1,6 @@
 import picocolors from 'picocolors'
 import { escapeMarkdown, escapeTerminal } from './escape.js'
+import { renderMarkdownList } from './markdown-list.js'
 import { renderMarkdownTable } from './markdown-table.js'
 import { describeScaleAnswer, describeScaleInput, listScaleCommands, listScaleRemarks } from './prose/scale.js'
 import { makeScaleTables } from './tables/scale-tables.js'
@@ -40,14 +41,13 @@ export function renderScale ({ plan, columns = UNKNOWN_WIDTH, colors = false }) 
  * @returns {string} ends with a newline
  */
 export function renderScaleMarkdown ({ plan }) {
-  const list = (/** @type {string[]} */ texts) => texts.map((text) => `- ${escapeMarkdown({ text })}`).join('\n')
   const blocks = [
     '# Load generators for a peak',
     `**${escapeMarkdown({ text: describeScaleAnswer({ plan }) })}**`,
-    list(describeScaleInput({ plan })),
+    renderMarkdownList({ texts: describeScaleInput({ plan }) }),
     ...makeScaleTables({ plan }).flatMap((table) => renderMarkdownTable({ table })),
     '**To keep in mind**',
-    list(listScaleRemarks({ plan })),
+    renderMarkdownList({ texts: listScaleRemarks({ plan }) }),
     ...listScaleCommands({ plan }).flatMap(({ about, command }) => [escapeMarkdown({ text: about }), `\`\`\`sh\n${command}\n\`\`\``])
   ]
   return `${blocks.join('\n\n')}\n`

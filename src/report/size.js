@@ -2,6 +2,7 @@ import picocolors from 'picocolors'
 import { escapeMarkdown, escapeTerminal } from './escape.js'
 import { renderKubernetes } from './kubernetes.js'
 import { renderMarkdownCharts } from './markdown-charts.js'
+import { renderMarkdownList } from './markdown-list.js'
 import { renderMarkdownTable } from './markdown-table.js'
 import { describeAnswer, describeCurve, describeDemand, describeEvidence, describeMethod, describeRunning, nameUnit, perSecondText } from './prose/sizing.js'
 import { buildCapacityTable } from './tables/capacity-table.js'
@@ -65,7 +66,7 @@ export function renderSizeMarkdown ({ result, charts = [] }) {
         ...result.sizes.length > 1 ? [`## ${say(nameUnit({ unit: size.measurements.unit }))}`] : [],
         `**${say(describeAnswer({ question: result.question, size }))}**`,
         ...renderMarkdownTable({ table: buildCapacityTable({ size, published: result.published }) }),
-        listRemarks({ result, size }).map(text => `- ${say(text)}`).join('\n'),
+        renderMarkdownList({ texts: listRemarks({ result, size }) }),
         ...renderMarkdownTable({ table: buildSensitivityTable({ size }) }),
         ...yaml === null ? [] : ['Kubernetes, to start from:', `\`\`\`yaml\n${yaml}\`\`\``]
       ]

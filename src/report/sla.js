@@ -1,5 +1,6 @@
 import picocolors from 'picocolors'
 import { escapeMarkdown, escapeTerminal } from './escape.js'
+import { renderMarkdownList } from './markdown-list.js'
 import { renderMarkdownTable } from './markdown-table.js'
 import { drawGraph } from './mermaid.js'
 import { makePromiseTables } from './tables/promise-tables.js'
@@ -44,13 +45,12 @@ export function renderSla ({ result, columns = UNKNOWN_WIDTH, colors = false }) 
  */
 export function renderSlaMarkdown ({ result }) {
   const escape = (/** @type {string} */ text) => escapeMarkdown({ text })
-  const list = (/** @type {string[]} */ texts) => texts.map((text) => `- ${escape(text)}`).join('\n')
   const blocks = [
     `# ${escape(result.plan.title)}: what the whole can promise`,
     `\`\`\`mermaid\n${drawGraph({ graph: result.plan.graph })}\n\`\`\``,
-    list([...result.verdicts.length === 0 ? ['No objectives are given, so nothing is judged.'] : result.verdicts.map(describeVerdict), describeSuccess(result)]),
+    renderMarkdownList({ texts: [...result.verdicts.length === 0 ? ['No objectives are given, so nothing is judged.'] : result.verdicts.map(describeVerdict), describeSuccess(result)] }),
     ...makePromiseTables({ result }).flatMap((table) => renderMarkdownTable({ table })),
-    ...result.remarks.length > 0 ? ['**To keep in mind**', list(result.remarks)] : []
+    ...result.remarks.length > 0 ? ['**To keep in mind**', renderMarkdownList({ texts: result.remarks })] : []
   ]
   return `${blocks.join('\n\n')}\n`
 }

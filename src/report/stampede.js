@@ -1,5 +1,6 @@
 import picocolors from 'picocolors'
 import { escapeMarkdown, escapeTerminal } from './escape.js'
+import { renderMarkdownList } from './markdown-list.js'
 import { renderMarkdownTable } from './markdown-table.js'
 import { describeStampedeLaws, describeStampedes, describeStampedeSetting } from './prose/stampede.js'
 import { buildStampedeTables } from './tables/stampede-tables.js'
@@ -17,14 +18,13 @@ const UNKNOWN_WIDTH = 100
  */
 export function renderStampedeMarkdown ({ result, notes = [] }) {
   if (result.rows.length === 0) return []
-  const list = (/** @type {readonly string[]} */ texts) => texts.length === 0 ? [] : [texts.map((text) => `- ${escapeMarkdown({ text })}`).join('\n')]
   return [
     escapeMarkdown({ text: describeStampedeSetting() }),
-    ...list(describeStampedes({ result })),
-    ...list(describeStampedeLaws({ result })),
+    renderMarkdownList({ texts: describeStampedes({ result }) }),
+    renderMarkdownList({ texts: describeStampedeLaws({ result }) }),
     ...buildStampedeTables({ result }).flatMap((table) => renderMarkdownTable({ table })),
-    ...list(notes)
-  ]
+    renderMarkdownList({ texts: notes })
+  ].filter(Boolean)
 }
 
 /**
