@@ -26,7 +26,9 @@ export function collectRows ({ baseline, record, decode }) {
     return (phases.length > 0 ? phases : [PHASES[0]]).flatMap((phase) => {
       const groups = groupByLoad({ trials: own.filter(({ trial }) => trial.phase === phase), isForeign })
       if (groups.length > 0) return groups.map((trials) => noteFailure({ row: buildRow({ target, title, trials, decode }), record }))
-      return [missingRow({ target, title, phase, reason: reasonMissing({ target, record }), connections: baseline.load.connections })]
+      const ofPhase = [...planned, ...measured].filter((trial) => trial.phase === phase)
+      const like = ofPhase.find((trial) => trial.target === target) ?? ofPhase[0] // k6 has other connections at a rate than in a closed loop
+      return [missingRow({ target, title, phase, reason: reasonMissing({ target, record }), ...record.plan.engine && like && { driver: like.driver }, connections: record.plan.engine && like ? like.load.connections : baseline.load.connections })]
     })
   })
 }

@@ -4,6 +4,7 @@ import { judgeRate } from './rate-verdict.js'
 import { judgeRatio } from './ratio-verdict.js'
 import { confirmOverRepeats } from './repeats-verdict.js'
 import { PERCENTILES, samplesNeeded } from '../stats/percentiles.js'
+import { REPEATS_FOR_INTERVAL } from '../stats/repeats.js'
 import { wilson } from '../stats/proportion.js'
 import { findTau } from '../stats/row-percentiles.js'
 import { quantileUs } from '../stats/sample.js'
@@ -65,6 +66,8 @@ function judgeEvents ({ row, measured, objective, timeoutUs }) {
   const agreed = independent.verdict === pooled.verdict ? pooled.verdict : 'inconclusive'
   const { verdict, disagree } = confirmOverRepeats({ repeats: measured.trials.map(count), allowed, verdict: agreed })
   const moreNeeded = pooled.moreNeeded === null || independent.moreNeeded === null ? null : Math.max(pooled.moreNeeded, Math.ceil(independent.moreNeeded * tau))
+  // Told no order, within fewer repeats than show it: what depends on each other is taken as independent.
+  const isAssumed = objective.kind === 'latency' && open && measured.k6 !== undefined && !measured.dependence && measured.trials.length < REPEATS_FOR_INTERVAL
   const worthText = worth.valid < events.valid ? ` they depend on each other and are worth ${formatCount(worth.valid)} independent ones;` : ''
   if (events.valid === 0) return { verdict, reason: 'no request ended' }
   const good = events.valid - events.badAtMost
@@ -77,7 +80,7 @@ function judgeEvents ({ row, measured, objective, timeoutUs }) {
     sli: good / events.valid,
     sliInterval: wilson({ k: good, n: events.valid }),
     burnRate: ratioOrNull(badRatio, allowed),
-    reason: describe({ objective, events, allowed, verdict, moreNeeded, disagree, worthText, failed: measured.counts.failed + measured.counts.timedOut + measured.counts.notSent > 0 })
+    reason: describe({ objective, events, allowed, verdict, moreNeeded, disagree, worthText, isAssumed, failed: measured.counts.failed + measured.counts.timedOut + measured.counts.notSent > 0 })
   }
 }
 
@@ -101,10 +104,10 @@ function ratioOrNull (above, below) {
 }
 
 /**
- * @param {{ objective: Objective, events: Events, allowed: number, verdict: string, moreNeeded: number | null, disagree: boolean, worthText: string, failed: boolean }} options
+ * @param {{ objective: Objective, events: Events, allowed: number, verdict: string, moreNeeded: number | null, disagree: boolean, worthText: string, isAssumed: boolean, failed: boolean }} options
  * @returns {string}
  */
-function describe ({ objective, events, allowed, verdict, moreNeeded, disagree, worthText, failed }) {
+function describe ({ objective, events, allowed, verdict, moreNeeded, disagree, worthText, isAssumed, failed }) {
   const { valid, badAtLeast, badAtMost } = events
   const bad = badAtMost === 0 ? 'none' : badAtLeast === badAtMost ? formatCount(badAtMost) : `${formatCount(badAtLeast)} to ${formatCount(badAtMost)}`
   const share = badAtMost === 0 ? '' : ` (${formatPercent(badAtMost / valid)})`
@@ -113,7 +116,7 @@ function describe ({ objective, events, allowed, verdict, moreNeeded, disagree, 
     ? 'failed'
     : `${slow} ${formatTime(objective.boundUs ?? 0)}${objective.strict ? ' or longer' : ''}${failed ? ' or failed' : ''}`
   const fact = `${bad} of ${formatCount(valid)} requests${share} ${what}; ${formatPercent(allowed)} is allowed`
-  if (verdict !== 'inconclusive') return fact
+  if (verdict !== 'inconclusive') return isAssumed ? `${fact}; requests are taken as independent of each other, which k6 did not tell` : fact
   if (disagree) return `${fact}: the repeats differ too much to tell`
   if (allowed === 0) return `${fact}, and no number of requests can show that`
   if (moreNeeded === null) return `${fact}:${worthText} too close to tell, however long it is measured`

@@ -101,7 +101,7 @@ function * listDifferences (before, after) {
     const times = [before, after].map(({ plan }) => plan.preset[key])
     if (times[0] !== times[1]) yield `${key}: ${times[0]} against ${times[1]}`
   }
-  const engines = [before, after].map(({ plan: { engine, arrivals = 'poisson' } }) => engine ? `${engine.instances} instances of k6${engine.hosts ? ` on ${engine.hosts.join(', ')}` : ''}, ${arrivals} arrivals` : `${arrivals} arrivals`)
+  const engines = [before, after].map(({ plan: { engine, arrivals = 'poisson' } }) => engine ? `${engine.instances} instances of k6${engine.hosts ? ` on ${engine.hosts.join(', ')}` : ''}${engine.exact ? ' (--exact)' : ''}, ${arrivals} arrivals` : `${arrivals} arrivals`)
   if (engines[0] !== engines[1]) yield `load: ${engines[0]} against ${engines[1]}`
   const workers = [before, after].map(({ plan }) => plan.workers ?? 1)
   if (workers[0] !== workers[1]) yield `driver processes: ${workers[0]} against ${workers[1]}`

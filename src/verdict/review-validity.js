@@ -13,6 +13,7 @@ export function listValidityNotes ({ result: { run, baselines }, targets }) {
     ...(calibration === undefined || calibration.status !== 'trusted'
       ? [`how wrong the tool is on that machine is not known: ${calibration?.reason ?? 'it was not calibrated there; baseload calibrate does that'}`]
       : []),
+    ...(plan.engine ? [`measured by ${plan.engine.name}: its response times count from when it sent a request, not from when it was due, and how late it sent is not known`] : []),
     ...(plan.preset.repeats < 3 ? [`${plan.preset.repeats} ${plan.preset.repeats === 1 ? 'repeat' : 'repeats'}: how much servers differ from start to start is not known`] : []),
     ...baselines.flatMap(({ rows }) => rows).filter(({ target, status }) => own(target) && status !== 'ok').map(({ target, phase, status, reason }) => `${target}, ${phase}: ${status}, ${reason ?? 'no reason is recorded'}`),
     ...baselines.flatMap(({ rows }) => rows).filter(({ target }) => own(target)).flatMap(({ target, warnings }) => warnings.map((text) => `${target}: ${text}`)),

@@ -1,6 +1,7 @@
 import t from 'tap'
 import { decodeHistogram as decode } from '../../src/record/histogram.js'
 import { describeEngine } from '../../src/report/prose/engine.js'
+import { buildLoadTable } from '../../src/report/tables/load-table.js'
 import { buildK6Table } from '../../src/report/tables/k6-table.js'
 import { renderHtml } from '../../src/report/html.js'
 import { renderMarkdown } from '../../src/report/markdown.js'
@@ -74,4 +75,41 @@ t.test('hostile names and lines do no harm in any format', async (t) => {
   const terminal = renderTerminal({ result, columns: 100, colors: false })
   t.match(terminal, /Averaged, wrongly/)
   t.notOk(terminal.includes('\u001b'))
+})
+
+const load = (record, phase) => { const result = resultOf(record); return buildLoadTable({ result, baselineResult: result.baselines[0], phase }) }
+
+/** As k6 tells it. */
+async function withoutOrder ({ repeats }) {
+  const record = await makeRecord({ repeats, phases: ['peak', 'latency'] })
+  return { ...record, trials: record.trials.map(({ load: { dependence: _, ...load }, ...trial }) => ({ ...trial, load })) }
+}
+
+t.test('without their order, and repeats that would show it, requests are taken as independent: said at the table and in the verdict', async (t) => {
+  const note = /k6 told no order of its requests, so how far they depend on each other is not known/
+  const assumed = (record) => resultOf(record).baselines.flatMap(({ verdicts }) => verdicts).filter(({ phase, reason }) => phase === 'latency' && /taken as independent of each other, which k6 did not tell$/.test(reason)).length
+  const [blind, repeated] = [byK6(await withoutOrder({ repeats: 1 })), byK6(await withoutOrder({ repeats: 3 }))]
+  t.match(load(blind, 'latency').notes.join(), note)
+  t.notMatch(load(blind, 'peak').notes.join(), note, 'a closed loop has no due order')
+  t.notMatch(load(repeated, 'latency').notes.join(), note, 'repeats show it')
+  t.notMatch(load(await withoutOrder({ repeats: 1 }), 'latency').notes.join(), note, 'an older record of ours')
+  t.ok(assumed(blind) > 0)
+  t.equal(assumed(repeated), 0)
+})
+
+t.test('what was turned away is in no percentile: said', async (t) => {
+  const record = byK6(one)
+  const trials = record.trials.map((trial) => trial.trial.phase === 'latency' && trial.trial.target === 'node-http' ? { ...trial, load: { ...trial.load, counts: { ...trial.load.counts, due: trial.load.counts.due + 990, notSent: 990 } } } : trial)
+  t.match(load({ ...record, trials }, 'latency').notes.join(), /node-http: k6 left out 990 of [\d,]+ requests that were due, as no virtual user was free; they are in no percentile/)
+  t.notMatch(load(record, 'latency').notes.join(), /left out/)
+})
+
+t.test('a row that is missing is of the engine and the load that it would have had', async (t) => {
+  const record = byK6(one)
+  const latency = record.plan.trials.filter(({ phase }) => phase === 'latency')
+  const users = (trial) => trial.phase === 'latency' ? { ...trial, load: { ...trial.load, connections: 77 } } : trial
+  const gone = { ...record, plan: { ...record.plan, trials: record.plan.trials.map(users) }, trials: record.trials.filter(({ trial }) => trial.target !== latency[0].target).map((one) => ({ ...one, trial: users(one.trial) })) }
+  const missing = resultOf(gone).baselines[0].rows.filter(({ status }) => status === 'missing')
+  t.strictSame(missing.map(({ phase, driver, connections }) => [phase, driver, connections]), [['peak', 'k6', record.trials[0].trial.load.connections], ['latency', 'k6', 77]])
+  t.match(load(gone, 'latency').title, /, 77 virtual users\)/)
 })

@@ -18,6 +18,11 @@ t.test('terminal', async (t) => {
   matchGolden(t, 'size-compared.txt', renderSize({ result: sizes, columns: 100 }))
 })
 
+t.test('from when latency counts is the driver\'s', async (t) => {
+  t.match(say(makeMeasured()), /from when a request was due to its last byte/)
+  t.match(say(makeMeasured({ warnings: ['measured by k6 1.8.1 at constant rates: response times count from when it sent'] })), /from when a request was sent to its last byte/)
+})
+
 t.test('Markdown and JSON', async (t) => {
   matchGolden(t, 'size-measured.md', renderSizeMarkdown({ result: example }))
   matchGolden(t, 'size-compared.json', `${JSON.stringify(buildSizeDocument({ result: sizes, tool: { name: 'baseload', version: '0.0.0' } }), null, 2)}\n`)

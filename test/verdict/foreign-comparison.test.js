@@ -49,6 +49,7 @@ t.test('k6 as another load: other instances, hosts or arrivals are said', async 
   const withEngine = (engine, more) => ({ ...k6, plan: { ...k6.plan, engine: { ...k6.plan.engine, ...engine }, ...more } })
   const differ = (one, other) => compareRecords({ before: one, after: other, ...how }).differences
   t.strictSame(differ(withEngine({ instances: 2 }), withEngine({ instances: 3, hosts: ['a', 'b', 'c'] })), ['load: 2 instances of k6, constant arrivals against 3 instances of k6 on a, b, c, constant arrivals'])
+  t.strictSame(differ(k6, withEngine({ exact: true })), ['load: 3 instances of k6, constant arrivals against 3 instances of k6 (--exact), constant arrivals'], 'streaming takes CPU')
 })
 
 t.test('a result of another tool, and what k6 measured elsewhere: no verdict, and no word of engines of one machine', async (t) => {

@@ -90,7 +90,7 @@ function listTimes (rows) {
     name: 'response_time',
     unit: 's',
     suffix: '_seconds',
-    about: 'Response time: from when a request was due (phase latency) or sent (phase peak) until it ended',
+    about: 'Response time: from when a request was due (phase latency) or sent (phase peak; driver k6) until it ended',
     kind: 'times',
     points: rows.flatMap(({ labels, boundsUs, measured: { distribution, meanUs, maxUs } }) => distribution.total === 0 || meanUs === null || maxUs === null
       ? []

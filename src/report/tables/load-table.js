@@ -1,4 +1,5 @@
 import { NOTHING, PERCENTILE_KEYS, chooseTimeUnit, formatChange, formatCount, formatRate, formatRateEstimate, formatSignificant, formatTime, formatTimeEstimate, labelPercentile } from '../units.js'
+import { REPEATS_FOR_INTERVAL } from '../../stats/repeats.js'
 import { listRows } from './row-labels.js'
 import { makeMissingCells } from './table.js'
 
@@ -164,11 +165,17 @@ function listNotes (rows) {
     const causes = Object.entries(measured?.failedByCause ?? {}).map(([cause, count]) => `${cause} (${formatCount({ count })})`)
     if (causes.length > 0) notes.push(`${label} failed by: ${causes.join(', ')}`)
   }
+  for (const { label, row, measured } of rows) {
+    if (row?.driver !== 'k6' || !measured || measured.counts.notSent === 0) continue
+    const { notSent, due } = measured.counts
+    notes.push(`${label}: k6 left out ${formatCount({ count: notSent })} of ${formatCount({ count: due })} requests that were due, as no virtual user was free; they are in no percentile, and count as turned away in objectives`)
+  }
   const measured = rows.flatMap(row => row.measured ?? [])
   if (measured.some(({ counts }) => counts.timedOut > 0)) notes.push('Failed a + b: a failed, b timed out')
   if (measured.some(({ driverBound }) => driverBound)) notes.push('≥: the load driver was the bottleneck, so the target can do at least this and maybe more')
   const bases = new Set(measured.map(({ achievedPerSecond }) => achievedPerSecond.basis))
   if (bases.has('within-trial')) notes.push(`one repeat${bases.size > 1 ? ' of some targets' : ''}: an interval in brackets is within one trial and does not hold what differs from one start of a server to the next`)
+  if (rows.some(({ row, measured }) => row?.offeredPerSecond !== undefined && measured?.k6 && !measured.dependence && row.repeats < REPEATS_FOR_INTERVAL)) notes.push('k6 told no order of its requests, so how far they depend on each other is not known: intervals and verdicts of fewer than three repeats take them as independent, and are surer than they should be (--exact tells)')
   if (bases.has('repeats')) notes.push('in brackets: 95 % interval over repeats on freshly started servers')
   const merged = measured.some(({ responseTimeUs }) => Object.values(responseTimeUs).some(estimate => estimate?.basis === 'merged'))
   if (merged) notes.push('a percentile without brackets is of all repeats merged: fewer than three of them hold it on their own')
