@@ -2,7 +2,7 @@ import { findProgram, PROGRAMS, readVersion } from '../../boot/programs.js'
 import { BaseloadError } from '../../errors.js'
 
 /** What every release of this line of k6 was seen to do alike. Another line may name its metrics and its flags otherwise. */
-export const TRIED = Object.freeze({ versions: ['1.8.1'], major: 1 })
+export const TRIED = Object.freeze({ versions: ['1.0.0', '1.8.1'], major: 1 })
 
 /**
  * k6 on this machine.

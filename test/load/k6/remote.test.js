@@ -26,7 +26,7 @@ t.test('instances go to hosts in turn, each by a connection and with ports of it
     t.match(args.at(-1), `--address 127.0.0.1:${forwards[i].split(':')[3]}`)
     t.match(args.at(-1), 'sleep 101 ', 'its test, and 90 s')
     t.notOk(args.some((arg) => arg.includes('7f3a')))
-    t.match(input, '>script.js\n=hello\n!export BASELOAD_SECRET_1=\'Bearer 7f3a\'\n')
+    t.match(input, '>script.js\n=hello\n>config.json\n={}\n!export BASELOAD_SECRET_1=\'Bearer 7f3a\'\n')
   }
   for (const { running } of instances) {
     await running.stop({ graceMs: 100 })
