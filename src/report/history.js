@@ -2,8 +2,8 @@ import picocolors from 'picocolors'
 import { escapeMarkdown, escapeTerminal } from './escape.js'
 import { renderMarkdownList } from './markdown-list.js'
 import { renderMarkdownTable } from './markdown-table.js'
+import { layTitledTable } from './noted-table.js'
 import { makeHistoryTables } from './tables/history-tables.js'
-import { layTable } from './terminal-table.js'
 import { wrapText } from './text.js'
 import { formatShare, formatTimestamp } from './units.js'
 
@@ -26,11 +26,7 @@ export function renderHistory ({ result, columns = UNKNOWN_WIDTH, colors = false
     ...say(describeVerdict(result)).map((line) => paints[result.verdict](line)),
     ...say(describeLastGood(result)),
     '',
-    ...makeHistoryTables({ result }).flatMap((table) => {
-      const { lines, dropped } = layTable({ table, columns, colors: paint })
-      const notes = [...table.notes, ...(dropped.length > 0 ? [`no room for: ${dropped.join(', ')}`] : [])]
-      return [...say(table.title).map((line) => paint.bold(line)), ...lines, ...notes.flatMap((text) => say(text, '  ')), '']
-    }),
+    ...makeHistoryTables({ result }).flatMap((table) => [...layTitledTable({ table, columns, colors: paint }), '']),
     ...listRemarks(result).flatMap((text) => say(text, '- ', '  '))
   ]
   return `${lines.join('\n').trimEnd()}\n`

@@ -2,9 +2,9 @@ import picocolors from 'picocolors'
 import { escapeMarkdown, escapeTerminal } from './escape.js'
 import { renderMarkdownList } from './markdown-list.js'
 import { renderMarkdownTable } from './markdown-table.js'
+import { layNotedTable } from './noted-table.js'
 import { describeLab, describeLabAdvice, describeLabSetting } from './prose/lab.js'
 import { buildLabTables, buildShortLabTables } from './tables/lab-tables.js'
-import { layTable } from './terminal-table.js'
 import { wrapText } from './text.js'
 
 /** @import { LabResult } from '../verdict/lab-result.js' */
@@ -38,12 +38,7 @@ export function renderLabTerminal ({ result, columns = UNKNOWN_WIDTH, colors = f
   const told = new Set()
   const say = (/** @type {string} */ text) => wrapText({ text: escapeTerminal({ text }), columns, hang: '  ' })
   return [
-    ...buildShortLabTables({ result }).flatMap((table) => {
-      const { lines, dropped } = layTable({ table, columns, colors: paint })
-      const notes = [...table.notes, ...(dropped.length > 0 ? [`no room in ${columns} columns for ${dropped.join(', ')}; the report has them`] : [])].filter((note) => !told.has(note))
-      for (const note of notes) told.add(note)
-      return [...say(table.title), '', ...lines, '', ...notes.flatMap((note) => say(note).map((line) => paint.dim(line))), ...(notes.length > 0 ? [''] : [])]
-    }),
+    ...buildShortLabTables({ result }).flatMap((table) => [...say(table.title), '', ...layNotedTable({ table, columns, colors: paint, told }), '']),
     ...say(describeLabSetting({ result })),
     '',
     ...(severalRates ? describeLabAdvice({ result }) : describeLab({ result })).flatMap(say)

@@ -1,8 +1,8 @@
 import picocolors from 'picocolors'
 import { escapeMarkdown, escapeTerminal } from './escape.js'
-import { layTable } from './terminal-table.js'
 import { renderMarkdownList } from './markdown-list.js'
 import { renderMarkdownTable } from './markdown-table.js'
+import { layTitledTable } from './noted-table.js'
 import { formatSecond, makeTrafficTables } from './tables/traffic-tables.js'
 import { wrapText } from './text.js'
 import { formatCount } from './units.js'
@@ -26,11 +26,7 @@ export function renderPeak ({ result, columns = UNKNOWN_WIDTH, colors = false })
     ...say(describeLog(result)),
     ...listLines(result).flatMap((text) => say(text, '  ', '    ')),
     '',
-    ...makeTrafficTables(result).flatMap((table) => {
-      const { lines, dropped } = layTable({ table, columns, colors: paint })
-      const notes = [...table.notes, ...(dropped.length > 0 ? [`no room for: ${dropped.join(', ')}`] : [])]
-      return [...say(table.title).map((line) => paint.bold(line)), ...lines, ...notes.flatMap((text) => say(text, '  ')), '']
-    }),
+    ...makeTrafficTables(result).flatMap((table) => [...layTitledTable({ table, columns, colors: paint }), '']),
     paint.bold(OBJECTIVES),
     ...listProposals(result).flatMap((text) => say(text, '  ', '    ')),
     '',

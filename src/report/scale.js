@@ -2,9 +2,9 @@ import picocolors from 'picocolors'
 import { escapeMarkdown, escapeTerminal } from './escape.js'
 import { renderMarkdownList } from './markdown-list.js'
 import { renderMarkdownTable } from './markdown-table.js'
+import { layTitledTable } from './noted-table.js'
 import { describeScaleAnswer, describeScaleInput, listScaleCommands, listScaleRemarks } from './prose/scale.js'
 import { makeScaleTables } from './tables/scale-tables.js'
-import { layTable } from './terminal-table.js'
 import { wrapText } from './text.js'
 
 /** @import { ScalePlan } from '../types.ts' */
@@ -23,11 +23,7 @@ export function renderScale ({ plan, columns = UNKNOWN_WIDTH, colors = false }) 
     ...say(describeScaleAnswer({ plan })).map((line) => paint.bold(line)),
     ...describeScaleInput({ plan }).flatMap((text) => say(text, '  ', '    ')),
     '',
-    ...makeScaleTables({ plan }).flatMap((table) => {
-      const { lines, dropped } = layTable({ table, columns, colors: paint })
-      const notes = [...table.notes, ...dropped.length > 0 ? [`no room for: ${dropped.join(', ')}`] : []]
-      return [...say(table.title).map((line) => paint.bold(line)), ...lines, ...notes.flatMap((text) => say(text, '  ')), '']
-    }),
+    ...makeScaleTables({ plan }).flatMap((table) => [...layTitledTable({ table, columns, colors: paint }), '']),
     ...listScaleRemarks({ plan }).flatMap((text) => say(text, '- ', '  ')),
     '',
     ...listScaleCommands({ plan }).flatMap(({ about, command }) => [about, '', `  ${command}`, '']) // whole, to be copied

@@ -2,9 +2,9 @@ import picocolors from 'picocolors'
 import { escapeMarkdown, escapeTerminal } from './escape.js'
 import { renderMarkdownList } from './markdown-list.js'
 import { renderMarkdownTable } from './markdown-table.js'
+import { layTitledTable } from './noted-table.js'
 import { drawGraph } from './mermaid.js'
 import { makePromiseTables } from './tables/promise-tables.js'
-import { layTable } from './terminal-table.js'
 import { wrapText } from './text.js'
 import { formatGoodRatio, formatRatio } from './units.js'
 
@@ -28,11 +28,7 @@ export function renderSla ({ result, columns = UNKNOWN_WIDTH, colors = false }) 
     ...result.verdicts.length === 0 ? say('No objectives are given, so nothing is judged.') : [],
     ...say(describeSuccess(result)),
     '',
-    ...makePromiseTables({ result }).flatMap((table) => {
-      const { lines, dropped } = layTable({ table, columns, colors: paint })
-      const notes = [...table.notes, ...dropped.length > 0 ? [`no room for: ${dropped.join(', ')}`] : []]
-      return [...say(table.title).map((line) => paint.bold(line)), ...lines, ...notes.flatMap((text) => say(text, '  ')), '']
-    }),
+    ...makePromiseTables({ result }).flatMap((table) => [...layTitledTable({ table, columns, colors: paint }), '']),
     ...result.remarks.flatMap((text) => say(text, '- ', '  '))
   ]
   return `${lines.join('\n').trimEnd()}\n`

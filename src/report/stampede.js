@@ -2,9 +2,9 @@ import picocolors from 'picocolors'
 import { escapeMarkdown, escapeTerminal } from './escape.js'
 import { renderMarkdownList } from './markdown-list.js'
 import { renderMarkdownTable } from './markdown-table.js'
+import { layNotedTable } from './noted-table.js'
 import { describeStampedeLaws, describeStampedes, describeStampedeSetting } from './prose/stampede.js'
 import { buildStampedeTables } from './tables/stampede-tables.js'
-import { layTable } from './terminal-table.js'
 import { wrapText } from './text.js'
 
 /** @import { StampedeResult } from '../verdict/stampede-result.js' */
@@ -39,11 +39,7 @@ export function renderStampedeTerminal ({ result, notes = [], columns = UNKNOWN_
   const paintVerdict = { met: paint.green, missed: paint.red, inconclusive: paint.yellow }[result.laws.verdict]
   const [verdict, ...broken] = describeStampedeLaws({ result })
   return [
-    ...buildStampedeTables({ result }).flatMap((table) => {
-      const { lines, dropped } = layTable({ table, columns, colors: paint })
-      const notes = [...table.notes, ...(dropped.length > 0 ? [`no room in ${columns} columns for ${dropped.join(', ')}; the report has them`] : [])]
-      return [...say(table.title).map((line) => paint.bold(line)), '', ...lines, '', ...notes.flatMap((note) => say(note).map((line) => paint.dim(line))), ...(notes.length > 0 ? [''] : [])]
-    }),
+    ...buildStampedeTables({ result }).flatMap((table) => [...say(table.title).map((line) => paint.bold(line)), '', ...layNotedTable({ table, columns, colors: paint }), '']),
     ...say(describeStampedeSetting()),
     '',
     ...describeStampedes({ result }).flatMap(say),

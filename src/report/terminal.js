@@ -13,6 +13,7 @@ import { formatMeasured } from './tables/verdict-table.js'
 import { renderLabTerminal } from './lab.js'
 import { renderStampedeTerminal } from './stampede.js'
 import { layTable } from './terminal-table.js'
+import { layNotedTable } from './noted-table.js'
 import { shortenText, wrapText } from './text.js'
 import { NOTHING, formatRatio } from './units.js'
 
@@ -79,15 +80,7 @@ function renderBaseline ({ result, baselineResult, screen, told }) {
 /** @param {{ result: Result, baselineResult: BaselineResult, phase: 'peak' | 'latency', screen: Screen, told: Set<string> }} options */
 function renderLoad ({ result, baselineResult, phase, screen, told }) {
   const table = buildLoadTable({ result, baselineResult, phase })
-  if (table === null) return []
-  const { lines, dropped, shortNotes } = layTable({ table, ...screen })
-  const notes = [
-    ...table.notes,
-    ...(shortNotes.length > 0 ? [`n/a: too few requests (${shortNotes.join(', ')})`] : []),
-    ...(dropped.length > 0 ? [`no room in ${screen.columns} columns for ${dropped.join(', ')}; the report has them`] : [])
-  ].filter(note => !told.has(note))
-  for (const note of notes) told.add(note)
-  return ['', ...wrapText({ text: table.title, columns: screen.columns }), '', ...lines, ...(notes.length > 0 ? [''] : []), ...notes.flatMap(note => paintLines(note, screen, screen.colors.dim))]
+  return table === null ? [] : ['', ...wrapText({ text: table.title, columns: screen.columns }), '', ...layNotedTable({ table, ...screen, told })]
 }
 
 /** @param {{ result: Result, baselineResult: BaselineResult, screen: Screen }} options */
