@@ -82,7 +82,7 @@ async function runProbe ({ fleet, terms, step, number, progress, signal }) {
   const ticks = []
   /** @type {'pass' | 'fail' | null} */
   let decided = null
-  const load = { kind: terms.k6 ? /** @type {const} */ ('constant-rate') : /** @type {const} */ ('poisson'), ratePerSecond: step.offeredPerSecond, connections: terms.k6 ? chooseVirtualUsers({ ratePerSecond: step.offeredPerSecond, instances: terms.k6.engine.instances, given: terms.k6.engine.virtualUsers }) : terms.connections }
+  const load = { kind: terms.k6 ? /** @type {const} */ ('constant-rate') : /** @type {const} */ ('poisson'), ratePerSecond: step.offeredPerSecond, connections: terms.k6 ? chooseVirtualUsers({ ratePerSecond: step.offeredPerSecond, instances: terms.k6.engine.instances, given: terms.k6.engine.virtualUsers, objectives: terms.objectives }) : terms.connections }
   const { record, units } = await runFleetTrial({
     fleet,
     terms,

@@ -19,7 +19,7 @@ export const ENGINE_FLAGS = [
   ENGINE_FLAG,
   { flags: '--instances <n>', about: 'k6: processes that share the load (default 1, or one a host)', parse: parseInstances },
   { flags: '--hosts <list>', about: 'k6: run it on these hosts, over your own ssh, e.g. a,b,c', parse: parseHosts },
-  { flags: '--vus <n>', about: 'k6: virtual users of an open loop, all together: the most requests under way (default by the rate: 10 to 100, and 50 ms of it)', parse: parseUsers },
+  { flags: '--vus <n>', about: 'k6: virtual users of an open loop, all together: the most requests under way (default by the rate: 10 to 100, 50 ms of it, and what the slowest objective keeps busy)', parse: parseUsers },
   { flags: '--exact', about: 'k6: stream every response time, instead of merging quantile grids; for moderate rates' },
   { flags: '--arrivals <kind>', about: 'how requests come in the latency phase: poisson or constant (k6 has constant only)', parse: parseArrivals, initial: 'poisson' }
 ]

@@ -33,7 +33,7 @@ export function planLatency ({ plan, offers }) {
         target,
         phase: 'latency',
         driver: engine ? engine.name : 'native',
-        load: { kind: isConstant ? 'constant-rate' : 'poisson', ratePerSecond, connections: engine ? chooseVirtualUsers({ ratePerSecond, instances: engine.instances, given: engine.virtualUsers }) : CONNECTIONS },
+        load: { kind: isConstant ? 'constant-rate' : 'poisson', ratePerSecond, connections: engine ? chooseVirtualUsers({ ratePerSecond, instances: engine.instances, given: engine.virtualUsers, objectives: plan.baselines.flatMap(({ targets, objectives }) => targets.includes(target) ? objectives : []) }) : CONNECTIONS },
         durationMs: plan.preset.latencyDurationMs,
         warmupMs: plan.preset.warmupMs,
         timeoutMs: load.timeoutMs

@@ -84,7 +84,7 @@ async function makeBundle ({ target, objectives, flags: { rate, connections, dur
   if (duration < LEAST_MS || (warmup > 0 && warmup < LEAST_MS)) throw new BaseloadError('K6_CANNOT', 'k6 cannot do what is asked: a window or a warm-up of less than 1 s', { hint: 'give 1s or more; --warmup 0s leaves the warm-up out' })
   const load = rate === undefined
     ? { kind: /** @type {const} */ ('constant-concurrency'), connections, pipelining: 1 }
-    : { kind: /** @type {const} */ ('constant-rate'), ratePerSecond: rate, connections: chooseVirtualUsers({ ratePerSecond: rate, instances, given: vus }) }
+    : { kind: /** @type {const} */ ('constant-rate'), ratePerSecond: rate, connections: chooseVirtualUsers({ ratePerSecond: rate, instances, given: vus, objectives }) }
   if (load.connections < instances) throw new BaseloadError('USAGE', `${instances} instances cannot share ${load.connections} virtual users`, { hint: 'give more with -c or --vus, or fewer instances' })
   const { request, feed, good, name, url = '' } = target
   const phase = rate === undefined ? /** @type {const} */ ('peak') : /** @type {const} */ ('latency')

@@ -1,4 +1,5 @@
-import { findUnsent } from './validity.js'
+import { countPlanned } from '../../plan/k6/scenarios.js'
+import { findForgotten, findUnsent } from './validity.js'
 import { createHistogram } from '../histogram.js'
 import { BaseloadError } from '../../errors.js'
 import { hasIdentity, mergeBounds, mergePercentiles } from './merged-figures.js'
@@ -39,6 +40,7 @@ export async function mergeInstances ({ instances, version, windowMs, releaseSpr
     valuesUs.forEach((valueUs, i) => histogram.recordMany(valueUs, each[i]))
   }
   const total = curves.reduce((sum, { count }) => sum + count, 0)
+  const isWhole = !isCut && faults.length === 0 && told.length > 0 && instances.every(({ summary, ended }) => summary && ended === undefined)
   const series = isExact && summaries[0].experiment.load.kind !== 'constant-concurrency' ? seriesOf(told) : undefined
   return {
     driver: 'k6',
@@ -56,7 +58,7 @@ export async function mergeInstances ({ instances, version, windowMs, releaseSpr
           mean: curves.reduce((sum, { meanUs, count }) => sum + meanUs * count, 0) / total
         },
     timeline: isExact ? timelineOf(told, windowMs) : [],
-    invalid: [...faults, ...findFaults({ instances, isExact, isCut, total, samples }), ...summaries.length > 0 ? findUnsent({ counts, load: summaries[0].experiment.load, waitedMs: curves.reduce((sum, { meanUs, count }) => sum + meanUs * count, 0) / 1000, windowMs }) : []],
+    invalid: [...faults, ...findFaults({ instances, isExact, isCut, total, samples }), ...isWhole ? findForgotten({ counts, planned: countPlanned(summaries[0].experiment) }) : [], ...summaries.length > 0 ? findUnsent({ counts, load: summaries[0].experiment.load, waitedMs: curves.reduce((sum, { meanUs, count }) => sum + meanUs * count, 0) / 1000, windowMs, boundsUs: summaries[0].experiment.bounds.map(({ boundUs }) => boundUs), fastestUs: Math.min(...curves.map(({ valuesUs: [min] }) => min)) }) : []],
     ...series && { series },
     k6: {
       basis: isExact ? 'samples' : 'summaries',

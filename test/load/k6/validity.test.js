@@ -1,8 +1,9 @@
 import t from 'tap'
-import { findBusyInstances, findUnsent } from '../../../src/load/k6/validity.js'
+import { findBusyInstances, findForgotten, findUnsent as findAnyUnsent } from '../../../src/load/k6/validity.js'
 
 const counts = (notSent, due = 1000) => ({ due, ok: due - notSent, failed: 0, timedOut: 0, unfinished: 0, notSent })
 const OPEN = { kind: 'constant-rate', ratePerSecond: 1000, connections: 10 }
+const findUnsent = (options) => findAnyUnsent({ boundsUs: [], fastestUs: 0, ...options })
 const part = (cpuUs, cores = null, kind = 'driver') => ({ kind, cpuUs, cores })
 
 t.test('requests left out while users were free: k6 was too slow', async (t) => {
@@ -12,6 +13,15 @@ t.test('requests left out while users were free: k6 was too slow', async (t) => 
 t.test('requests left out while all users waited: it was the server', async (t) => {
   t.strictSame(findUnsent({ counts: counts(500), load: OPEN, waitedMs: 8000, windowMs: 1000 }), [])
   t.equal(findUnsent({ counts: counts(500), load: OPEN, waitedMs: 7990, windowMs: 1000 }).length, 1)
+})
+
+t.test('all waited, and were too few for a server that keeps its objectives: nobody knows', async (t) => {
+  const find = (more) => findUnsent({ counts: counts(500), load: OPEN, waitedMs: 10_000, windowMs: 1000, ...more })
+  t.match(find({ boundsUs: [5000, 10_001] }), [/left out 50 % .* 10 virtual users are too few to tell whether the server was the reason: at this rate 11 wait for one that keeps its objectives \(--vus\)/])
+  t.strictSame(find({ boundsUs: [10_000], fastestUs: 1e6 }), [], 'all ten at the bound: the server was slower than that')
+  t.match(find({ fastestUs: 50_000 }), [/at this rate 50 wait for one that keeps up with its fastest answer/])
+  t.strictSame(find({ boundsUs: [50_000], counts: counts(10) }), [], 'hardly any')
+  t.strictSame(find({ boundsUs: [50_000], load: { kind: 'ramping-rate', endRatePerSecond: 1000, connections: 10 } }), [])
 })
 
 t.test('one in a hundred may be left out; a closed loop leaves none out; nothing due is no fault', async (t) => {
@@ -32,4 +42,12 @@ t.test('cores that were all used', async (t) => {
   t.strictSame(find([part(990_000, [1], 'node')]), [], 'the target may')
   t.strictSame(find([part(null, [1])]), [], 'not told')
   t.strictSame(find([]), [])
+})
+
+t.test('what k6 never came to is neither sent nor left out: it is said', async (t) => {
+  t.match(findForgotten({ counts: counts(0, 900), planned: 1000 }), [/came to 900 of the 1000 requests that were due/])
+  t.strictSame(findForgotten({ counts: counts(100, 1000), planned: 1000 }), [], 'left out is another matter')
+  t.strictSame(findForgotten({ counts: counts(0, 1001), planned: 1000 }), [])
+  t.strictSame(findForgotten({ counts: counts(0, 3), planned: 5 }), [], 'edges of a short window')
+  t.strictSame(findForgotten({ counts: counts(0, 3), planned: null }), [], 'a closed loop has no plan')
 })
