@@ -3,12 +3,11 @@ import { escapeTerminal } from './escape.js'
 import { describeSummary } from './prose/calibration.js'
 import { layTable } from './terminal-table.js'
 import { makeTable } from './tables/table.js'
-import { wrapText } from './text.js'
+import { UNKNOWN_WIDTH, wrapText } from './text.js'
 import { formatCount, formatSignificant, labelPercentile, NOTHING } from './units.js'
 
 /** @import { Calibration, CalibrationCheck, DriverLimits, LoadProfile, TruthComparison } from '../types.ts' */
 
-const UNKNOWN_WIDTH = 100
 const LOOPS = Object.freeze({ poisson: 'Poisson', 'constant-rate': 'even', 'constant-concurrency': 'closed', 'ramping-rate': 'ramp', stages: 'stages' })
 const VERDICTS = Object.freeze({ trusted: 'Numbers of this machine can be trusted', 'not trusted': 'Numbers of this machine are not to be trusted', unknown: 'This machine could not be calibrated' })
 

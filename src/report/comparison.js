@@ -4,12 +4,10 @@ import { layTable } from './terminal-table.js'
 import { makeTable } from './tables/table.js'
 import { renderMarkdownList } from './markdown-list.js'
 import { renderMarkdownTable } from './markdown-table.js'
-import { wrapText } from './text.js'
+import { UNKNOWN_WIDTH, wrapText } from './text.js'
 import { formatShare, labelPercentile, NOTHING } from './units.js'
 
 /** @import { FigureComparison, RecordComparison } from '../types.ts' */
-
-const UNKNOWN_WIDTH = 100
 
 /**
  * Two runs side by side, for a terminal.

@@ -1,10 +1,8 @@
 import picocolors from 'picocolors'
 import { escapeTerminal } from './escape.js'
-import { measureText, wrapText } from './text.js'
+import { UNKNOWN_WIDTH, measureText, wrapText } from './text.js'
 
 /** @typedef {{ name: string, status: 'ok' | 'warn' | 'fail', found: string, why: string, mend: string }} Check */
-
-const UNKNOWN_WIDTH = 100
 
 /**
  * What on this machine would spoil a number, why, and how to mend it. Checks that are fine take one line each.

@@ -4,12 +4,11 @@ import { renderMarkdownList } from './markdown-list.js'
 import { renderMarkdownTable } from './markdown-table.js'
 import { layTitledTable } from './noted-table.js'
 import { makeHistoryTables } from './tables/history-tables.js'
-import { wrapText } from './text.js'
+import { UNKNOWN_WIDTH, wrapText } from './text.js'
 import { formatShare, formatTimestamp } from './units.js'
 
 /** @import { Chart, HistoryResult } from '../types.ts' */
 
-const UNKNOWN_WIDTH = 100
 const MOST_LISTED = 12
 
 /**

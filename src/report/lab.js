@@ -5,11 +5,9 @@ import { renderMarkdownTable } from './markdown-table.js'
 import { layNotedTable } from './noted-table.js'
 import { describeLab, describeLabAdvice, describeLabSetting } from './prose/lab.js'
 import { buildLabTables, buildShortLabTables } from './tables/lab-tables.js'
-import { wrapText } from './text.js'
+import { UNKNOWN_WIDTH, wrapText } from './text.js'
 
 /** @import { LabResult } from '../verdict/lab-result.js' */
-
-const UNKNOWN_WIDTH = 100
 
 /**
  * What a lab under load counted, as Markdown.

@@ -2,13 +2,11 @@ import picocolors from 'picocolors'
 import { escapeTerminal } from './escape.js'
 import { makeTable } from './tables/table.js'
 import { layTable } from './terminal-table.js'
-import { wrapText } from './text.js'
+import { UNKNOWN_WIDTH, wrapText } from './text.js'
 
 /** @import { Baseline, Target } from '../types.ts' */
 /** @import { Table } from './tables/table.js' */
 /** @import { Screen } from './terminal.js' */
-
-const UNKNOWN_WIDTH = 100
 
 /** @typedef {{ unavailable: { reason: string, hint: string } | null }} Availability null: it can run here */
 

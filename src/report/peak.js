@@ -4,12 +4,11 @@ import { renderMarkdownList } from './markdown-list.js'
 import { renderMarkdownTable } from './markdown-table.js'
 import { layTitledTable } from './noted-table.js'
 import { formatSecond, makeTrafficTables } from './tables/traffic-tables.js'
-import { wrapText } from './text.js'
+import { UNKNOWN_WIDTH, wrapText } from './text.js'
 import { formatCount } from './units.js'
 
 /** @import { PeakResult } from '../types.ts' */
 
-const UNKNOWN_WIDTH = 100
 const MOST_FILES = 3
 const OBJECTIVES = 'Objectives that the service kept over this time'
 const FORMATS = Object.freeze({ combined: 'common or combined log of nginx or Apache', haproxy: 'HTTP log of HAProxy', json: 'JSON lines' })

@@ -5,11 +5,9 @@ import { renderMarkdownTable } from './markdown-table.js'
 import { layTitledTable } from './noted-table.js'
 import { describeScaleAnswer, describeScaleInput, listScaleCommands, listScaleRemarks } from './prose/scale.js'
 import { makeScaleTables } from './tables/scale-tables.js'
-import { wrapText } from './text.js'
+import { UNKNOWN_WIDTH, wrapText } from './text.js'
 
 /** @import { ScalePlan } from '../types.ts' */
-
-const UNKNOWN_WIDTH = 100
 
 /**
  * How many load generators a rate takes, for a terminal.

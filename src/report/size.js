@@ -8,14 +8,12 @@ import { describeAnswer, describeCurve, describeDemand, describeEvidence, descri
 import { buildCapacityTable } from './tables/capacity-table.js'
 import { buildSensitivityTable, buildUnitTable } from './tables/sizing-tables.js'
 import { layTable } from './terminal-table.js'
-import { wrapText } from './text.js'
+import { UNKNOWN_WIDTH, wrapText } from './text.js'
 
 /**
  * @import { Chart, SizedUnit, SizeResult } from '../types.ts'
  * @import { Table } from './tables/table.js'
  */
-
-const UNKNOWN_WIDTH = 100
 
 /**
  * The answer, then what it is drawn from, for a terminal.

@@ -5,12 +5,10 @@ import { renderMarkdownTable } from './markdown-table.js'
 import { layTitledTable } from './noted-table.js'
 import { drawGraph } from './mermaid.js'
 import { makePromiseTables } from './tables/promise-tables.js'
-import { wrapText } from './text.js'
+import { UNKNOWN_WIDTH, wrapText } from './text.js'
 import { formatGoodRatio, formatRatio } from './units.js'
 
 /** @import { PromiseVerdict, SlaResult } from '../types.ts' */
-
-const UNKNOWN_WIDTH = 100
 
 /**
  * What a service made of services can promise, for a terminal.

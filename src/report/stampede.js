@@ -5,11 +5,9 @@ import { renderMarkdownTable } from './markdown-table.js'
 import { layNotedTable } from './noted-table.js'
 import { describeStampedeLaws, describeStampedes, describeStampedeSetting } from './prose/stampede.js'
 import { buildStampedeTables } from './tables/stampede-tables.js'
-import { wrapText } from './text.js'
+import { UNKNOWN_WIDTH, wrapText } from './text.js'
 
 /** @import { StampedeResult } from '../verdict/stampede-result.js' */
-
-const UNKNOWN_WIDTH = 100
 
 /**
  * What the stampede trials of a run say, as Markdown.

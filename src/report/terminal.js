@@ -14,7 +14,7 @@ import { renderLabTerminal } from './lab.js'
 import { renderStampedeTerminal } from './stampede.js'
 import { layTable } from './terminal-table.js'
 import { layNotedTable } from './noted-table.js'
-import { shortenText, wrapText } from './text.js'
+import { UNKNOWN_WIDTH, shortenText, wrapText } from './text.js'
 import { NOTHING, formatRatio } from './units.js'
 
 /** @import { Baseline, BaselineResult, Failure, Result, Verdict } from '../types.ts' */
@@ -24,7 +24,6 @@ import { NOTHING, formatRatio } from './units.js'
 
 const GRAVEST_FIRST = /** @type {const} */ (['missed', 'inconclusive'])
 const NARROWEST = 40
-const UNKNOWN_WIDTH = 100
 const LONGEST_MESSAGE = 240
 
 /**

@@ -7,6 +7,9 @@ import Table from 'cli-table3'
  * @typedef {ReturnType<typeof picocolors.createColors>} Colors
  */
 
+/** How many columns output takes that no terminal tells the width of. */
+export const UNKNOWN_WIDTH = 100
+
 /** Every border character that cli-table3 knows, off. */
 export const NO_BORDER = Object.freeze({ top: '', 'top-mid': '', 'top-left': '', 'top-right': '', bottom: '', 'bottom-mid': '', 'bottom-left': '', 'bottom-right': '', left: '', 'left-mid': '', mid: '', 'mid-mid': '', right: '', 'right-mid': '', middle: '' })
 
