@@ -88,6 +88,16 @@ function listStages ({ load, durationMs }) {
   return { startPerSecond, stages }
 }
 
+/**
+ * How many requests are due within the window.
+ * @param {{ load: LoadProfile, durationMs: number }} options
+ * @returns {number | null} not always whole; null for a closed loop
+ */
+export function countPlanned ({ load, durationMs }) {
+  if (load.kind === 'constant-concurrency') return null
+  return ('ratePerSecond' in load ? load.ratePerSecond : findMeanRate({ load, durationMs })) * durationMs / 1000
+}
+
 /** @param {{ load: Extract<OpenLoadProfile, { kind: 'ramping-rate' | 'stages' }>, durationMs: number }} options */
 function findMeanRate ({ load, durationMs }) {
   const { startPerSecond, stages } = listStages({ load, durationMs })
