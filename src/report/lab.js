@@ -15,7 +15,7 @@ import { UNKNOWN_WIDTH, wrapText } from './text.js'
  * @returns {string[]} blocks, to be parted by empty lines; empty when nothing was measured
  */
 export function renderLabMarkdown ({ result }) {
-  if (result.rows.every(({ status }) => status === 'missing')) return []
+  if (result.summaries.length === 0) return []
   return [
     escapeMarkdown({ text: describeLabSetting({ result }) }),
     renderMarkdownList({ texts: describeLab({ result }) }),
@@ -29,7 +29,7 @@ export function renderLabMarkdown ({ result }) {
  * @returns {string[]} lines; empty when nothing was measured
  */
 export function renderLabTerminal ({ result, columns = UNKNOWN_WIDTH, colors = false }) {
-  if (result.rows.every(({ status }) => status === 'missing')) return []
+  if (result.summaries.length === 0) return []
   const paint = picocolors.createColors(colors)
   const severalRates = new Set(result.rows.flatMap(({ ratePerSecond }) => ratePerSecond ?? [])).size > 1
   /** @type {Set<string>} */

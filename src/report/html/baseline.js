@@ -45,7 +45,7 @@ function renderPart ({ title, blocks, className }) {
 
 /** @param {BaselineResult} baselineResult */
 function renderLab ({ lab, baseline: { targets } }) {
-  if (!lab || lab.rows.every(({ status }) => status === 'missing')) return []
+  if (!lab || lab.summaries.length === 0) return []
   return [
     renderParagraph({ text: describeLabSetting({ result: lab }) }),
     renderItems({ items: describeLab({ result: lab }) }),
