@@ -24,12 +24,7 @@ t.test('the baselines that ship', async t => {
 
 for (const name of names) {
   t.test(`${name} is whole`, async t => {
-    const { baseline, targets } = parse(name)
-    t.match(read(`baselines/${name}.yml`), /^# yaml-language-server: \$schema=\.\.\/schema\/baseline\.schema\.json\n/)
-    t.match(baseline.question, /\?$/)
-    t.ok(baseline.hypothesis.length > 40)
-    t.ok(baseline.objectives.some(({ kind }) => kind === 'latency') && baseline.objectives.some(({ kind }) => kind === 'success'))
-    t.strictSame(Object.keys(targets), baseline.targets)
+    const { baseline } = parseWhole(t, name)
     t.match(baseline.published?.tool, /^SLA and load testing: autocannon -d 60 -c 10 -l$/)
     t.strictSame(baseline.load, { connections: 10, pipelining: 1, timeoutMs: 10_000, ratePerSecond: name === 'http' ? 5000 : null })
   })
@@ -54,12 +49,7 @@ t.test('all four together measure each target once a repeat', async t => {
 
 for (const [name, mostMs] of Object.entries(LOAD_LABS)) {
   t.test(`${name} is a whole lab, and short when it is quick`, async t => {
-    const { baseline, targets } = parse(name)
-    t.match(read(`baselines/${name}.yml`), /^# yaml-language-server: \$schema=\.\.\/schema\/baseline\.schema\.json\n/)
-    t.match(baseline.question, /\?$/)
-    t.ok(baseline.hypothesis.length > 40)
-    t.ok(baseline.objectives.some(({ kind }) => kind === 'latency') && baseline.objectives.some(({ kind }) => kind === 'success'))
-    t.strictSame(Object.keys(targets), baseline.targets)
+    const { baseline, targets } = parseWhole(t, name)
     t.ok(baseline.targets.includes('cache-none'), 'beside no cache at all')
     const lab = baseline.lab?.kind === 'load' ? baseline.lab : null
     const plan = buildPlan({ baselines: [baseline], targets, preset: PRESETS.quick, seed: 1 })
@@ -70,4 +60,15 @@ for (const [name, mostMs] of Object.entries(LOAD_LABS)) {
       for (const { name: phase, share } of lab?.phases ?? []) t.equal(Math.abs(share * durationMs / 1000 - Math.round(share * durationMs / 1000)) < 1e-6, true, `${preset.name}, ${phase}: whole seconds`)
     }
   })
+}
+
+/** With all that every baseline says. @param {import('tap').Test} t @param {string} name */
+function parseWhole (t, name) {
+  const { baseline, targets } = parse(name)
+  t.match(read(`baselines/${name}.yml`), /^# yaml-language-server: \$schema=\.\.\/schema\/baseline\.schema\.json\n/)
+  t.match(baseline.question, /\?$/)
+  t.ok(baseline.hypothesis.length > 40)
+  t.ok(baseline.objectives.some(({ kind }) => kind === 'latency') && baseline.objectives.some(({ kind }) => kind === 'success'))
+  t.strictSame(Object.keys(targets), baseline.targets)
+  return { baseline, targets }
 }
