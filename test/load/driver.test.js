@@ -1,25 +1,12 @@
-import { createServer } from 'node:http'
 import t from 'tap'
 import { driveLoad, startDriver } from '../../src/load/driver.js'
 import { comesTrue, isRunning, openTestSite } from '../fixtures/site.js'
+import { makeLocalJob } from './fixtures/local-job.js'
 
-/** A server of this process, and a job for it. */
 async function makeJob (t, more = {}) {
-  const server = createServer((request, response) => response.end('ok'))
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
-  t.teardown(() => { server.closeAllConnections(); server.close() })
-  return {
-    driver: 'autocannon',
-    url: `http://127.0.0.1:${server.address().port}/`,
-    request: { path: '/' },
-    good: {},
-    profile: { kind: 'constant-concurrency', connections: 2, pipelining: 1 },
-    durationMs: 250,
-    warmupMs: 50,
-    timeoutMs: 2000,
-    seed: 1,
-    ...more
-  }
+  const profile = { kind: 'constant-concurrency', connections: 2, pipelining: 1 }
+  const { job } = await makeLocalJob(t, { driver: 'autocannon', profile, durationMs: 250, warmupMs: 50, ...more })
+  return job
 }
 
 async function start (t) {

@@ -1,29 +1,7 @@
-import { createServer } from 'node:http'
 import t from 'tap'
 import { driveWorkers, startWorkers } from '../../../src/load/workers/worker-processes.js'
 import { comesTrue, isRunning, openTestSite } from '../../fixtures/site.js'
-
-/** A server of this process that counts what it was asked, and a job for it. */
-async function makeJob (t, more = {}) {
-  const seen = { requests: 0, connections: 0 }
-  const server = createServer((request, response) => { seen.requests++; response.end('ok') })
-  server.on('connection', () => seen.connections++)
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
-  t.teardown(() => { server.closeAllConnections(); server.close() })
-  const job = {
-    driver: 'native',
-    url: `http://127.0.0.1:${server.address().port}/`,
-    request: { path: '/' },
-    good: {},
-    profile: { kind: 'constant-rate', ratePerSecond: 400, connections: 5 },
-    durationMs: 500,
-    warmupMs: 0,
-    timeoutMs: 2000,
-    seed: 1,
-    ...more
-  }
-  return { job, seen }
-}
+import { makeLocalJob } from '../fixtures/local-job.js'
 
 async function start (t, workers = 2) {
   const runnings = await startWorkers({ site: await openTestSite(t), cores: Array(workers).fill(null) })
@@ -35,7 +13,7 @@ const drive = ({ job, runnings, signal = new AbortController().signal, onWindowR
   driveWorkers({ job, runnings, signal, onWindowReady, onWindowClosed, onTick })
 
 t.test('two workers send the plan between them, and count what the server counted', async (t) => {
-  const { job, seen } = await makeJob(t)
+  const { job, seen } = await makeLocalJob(t)
   const runnings = await start(t)
   t.not(runnings[0].pid, runnings[1].pid)
   const moments = []
@@ -57,7 +35,7 @@ t.test('two workers send the plan between them, and count what the server counte
 })
 
 t.test('a closed loop in three: all that the server answered is counted once', async (t) => {
-  const { job, seen } = await makeJob(t, { profile: { kind: 'constant-concurrency', connections: 4, pipelining: 1 } })
+  const { job, seen } = await makeLocalJob(t, { profile: { kind: 'constant-concurrency', connections: 4, pipelining: 1 } })
   let ready = Infinity
   const result = await drive({ job, runnings: await start(t, 3), onWindowReady: async () => { ready = seen.requests } })
   const { due, ok, failed, timedOut, unfinished, notSent } = result.counts
@@ -68,7 +46,7 @@ t.test('a closed loop in three: all that the server answered is counted once', a
 })
 
 t.test('ticks are of all workers', async (t) => {
-  const { job } = await makeJob(t, { durationMs: 1800 })
+  const { job } = await makeLocalJob(t, { durationMs: 1800 })
   const ticks = []
   await drive({ job, runnings: await start(t), onTick: (tick) => ticks.push(tick) })
   t.ok(ticks.length > 0)
@@ -76,7 +54,7 @@ t.test('ticks are of all workers', async (t) => {
 })
 
 t.test('a worker that is killed mid-trial is named, and the others are gone', async (t) => {
-  const { job } = await makeJob(t, { durationMs: 60_000 })
+  const { job } = await makeLocalJob(t, { durationMs: 60_000 })
   const runnings = await start(t, 3)
   const driven = drive({ job, runnings, onWindowReady: async () => { setTimeout(() => process.kill(runnings[1].pid, 'SIGKILL'), 50) } })
   await t.rejects(driven, { code: 'DRIVER_FAILED', message: /^worker 2: the load driver ended without a result \(SIGKILL\)/, hint: /out of memory/ })
@@ -84,7 +62,7 @@ t.test('a worker that is killed mid-trial is named, and the others are gone', as
 })
 
 t.test('a worker that is gone before the others are ready', async (t) => {
-  const { job } = await makeJob(t)
+  const { job } = await makeLocalJob(t)
   const runnings = await start(t)
   process.kill(runnings[0].pid, 'SIGKILL')
   let opened = false
@@ -93,7 +71,7 @@ t.test('a worker that is gone before the others are ready', async (t) => {
 })
 
 t.test('an abort within the window gives the part that was measured, of all', async (t) => {
-  const { job } = await makeJob(t, { durationMs: 60_000 })
+  const { job } = await makeLocalJob(t, { durationMs: 60_000 })
   const controller = new AbortController()
   const result = await drive({ job, runnings: await start(t), signal: controller.signal, onTick: () => controller.abort() })
   t.ok(result.counts.ok > 0)
@@ -101,33 +79,33 @@ t.test('an abort within the window gives the part that was measured, of all', as
 })
 
 t.test('an abort as soon as they are let go ends, with what there is', async (t) => {
-  const { job } = await makeJob(t, { durationMs: 60_000 })
+  const { job } = await makeLocalJob(t, { durationMs: 60_000 })
   const controller = new AbortController()
   const result = await drive({ job, runnings: await start(t), signal: controller.signal, onWindowReady: async () => { setImmediate(() => controller.abort()) } })
   t.ok(result === null || result.windowMs < 60_000)
 })
 
 t.test('an abort before the window gives nothing', async (t) => {
-  const { job } = await makeJob(t)
+  const { job } = await makeLocalJob(t)
   t.equal(await drive({ job, runnings: await start(t), signal: AbortSignal.abort() }), null)
   const controller = new AbortController()
   t.equal(await drive({ job, runnings: await start(t), signal: controller.signal, onWindowReady: async () => controller.abort() }), null, 'nor while the first snapshots are taken')
 })
 
 t.test('snapshots that cannot be taken end the trial, with the error as it was', async (t) => {
-  const { job } = await makeJob(t)
+  const { job } = await makeLocalJob(t)
   const trouble = new Error('no /proc today')
   await t.rejects(drive({ job, runnings: await start(t), onWindowReady: async () => { throw trouble } }), trouble)
   await t.rejects(drive({ job, runnings: await start(t), onWindowClosed: async () => { throw trouble } }), trouble)
 })
 
 t.test('more workers than connections', async (t) => {
-  const { job } = await makeJob(t, { profile: { kind: 'constant-concurrency', connections: 1, pipelining: 1 } })
+  const { job } = await makeLocalJob(t, { profile: { kind: 'constant-concurrency', connections: 1, pipelining: 1 } })
   await t.rejects(drive({ job, runnings: await start(t) }), { code: 'USAGE' })
 })
 
 t.test('one worker is the driver as it is', async (t) => {
-  const { job } = await makeJob(t)
+  const { job } = await makeLocalJob(t)
   const { counts, invalid } = await drive({ job, runnings: await start(t, 1) })
   t.equal(counts.due, 200)
   t.notOk(invalid.some((reason) => reason.startsWith('worker')))
