@@ -67,7 +67,7 @@ async function measureSize ({ question, target, settings, site, k6, unit, means,
   const points = []
   /** @type {Capacity[]} */
   const capacities = []
-  const warnings = new Set([...unit === null ? ['units without limits: what was started is no container'] : [], ...k6 ? [`measured by k6 ${k6.version} at constant rates: response times count from when it sent, and users who come at random wait longer`, ...k6.warnings] : []])
+  const warnings = new Set([...unit === null ? ['units without limits: what was started is no container'] : [], ...k6 ? [`measured by k6 ${k6.version} at constant rates: response times count from when it sent, and users who come at random wait longer`, ...k6.engine.exact ? [] : ['without --exact k6 tells no order of its requests: each probe takes them as independent of each other, so its verdict is surer than it should be'], ...k6.warnings] : []])
   /** @type {number | null} */
   let startMs = null
   let warmupMs = planWarmupMs({ ratePerSecond: demandPerSecond })
