@@ -6,10 +6,12 @@ import { join } from 'node:path'
 import t from 'tap'
 import { bundleK6 } from '../../../src/plan/k6/bundle.js'
 import { describeK6Experiment } from '../../../src/plan/k6/experiment.js'
+import { countPlanned } from '../../../src/plan/k6/scenarios.js'
 import { driveInstances } from '../../../src/load/k6/drive.js'
 import { startLocalInstances } from '../../../src/load/k6/local.js'
 import { mergeInstances } from '../../../src/load/k6/merge.js'
 import { findSummaries, readK6Summary } from '../../../src/load/k6/summary.js'
+import { findForgotten } from '../../../src/load/k6/validity.js'
 import { listEnvironment } from '../../../src/load/k6/arguments.js'
 import { ECHO_PROTO, startEchoServer } from '../grpc/fixtures/echo-server.js'
 import { findK6 } from '../../fixtures/k6.js'
@@ -127,7 +129,10 @@ t.test('rates in fractions, ramps and stages start as many as they should', { sk
   await Promise.all(cases.map(async ({ path, load, expected }) => t.test(path, async (t) => {
     const { summary: { counts } } = await runK6(t, makeBundle({ url: server.url, load, requests: [{ path }], durationMs: 2000 }))
     checkIdentity(t, counts)
-    t.ok(Math.abs(counts.due - expected) <= 1, `${counts.due} of ${expected}`)
+    // Where something else takes its CPU, k6 does not come to all of them: then it has to be found out.
+    if (counts.due < expected - 1) t.match(findForgotten({ counts, planned: countPlanned({ load, durationMs: 2000 }) }), counts.due < expected * 0.99 - 2 ? [String] : [])
+    else t.ok(counts.due <= expected + 5, `${counts.due} of ${expected}`)
+    t.ok(Math.abs(countPlanned({ load, durationMs: 2000 }) - expected) <= 0.5, 'the plan knows it too')
     t.equal(counts.due, (server.counts[path] ?? 0) + counts.notSent)
   })))
 })
@@ -140,7 +145,7 @@ t.test('more than its users can send is counted as not sent', { skip }, async (t
   t.ok(summary.counts.notSent > 80)
   t.ok(Math.abs(summary.counts.due - 100) <= 1)
   const { invalid } = await mergeInstances({ instances: [{ name: 'instance 1', segment: '0:1', summary }], version: '1', windowMs: 1000, releaseSpreadMs: null })
-  t.strictSame(invalid, [], 'its users waited for the server')
+  t.match(invalid, [/2 virtual users are too few to tell whether the server was the reason/], 'they waited for the server all the time, and 20 would have had to')
 })
 
 t.test('a closed loop, with a warm-up that is thrown away', { skip }, async (t) => {
