@@ -1,5 +1,6 @@
 import { countPlanned } from '../../plan/k6/scenarios.js'
 import { findForgotten, findUnsent } from './validity.js'
+import { addCauses, addCounts } from '../counts.js'
 import { createHistogram } from '../histogram.js'
 import { BaseloadError } from '../../errors.js'
 import { hasIdentity, mergeBounds, mergePercentiles } from './merged-figures.js'
@@ -9,7 +10,7 @@ import { spreadOverBuckets } from './merged-curve.js'
 import { sharpenTail } from './tail.js'
 
 /**
- * @import { Counts, DriverResult, K6InstanceReport } from '../../types.ts'
+ * @import { DriverResult, K6InstanceReport } from '../../types.ts'
  * @import { SampleTally } from './sample-stream.js'
  * @import { K6Summary } from './summary.js'
  *
@@ -110,19 +111,4 @@ function describeInstance ({ name, segment, summary, cpu, ended }) {
     ...cpu && { cpuMs: Math.round(cpu.usedMs), cores: cpu.cores },
     startedAt: summary?.startedAtMs ? new Date(summary.startedAtMs).toISOString() : null
   }
-}
-
-/** @param {readonly Counts[]} all @returns {Counts} */
-export function addCounts (all) {
-  const counts = { due: 0, ok: 0, failed: 0, timedOut: 0, unfinished: 0, notSent: 0 }
-  for (const one of all) for (const key of /** @type {Array<keyof Counts>} */ (Object.keys(counts))) counts[key] += one[key]
-  return counts
-}
-
-/** @param {readonly K6Summary[]} summaries */
-function addCauses (summaries) {
-  /** @type {Map<string, number>} */
-  const causes = new Map()
-  for (const { failedByCause } of summaries) for (const [cause, count] of Object.entries(failedByCause)) causes.set(cause, (causes.get(cause) ?? 0) + count)
-  return Object.fromEntries(causes)
 }

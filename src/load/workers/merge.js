@@ -1,4 +1,5 @@
 import { BaseloadError } from '../../errors.js'
+import { addCauses, addCounts } from '../counts.js'
 import { mergeSeries } from '../series.js'
 import { mergeHistograms } from './merged-histogram.js'
 
@@ -19,7 +20,7 @@ export function mergeResults ({ results }) {
     driver,
     version,
     windowMs: results.reduce((total, { windowMs }) => total + windowMs, 0) / results.length, // they open and close a moment apart
-    counts: addCounts(results),
+    counts: addWholeCounts(results),
     failedByCause: addCauses(results),
     histograms: histograms.encoded,
     ...ended.length === results.length && { endedInWindow: addEnds(ended) },
@@ -53,25 +54,13 @@ function mergeAllHistograms (results) {
  * @param {readonly DriverResult[]} results
  * @returns {Counts}
  */
-function addCounts (results) {
-  const counts = { due: 0, ok: 0, failed: 0, timedOut: 0, unfinished: 0, notSent: 0 }
-  for (const result of results) for (const key of /** @type {Array<keyof Counts>} */ (Object.keys(counts))) counts[key] += result.counts[key]
+function addWholeCounts (results) {
+  const counts = addCounts(results.map((result) => result.counts))
   const { due, ok, failed, timedOut, unfinished, notSent } = counts
   if (due === ok + failed + timedOut + unfinished + notSent) return counts
   throw new BaseloadError('ACCOUNTING_BROKEN', `due ${due} is not ok ${ok} + failed ${failed} + timedOut ${timedOut} + unfinished ${unfinished} + notSent ${notSent} over ${results.length} workers`, {
     hint: 'This is a bug in baseload: please report it with the command that shows it.'
   })
-}
-
-/**
- * @param {readonly DriverResult[]} results
- * @returns {Record<string, number>}
- */
-function addCauses (results) {
-  /** @type {Map<string, number>} */
-  const causes = new Map()
-  for (const { failedByCause } of results) for (const [cause, count] of Object.entries(failedByCause)) causes.set(cause, (causes.get(cause) ?? 0) + count)
-  return Object.fromEntries(causes)
 }
 
 /** @param {readonly DriverResult[]} results */

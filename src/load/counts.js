@@ -1,0 +1,16 @@
+/** @import { Counts, DriverResult } from '../types.ts' */
+
+/** What several processes counted, together. @param {readonly Counts[]} all @returns {Counts} */
+export function addCounts (all) {
+  const counts = { due: 0, ok: 0, failed: 0, timedOut: 0, unfinished: 0, notSent: 0 }
+  for (const one of all) for (const key of /** @type {Array<keyof Counts>} */ (Object.keys(counts))) counts[key] += one[key]
+  return counts
+}
+
+/** Why requests failed, together. @param {ReadonlyArray<Pick<DriverResult, 'failedByCause'>>} results @returns {Record<string, number>} */
+export function addCauses (results) {
+  /** @type {Map<string, number>} */
+  const causes = new Map()
+  for (const { failedByCause } of results) for (const [cause, count] of Object.entries(failedByCause)) causes.set(cause, (causes.get(cause) ?? 0) + count)
+  return Object.fromEntries(causes)
+}
