@@ -1,5 +1,6 @@
 import { BaseloadError } from '../errors.js'
 import { parseDuration } from './duration.js'
+import { createFlagReader } from './flag-texts.js'
 import { parseBandwidth, parseBytes, parseRate, parseShare, parseWhole } from './quantities.js'
 import { DEFAULT_CEILINGS, DEFAULT_FILES, DEFAULT_PORTS, DEFAULT_TIME_WAIT_MS } from './scale-defaults.js'
 
@@ -32,13 +33,7 @@ const ENGINES = Object.freeze({ native: 'native', baseload: 'native', k6: 'k6' }
 export function parseScaleQuestion ({ texts, isKeepAlive = true, machine, calibrated = null }) {
   /** @type {string[]} */
   const mistakes = []
-  const read = (/** @type {keyof ScaleTexts} */ key, /** @type {(text: string) => any} */ parse, /** @type {any} */ initial, /** @type {string} */ right) => {
-    const text = texts[key]
-    if (text === undefined) return initial
-    const value = parse(text.trim())
-    if (value === null) mistakes.push(`--${key.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)} ${JSON.stringify(text)}: ${right}`)
-    return value
-  }
+  const read = createFlagReader({ texts, mistakes })
   if (texts.peak === undefined) mistakes.push('--peak is missing: the rate to generate, like 1e6/s or 20000')
   const engine = /** @type {ScaleEngine | null} */ (read('engine', text => Object.hasOwn(ENGINES, text) ? ENGINES[text] : null, null, 'there are native (or baseload) and k6'))
   const question = {

@@ -1,4 +1,5 @@
 import { BaseloadError } from '../errors.js'
+import { createFlagReader } from './flag-texts.js'
 import { parseObjective } from './objective.js'
 import { parseNumber, parseRate, parseShare, parseWhole } from './quantities.js'
 import { parseUnitLimits, UNIT_EXAMPLE } from './unit-limits.js'
@@ -23,13 +24,7 @@ const MOST_UNITS_HERE = 64
 export function parseSizingQuestion ({ texts, name, measuring }) {
   /** @type {string[]} */
   const mistakes = []
-  const read = (/** @type {keyof SizingTexts} */ key, /** @type {(text: string) => any} */ parse, /** @type {unknown} */ initial, /** @type {string} */ right) => {
-    const text = /** @type {string | undefined} */ (texts[key])
-    if (text === undefined) return initial
-    const value = parse(text.trim())
-    if (value === null) mistakes.push(`--${key.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)} ${JSON.stringify(text)}: ${right}`)
-    return value
-  }
+  const read = createFlagReader({ texts: /** @type {Omit<SizingTexts, 'objective'>} */ (texts), mistakes })
   if (texts.peak === undefined) mistakes.push('--peak is missing: the highest rate there is to hold, like 20/s or 1200/min')
   const question = {
     name,
