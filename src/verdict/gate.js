@@ -1,4 +1,5 @@
 import { tCdf, tQuantile } from '../stats/distributions.js'
+import { findFewest } from './fewest.js'
 import { formatPercent } from './wording.js'
 
 /** @import { RatioEstimate } from '../stats/bootstrap.js' */
@@ -70,13 +71,7 @@ function findMoreRepeats ({ estimate: { ratio, standardError }, repeats, lowerIs
     return tQuantile({ p: 1 - TAIL, df: 2 * size - 2 }) * standardError * Math.sqrt(repeats / size) < distance
   }
   if (!decides(MOST_REPEATS)) return null
-  let [short, enough] = [0, MOST_REPEATS]
-  while (enough - short > 1) {
-    const middle = Math.floor((short + enough) / 2)
-    if (decides(middle)) enough = middle
-    else short = middle
-  }
-  return enough
+  return findFewest({ short: 0, enough: MOST_REPEATS, decides })
 }
 
 /** `+3.2 %` @param {number} ratio */

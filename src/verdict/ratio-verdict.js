@@ -1,4 +1,5 @@
 import { clopperPearson } from '../stats/proportion.js'
+import { findFewest } from './fewest.js'
 
 /** @import { Events } from './events.js' */
 
@@ -39,11 +40,5 @@ function findMoreNeeded ({ valid, badAtLeast, badAtMost }, allowed) {
     enough *= 2
     if (enough > MOST_REQUESTS) return null
   }
-  let short = Math.max(valid, Math.floor(enough / 2))
-  while (enough - short > 1) {
-    const middle = Math.floor((short + enough) / 2)
-    if (decides(middle)) enough = middle
-    else short = middle
-  }
-  return enough - valid
+  return findFewest({ short: Math.max(valid, Math.floor(enough / 2)), enough, decides }) - valid
 }
