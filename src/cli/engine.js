@@ -2,6 +2,7 @@ import { InvalidArgumentError } from 'commander'
 import { applyEngine } from '../plan/k6/apply-engine.js'
 import { applyWorkers } from '../plan/workers.js'
 import { BaseloadError } from '../errors.js'
+import { parseWholeNumber } from './options.js'
 
 /**
  * @import { FlagSpec } from './options.js'
@@ -80,16 +81,12 @@ function parseEngine (text) {
 
 /** @param {string} text */
 export function parseInstances (text) {
-  const value = Number(text)
-  if (!Number.isInteger(value) || value < 1 || value > 100) throw new InvalidArgumentError('It must be a whole number from 1 to 100.')
-  return value
+  return parseWholeNumber({ text, most: 100 })
 }
 
 /** @param {string} text */
 export function parseUsers (text) {
-  const value = Number(text)
-  if (!Number.isInteger(value) || value < 1 || value > 1_000_000) throw new InvalidArgumentError('It must be a whole number from 1 to 1000000.')
-  return value
+  return parseWholeNumber({ text, most: 1_000_000 })
 }
 
 /** @param {string} text */

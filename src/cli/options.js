@@ -57,18 +57,24 @@ export const REQUEST_FLAGS = [
   { flags: '--allow-host <host>', about: 'a host beyond this machine that may be loaded; yours, and its owner knows', parse: collect, initial: [] }
 ]
 
-/** @param {string} text */
-export function parseCount (text) {
+/**
+ * One or more.
+ * @param {{ text: string, most: number }} options
+ */
+export function parseWholeNumber ({ text, most }) {
   const value = Number(text)
-  if (!Number.isInteger(value) || value < 1 || value > 10_000) throw new InvalidArgumentError('It must be a whole number from 1 to 10000.')
+  if (!Number.isInteger(value) || value < 1 || value > most) throw new InvalidArgumentError(`It must be a whole number from 1 to ${most}.`)
   return value
 }
 
 /** @param {string} text */
+export function parseCount (text) {
+  return parseWholeNumber({ text, most: 10_000 })
+}
+
+/** @param {string} text */
 function parseWorkers (text) {
-  const value = Number(text)
-  if (!Number.isInteger(value) || value < 1 || value > 64) throw new InvalidArgumentError('It must be a whole number from 1 to 64.')
-  return value
+  return parseWholeNumber({ text, most: 64 })
 }
 
 /** @param {string} text */
@@ -90,9 +96,7 @@ export function parseShare (text) {
 
 /** Records of a history. @param {string} text */
 export function parseLast (text) {
-  const value = Number(text)
-  if (!Number.isInteger(value) || value < 1 || value > 1000) throw new InvalidArgumentError('It must be a whole number from 1 to 1000.')
-  return value
+  return parseWholeNumber({ text, most: 1000 })
 }
 
 /** @param {string} text */
