@@ -1,4 +1,4 @@
-import { UNKNOWN_MACHINE } from './foreign/build-record.js'
+import { describeForeignBaseline, describeForeignTarget, UNKNOWN_MACHINE } from './measured-elsewhere.js'
 
 /** @import { Baseline, DriverResult, K6Experiment, LoadProfile, RunRecord, TrialRecord } from '../types.ts' */
 
@@ -28,7 +28,7 @@ export function buildK6Record ({ measured, source, version, now }) {
     warnings: [`measured by k6 elsewhere, with scripts of baseload (${source}): not known: ${MISSING.join(', ')}`],
     plan: {
       baselines: [describeBaseline({ targets, measured })],
-      targets: Object.fromEntries(targets.map((target) => [target, { name: target, title: 'measured by k6', parts: [], url: measured.find(({ experiment }) => experiment.target === target)?.experiment.url, request: { path: '/' }, good: {}, readyTimeoutMs: 0 }])),
+      targets: Object.fromEntries(targets.map((target) => [target, describeForeignTarget({ target, url: measured.find(({ experiment }) => experiment.target === target)?.experiment.url, tool: 'k6' })])),
       preset: { name: 'custom', repeats: Math.max(...trials.map(({ trial }) => trial.repeat)), durationMs, warmupMs, latencyDurationMs: durationMs },
       seed: 0,
       engine: { name: 'k6', instances: measured[0].load.k6?.instances.length ?? 1, exact: false },
@@ -57,18 +57,13 @@ function describeTrial ({ experiment: { name, target, phase, repeat, load: profi
 function describeBaseline ({ targets, measured }) {
   const loads = measured.map(({ experiment }) => experiment.load)
   const objectives = measured.flatMap(({ experiment }) => experiment.objectives)
-  return {
+  return describeForeignBaseline({
     name: 'k6',
-    title: 'Measured by k6',
-    question: 'What did k6 measure?',
-    hypothesis: 'none: it was measured elsewhere',
-    reference: targets[0],
+    tool: 'k6',
     targets,
     load: { connections: loads[0].connections, pipelining: 1, timeoutMs: measured[0].experiment.timeoutMs, ratePerSecond: loads.flatMap(findRate)[0] ?? null },
-    objectives: [...new Map(objectives.map((objective) => [objective.text, objective])).values()],
-    fanOut: null,
-    published: null
-  }
+    objectives: [...new Map(objectives.map((objective) => [objective.text, objective])).values()]
+  })
 }
 
 /** @param {LoadProfile} load */

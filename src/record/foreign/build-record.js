@@ -1,12 +1,8 @@
 import { createHistogram, encodeDistribution } from '../histogram.js'
+import { describeForeignBaseline, describeForeignTarget, UNKNOWN_MACHINE } from '../measured-elsewhere.js'
 
-/** @import { Baseline, LoadProfile, Machine, RunRecord, Target, Trial, TrialRecord } from '../../types.ts' */
+/** @import { LoadProfile, RunRecord, Trial, TrialRecord } from '../../types.ts' */
 /** @import { ForeignResult, ForeignRow } from './result.js' */
-
-/** What no file of another tool tells; 0 and null stand for it, and no report prints them. */
-export const UNKNOWN_MACHINE = Object.freeze(/** @type {Machine} */ ({
-  cpuModel: 'not known', cores: 0, memoryBytes: 0, platform: 'not known', kernel: 'not known', node: 'not known', governor: null, clockSource: null, virtualization: null, niceness: null, versions: {}
-}))
 
 /**
  * A record of what another tool measured, marked as such, so that everything that reads records reads it.
@@ -31,8 +27,8 @@ export async function buildForeignRecord ({ foreign, source, name, fileTimeMs, v
     machine: UNKNOWN_MACHINE,
     warnings: [`measured by ${tool}${toolVersion ? ` ${toolVersion}` : ''}, not by baseload (${source}): ${rows.some(({ percentilesUs }) => percentilesUs) ? 'percentiles as that tool gave them; ' : ''}not known: ${missing.join(', ')}`],
     plan: {
-      baselines: [buildBaseline({ name, tool, targets, rows })],
-      targets: Object.fromEntries(targets.map((target) => [target, buildTarget({ target, url: rows.find((row) => row.target === target)?.url, tool })])),
+      baselines: [describeForeignBaseline({ name, tool, targets, load: { connections: rows[0].connections ?? 0, pipelining: 1, timeoutMs: 0, ratePerSecond: rows[0].offeredPerSecond } })],
+      targets: Object.fromEntries(targets.map((target) => [target, describeForeignTarget({ target, url: rows.find((row) => row.target === target)?.url, tool })])),
       preset: { name: 'custom', repeats: Math.max(...trials.map(({ trial }) => trial.repeat)), durationMs: Math.round(rows[0].windowMs ?? 0), warmupMs: 0, latencyDurationMs: 0 },
       seed: 0,
       trials: trials.map(({ trial }) => trial)
@@ -42,27 +38,6 @@ export async function buildForeignRecord ({ foreign, source, name, fileTimeMs, v
     unavailable: [],
     measuredBy: { tool, ...(toolVersion !== undefined && { version: toolVersion }), source, missing }
   }
-}
-
-/** @param {{ name: string, tool: string, targets: string[], rows: ForeignRow[] }} options @returns {Baseline} */
-function buildBaseline ({ name, tool, targets, rows }) {
-  return {
-    name,
-    title: `Measured by ${tool}`,
-    question: `What did ${tool} measure?`,
-    hypothesis: 'none: it was measured elsewhere',
-    reference: targets[0],
-    targets,
-    load: { connections: rows[0].connections ?? 0, pipelining: 1, timeoutMs: 0, ratePerSecond: rows[0].offeredPerSecond },
-    objectives: [],
-    fanOut: null,
-    published: null
-  }
-}
-
-/** @param {{ target: string, url: string | undefined, tool: string }} options @returns {Target} */
-function buildTarget ({ target, url, tool }) {
-  return { name: target, title: `measured by ${tool}`, parts: [], ...(url !== undefined && { url }), request: { path: '/' }, good: {}, readyTimeoutMs: 0 }
 }
 
 /** @param {{ row: ForeignRow, repeat: number, fileTimeMs: number, foreign: ForeignResult }} options @returns {Promise<TrialRecord>} */
