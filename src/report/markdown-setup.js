@@ -67,6 +67,34 @@ export function buildTrialTable ({ result: { run: { plan: { trials, workers = 1,
   })
 }
 
+/**
+ * The load of each baseline, and what it is held against.
+ * @param {{ result: Result }} options
+ * @returns {Table}
+ */
+export function buildBaselineLoadTable ({ result }) {
+  return makeTable({
+    title: 'Load',
+    columns: [['Baseline', 'left'], ['Connections', 'right'], ['In flight on each', 'right'], ['Time-out', 'right'], ['Objectives', 'left']],
+    rows: result.baselines.filter(({ baseline }) => baseline.lab?.kind !== 'stampede').map(({ baseline: { name, load, objectives } }) => [
+      name, String(load.connections), String(load.pipelining), formatDuration({ durationMs: load.timeoutMs }), objectives.map(({ text }) => text).join('; ') || 'none'
+    ])
+  })
+}
+
+/**
+ * What was asked for and has no number, and what to do about it.
+ * @param {{ result: Result }} options
+ * @returns {Table}
+ */
+export function buildNotMeasuredTable ({ result: { run: { failures, unavailable } } }) {
+  const rows = [
+    ...unavailable.map(({ target, reason, hint }) => [target, 'unavailable', reason, hint]),
+    ...failures.map(({ target, trial, code, message, hint }) => [trial ?? target, code, message, hint])
+  ]
+  return makeTable({ title: 'Not measured, and what to do', columns: [['Where', 'left'], ['What', 'left'], ['Why', 'left'], ['What to do', 'left']], rows })
+}
+
 /** @param {Target} target */
 function describeParts ({ parts, url }) {
   return url === undefined ? parts.map(describePart).join(', then ') : `runs already at ${formatUrl({ url })}`

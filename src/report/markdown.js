@@ -1,5 +1,5 @@
 import { escapeMarkdown } from './escape.js'
-import { buildMachineTable, buildTargetTable, buildTrialTable } from './markdown-setup.js'
+import { buildBaselineLoadTable, buildMachineTable, buildNotMeasuredTable, buildTargetTable, buildTrialTable } from './markdown-setup.js'
 import { describeOrigin } from './tables/origin-table.js'
 import { renderMarkdownCharts } from './markdown-charts.js'
 import { renderMarkdownList } from './markdown-list.js'
@@ -37,7 +37,7 @@ export function renderMarkdown ({ result, charts = [] }) {
     ...result.baselines.flatMap(renderStampede),
     '## Comparison',
     ...tables.flatMap(({ baselineResult, comparison }) => renderBaseline(baselineResult, comparison)),
-    ...renderFailures(result),
+    ...renderMarkdownTable({ table: buildNotMeasuredTable({ result }) }),
     '## Limits',
     renderMarkdownList({ texts: listLimits({ result }) })
   ]
@@ -65,17 +65,10 @@ function renderContext (result) {
 function renderSetup (result) {
   if (result.run.measuredBy) return ['## Setup', escape(describeOrigin(result.run.measuredBy))]
   const { preset, seed, trials, stampedes = [] } = result.run.plan
-  const loads = makeTable({
-    title: 'Load',
-    columns: [['Baseline', 'left'], ['Connections', 'right'], ['In flight on each', 'right'], ['Time-out', 'right'], ['Objectives', 'left']],
-    rows: result.baselines.filter(({ baseline }) => baseline.lab?.kind !== 'stampede').map(({ baseline: { name, load, objectives } }) => [
-      name, String(load.connections), String(load.pipelining), formatDuration({ durationMs: load.timeoutMs }), objectives.map(({ text }) => text).join('; ') || 'none'
-    ])
-  })
   return [
     '## Setup',
     ...renderMarkdownTable({ table: buildTargetTable({ result }) }),
-    ...renderMarkdownTable({ table: loads }),
+    ...renderMarkdownTable({ table: buildBaselineLoadTable({ result }) }),
     ...(trials.length > 0 ? describeTrials(result) : []),
     ...(stampedes.length > 0 ? [escape(`Preset ${preset.name}: ${stampedes.length} stampedes, in an order drawn from seed ${seed}: each repeat is a block that holds every cell once.`)] : [])
   ]
@@ -137,17 +130,6 @@ function renderStampede (baselineResult) {
   const { baseline, stampede } = baselineResult
   const blocks = stampede ? renderStampedeMarkdown({ result: stampede, notes: baseline.published?.notes }) : []
   return blocks.length === 0 ? [] : [nameBaseline(baselineResult), ...blocks]
-}
-
-/** @param {Result} result */
-function renderFailures ({ run: { failures, unavailable } }) {
-  if (failures.length === 0 && unavailable.length === 0) return []
-  const rows = [
-    ...unavailable.map(({ target, reason, hint }) => [target, 'unavailable', reason, hint]),
-    ...failures.map(({ target, trial, code, message, hint }) => [trial ?? target, code, message, hint])
-  ]
-  const table = makeTable({ title: 'Not measured, and what to do', columns: [['Where', 'left'], ['What', 'left'], ['Why', 'left'], ['What to do', 'left']], rows })
-  return renderMarkdownTable({ table })
 }
 
 /** @param {string} text */

@@ -1,7 +1,6 @@
-import { buildMachineTable, buildTargetTable, buildTrialTable } from '../markdown-setup.js'
+import { buildBaselineLoadTable, buildMachineTable, buildNotMeasuredTable, buildTargetTable, buildTrialTable } from '../markdown-setup.js'
 import { describeWindows } from '../prose/windows.js'
 import { describeOrigin } from '../tables/origin-table.js'
-import { makeTable } from '../tables/table.js'
 import { formatDuration } from '../units.js'
 import { renderDetails, renderItems, renderParagraph, renderSection } from './blocks.js'
 import { renderHtmlTable } from './table.js'
@@ -20,21 +19,10 @@ export function renderSetupSections ({ result }) {
     renderSection({
       id: 'setup',
       title: 'Setup',
-      blocks: measuredBy ? [renderParagraph({ text: describeOrigin(measuredBy) })] : [lay(buildTargetTable({ result })), lay(buildLoads(result)), ...describeTrials(result), ...(plan.trials.length > 0 ? [lay(buildTrialTable({ result }))] : [])]
+      blocks: measuredBy ? [renderParagraph({ text: describeOrigin(measuredBy) })] : [lay(buildTargetTable({ result })), lay(buildBaselineLoadTable({ result })), ...describeTrials(result), ...(plan.trials.length > 0 ? [lay(buildTrialTable({ result }))] : [])]
     }),
     renderSection({ id: 'environment', title: 'Environment', blocks: [lay(buildMachineTable({ result }))] })
   ]
-}
-
-/** @param {Result} result */
-function buildLoads (result) {
-  return makeTable({
-    title: 'Load',
-    columns: [['Baseline', 'left'], ['Connections', 'right'], ['In flight on each', 'right'], ['Time-out', 'right'], ['Objectives', 'left']],
-    rows: result.baselines.filter(({ baseline }) => baseline.lab?.kind !== 'stampede').map(({ baseline: { name, load, objectives } }) => [
-      name, String(load.connections), String(load.pipelining), formatDuration({ durationMs: load.timeoutMs }), objectives.map(({ text }) => text).join('; ') || 'none'
-    ])
-  })
 }
 
 /** @param {Result} result */
@@ -55,11 +43,7 @@ function describeTrials ({ run: { plan: { preset, seed, trials, stampedes = [] }
  * What was asked for and has no number, and what to do about it.
  * @param {{ result: Result }} options
  */
-export function renderFailureSection ({ result: { run: { failures, unavailable, plan } } }) {
-  const rows = [
-    ...unavailable.map(({ target, reason, hint }) => [target, 'unavailable', reason, hint]),
-    ...failures.map(({ target, trial, code, message, hint }) => [trial ?? target, code, message, hint])
-  ]
-  const table = makeTable({ title: 'Not measured, and what to do', columns: [['Where', 'left'], ['What', 'left'], ['Why', 'left'], ['What to do', 'left']], rows })
-  return renderSection({ id: 'failures', title: 'Not measured', blocks: [renderHtmlTable({ table, targets: Object.keys(plan.targets) })] })
+export function renderFailureSection ({ result }) {
+  const table = renderHtmlTable({ table: buildNotMeasuredTable({ result }), targets: Object.keys(result.run.plan.targets) })
+  return renderSection({ id: 'failures', title: 'Not measured', blocks: [table] })
 }
