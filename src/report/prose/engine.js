@@ -1,3 +1,4 @@
+import { listGridPercents } from '../../plan/k6/quantile-grid.js'
 import { formatSignificant } from '../units.js'
 
 /** @import { Result } from '../../types.ts' */
@@ -16,7 +17,7 @@ export function describeEngine ({ result: { baselines } }) {
   const hosts = [...new Set(instances.flatMap((name) => / on (.+)$/.exec(name)?.[1] ?? []))]
   return [
     `Measured by k6${/^\d/.test(version) ? ` ${version}` : ''}: ${instances.length === 1 ? 'one instance' : `${instances.length} instances`}${hosts.length > 0 ? ` on ${hosts.join(', ')}` : ''}${spreads.length > 0 && instances.length > 1 ? `, let go within ${formatSignificant({ value: Math.max(...spreads), maxDecimals: 1 })} ms of each other` : ''}. ` +
-      (merged ? instances.length > 1 ? 'Counts are added; percentiles are merged from a grid that each instance told, never averaged.' : 'Percentiles are taken from a grid of 230 points that k6 told.' : 'Every response time was streamed and counted.'),
+      (merged ? instances.length > 1 ? 'Counts are added; percentiles are merged from a grid that each instance told, never averaged.' : `Percentiles are taken from a grid of ${listGridPercents().length} points that k6 told.` : 'Every response time was streamed and counted.'),
     'Its response times count from when k6 sent a request, the wait for a connection included, and not from when it was due: how late it sent is not known. ' +
       (seen.some(({ phase }) => phase === 'latency') ? 'At a given rate an iteration begins when it is due, or is left out when no virtual user is free; those count as not sent.' : '')
   ].map((text) => text.trim())
