@@ -12,7 +12,6 @@ import { formatOrder } from './tables/published-table.js'
 import { formatMeasured } from './tables/verdict-table.js'
 import { renderLabTerminal } from './lab.js'
 import { renderStampedeTerminal } from './stampede.js'
-import { layTable } from './terminal-table.js'
 import { layNotedTable } from './noted-table.js'
 import { UNKNOWN_WIDTH, shortenText, wrapText } from './text.js'
 import { NOTHING, formatRatio } from './units.js'
@@ -85,7 +84,7 @@ function renderLoad ({ result, baselineResult, phase, screen, told }) {
 /** @param {{ result: Result, baselineResult: BaselineResult, screen: Screen }} options */
 function renderMerging ({ result, baselineResult, screen }) {
   const table = buildK6Table({ result, baselineResult })
-  return table === null ? [] : ['', ...wrapText({ text: table.title, columns: screen.columns }), '', ...layTable({ table, ...screen }).lines, '', ...table.notes.flatMap(note => paintLines(note, screen, screen.colors.dim))]
+  return table === null ? [] : ['', ...wrapText({ text: table.title, columns: screen.columns }), '', ...layNotedTable({ table, ...screen })]
 }
 
 /** Of the latency phase only: response times at the peak are those of a server that is asked as much as it can do. @param {{ result: Result, baselineResult: BaselineResult, screen: Screen }} options */

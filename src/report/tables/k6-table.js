@@ -49,5 +49,7 @@ function listSampleColumn (hasSamples) {
 
 /** @param {number} ratio */
 function formatOff (ratio) {
-  return Number.isFinite(ratio) ? `${ratio >= 1 ? '+' : '-'}${(Math.abs(ratio - 1) * 100).toFixed(1)} %` : NOTHING
+  if (!Number.isFinite(ratio)) return NOTHING
+  const off = (Math.abs(ratio - 1) * 100).toFixed(1)
+  return `${off === '0.0' ? '' : ratio > 1 ? '+' : '-'}${off} %`
 }
