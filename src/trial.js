@@ -1,5 +1,5 @@
 import { assignCores, countCores } from './boot/cores.js'
-import { findProto } from './boot/check-grpc.js'
+import { findProto } from './boot/find-proto.js'
 import { bootTarget } from './boot/target.js'
 import { findBusyInstances } from './load/k6/validity.js'
 import { openK6Driver, openOwnDriver } from './load/open-driver.js'

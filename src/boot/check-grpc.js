@@ -1,9 +1,8 @@
-import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
 import { credentials, loadPackageDefinition } from '@grpc/grpc-js'
 import { load } from '@grpc/proto-loader'
 import { BaseloadError } from '../errors.js'
 import { findPathFaults } from './check-answer.js'
+import { findProto } from './find-proto.js'
 
 /** @import { PartCheck } from '../types.ts' */
 
@@ -52,14 +51,4 @@ async function createClient ({ name, address, targetsFolder, check }) {
   } catch (error) {
     throw new BaseloadError('BASELINE_INVALID', `${name} cannot be asked ${check.method} of ${check.proto}: ${/** @type {Error} */ (error).message}`, { hint: 'mend proto or method under `check` in its definition', cause: error })
   }
-}
-
-/**
- * A proto file of the targets that ship, else one of the user's own.
- * @param {{ proto: string, targetsFolder: string }} options
- * @returns {string} its path
- */
-export function findProto ({ proto, targetsFolder }) {
-  const shipped = join(targetsFolder, proto)
-  return existsSync(shipped) ? shipped : resolve(proto)
 }

@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { PATHS, readCatalogue, readSchema } from '../../config/files.js'
-import { findProto } from '../../boot/check-grpc.js'
+import { findProto } from '../../boot/find-proto.js'
 import { parseBaseline } from '../../plan/baseline.js'
 import { parseCatalogue } from '../../plan/catalogue.js'
 import { orderRequests } from '../../plan/feed.js'
