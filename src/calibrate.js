@@ -1,6 +1,6 @@
 import { openSite } from './boot/site.js'
 import { createProfile } from './load/profiles/create-profile.js'
-import { requireK6 } from './load/k6/program.js'
+import { findK6Program } from './load/k6/program.js'
 import { readMachine } from './record/machine.js'
 import { decodeHistogram } from './record/histogram.js'
 import { runCalibrationTrial } from './calibration-trial.js'
@@ -33,7 +33,7 @@ const OVERHEAD_MS = 900 // start, check and stop of a server, for the time left
  */
 export async function calibrate ({ plan, settings, engine, progress, signal, now = () => new Date() }) {
   const startedAt = now().toISOString()
-  const k6 = engine && { engine, secretHeaders: [], ...await requireK6() }
+  const k6 = engine && await findK6Program({ engine })
   const site = await openSite({ ...settings, haproxy: null })
   /** @type {TruthComparison[]} */
   const comparisons = []

@@ -1,14 +1,14 @@
 import { assignCores } from './boot/cores.js'
 import { bootTarget } from './boot/target.js'
 import { askTruth } from './boot/truth.js'
-import { openK6Driver, openOwnDriver } from './load/open-driver.js'
+import { openDriver } from './load/open-driver.js'
 import { describeK6Experiment } from './plan/k6/experiment.js'
 import { subtractSnapshots, takeSnapshot } from './record/usage.js'
 
 /**
  * @import { CalibrationTrial, LoadResult, PartUsage, Target, TruthLog } from './types.ts'
  * @import { LoadTick } from './load/job.js'
- * @import { K6Program } from './load/open-driver.js'
+ * @import { K6Program } from './load/k6/program.js'
  * @import { Site } from './boot/site.js'
  * @import { Snapshot, Subject } from './record/usage.js'
  */
@@ -18,11 +18,11 @@ import { subtractSnapshots, takeSnapshot } from './record/usage.js'
  * @param {{ site: Site, trial: CalibrationTrial, k6?: K6Program, signal: AbortSignal, onTick: (tick: LoadTick) => void }} options
  * @returns {Promise<{ load: LoadResult, parts: PartUsage[], log: TruthLog | null, openedUs: number } | null>} null after an abort; log: null
  *   from a server that keeps none; openedUs: when the driver was told to open the window, on the server's clock
- * @throws {BaseloadError} what bootTarget, driveLoad and askTruth throw
+ * @throws {BaseloadError} what bootTarget, the driver and askTruth throw
  */
 export async function runCalibrationTrial ({ site, trial, k6, signal, onTick }) {
   const assigned = assignCores({ cores: site.cores, parts: [trial.part.name] })
-  const driver = k6 ? openK6Driver({ site, cores: [assigned.driver], k6 }) : openOwnDriver({ site, cores: [assigned.driver] })
+  const driver = openDriver({ site, cores: [assigned.driver], k6 })
   try {
     const booted = await bootTarget({ site, target: describeTarget(trial), cores: assigned.parts, signal })
     try {

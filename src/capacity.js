@@ -17,7 +17,7 @@ import { BaseloadError } from './errors.js'
  * @import { BootedTarget } from './boot/target.js'
  * @import { Site } from './boot/site.js'
  * @import { LoadTick } from './load/job.js'
- * @import { K6Program } from './load/open-driver.js'
+ * @import { K6Program } from './load/k6/program.js'
  * @import { Capacity, CapacitySearch, LoadProfile, Objective, Probe, Target, Trial, TrialRecord, UnitLimits, UnitMeans, UnitUsage } from './types.ts'
  *
  * What is searched: some units of a target, behind their balancer.

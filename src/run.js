@@ -1,6 +1,6 @@
 import { openSite } from './boot/site.js'
 import { findProgram, PROGRAMS, readVersion } from './boot/programs.js'
-import { requireK6 } from './load/k6/program.js'
+import { findK6Program } from './load/k6/program.js'
 import { readMachine } from './record/machine.js'
 import { openStore } from './record/store.js'
 import { findCacheFolder, readCalibrations } from './record/calibration-store.js'
@@ -16,9 +16,9 @@ import { planFollowUp } from './verdict/follow-up.js'
 import { BaseloadError } from './errors.js'
 
 /**
- * @import { Failure, K6Engine, Plan, RunRecord, Unavailable } from './types.ts'
+ * @import { Failure, Plan, RunRecord, Unavailable } from './types.ts'
  * @import { LoadTick } from './load/job.js'
- * @import { K6Program } from './load/open-driver.js'
+ * @import { K6Program } from './load/k6/program.js'
  *
  * Told while a run goes on; see src/cli/progress.js.
  * @typedef {object} Progress
@@ -47,7 +47,7 @@ export async function run ({ plan, settings, progress, signal, now = () => new D
   const startedAt = now().toISOString()
   const id = `${startedAt.replace(/[:.]/g, '-')}-${plan.baselines.map(({ name }) => name).join('-')}`.replace(/[^\w.-]/g, '_').slice(0, 80)
   const programs = await findPrograms(settings.require)
-  const k6 = plan.engine && await findK6({ engine: plan.engine, secretHeaders: settings.secretHeaders })
+  const k6 = plan.engine && await findK6Program({ engine: plan.engine, secretHeaders: settings.secretHeaders })
   const store = await openStore({ reportsFolder: settings.reportsFolder, id })
   const checks = await inspectMachine({ haproxy: programs.haproxy, redis: programs.redis })
   const kept = await readCalibrations({ folder: findCacheFolder() })
@@ -170,15 +170,6 @@ async function findPrograms (required) {
     }
   }
   return found
-}
-
-/**
- * k6 is on this machine, or on the hosts: those tell their own.
- * @param {{ engine: K6Engine, secretHeaders?: readonly string[] }} options
- * @returns {Promise<K6Program>}
- */
-async function findK6 ({ engine, secretHeaders = [] }) {
-  return { engine, secretHeaders, ...engine.hosts ? { file: null, version: null, warnings: [] } : await requireK6() }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { openSite } from './boot/site.js'
 import { assignUnitCores } from './boot/cores.js'
 import { findProgram, PROGRAMS } from './boot/programs.js'
-import { requireK6 } from './load/k6/program.js'
+import { findK6Program } from './load/k6/program.js'
 import { findUnitMeans, requireUnitMeans } from './boot/units/means.js'
 import { findPeak, searchCapacity } from './capacity.js'
 import { planSearch, planWarmupMs } from './plan/capacity-search-settings.js'
@@ -11,7 +11,7 @@ import { BaseloadError } from './errors.js'
 /**
  * @import { Fleet, SearchProgress, Terms } from './capacity.js'
  * @import { Site } from './boot/site.js'
- * @import { K6Program } from './load/open-driver.js'
+ * @import { K6Program } from './load/k6/program.js'
  * @import { Capacity, CapacityPoint, K6Engine, SizeMeasurements, SizingQuestion, Target, UnitLimits, UnitMeans } from './types.ts'
  *
  * @typedef {object} SizeSettings
@@ -39,7 +39,7 @@ import { BaseloadError } from './errors.js'
 export async function measureCapacities ({ question, target, settings, progress, signal, now = () => new Date() }) {
   const haproxy = await findProgram('haproxy')
   if (!haproxy) throw new BaseloadError('DEPENDENCY_MISSING', 'haproxy not found: it stands in front of the units', { hint: `install it: ${PROGRAMS.haproxy.install}` })
-  const k6 = settings.engine && { engine: settings.engine, secretHeaders: [], ...await requireK6() }
+  const k6 = settings.engine && await findK6Program({ engine: settings.engine })
   const found = await findUnitMeans()
   const site = await openSite({ ...settings, haproxy })
   /** @type {SizeMeasurements[]} */

@@ -2,7 +2,7 @@ import { assignCores, countCores } from './boot/cores.js'
 import { findProto } from './boot/find-proto.js'
 import { bootTarget } from './boot/target.js'
 import { findBusyInstances } from './load/k6/validity.js'
-import { openK6Driver, openOwnDriver } from './load/open-driver.js'
+import { openDriver } from './load/open-driver.js'
 import { nameDriver } from './load/workers/worker-processes.js'
 import { describeK6Experiment } from './plan/k6/experiment.js'
 import { describeDisturbance, takeSystemSnapshot } from './record/disturbance.js'
@@ -17,7 +17,8 @@ import { BaseloadError } from './errors.js'
  * @import { DriverResult, Failure, LoadResult, Objective, RequestSpec, Target, Trial, TrialRecord } from './types.ts'
  * @import { Site } from './boot/site.js'
  * @import { BootedTarget, Death } from './boot/target.js'
- * @import { Driver, K6Program } from './load/open-driver.js'
+ * @import { Driver } from './load/open-driver.js'
+ * @import { K6Program } from './load/k6/program.js'
  * @import { LoadJob, LoadTick } from './load/job.js'
  * @import { Snapshot, Subject } from './record/usage.js'
  *
@@ -50,7 +51,7 @@ export async function runTrial ({ site, target, trial, seed, startedAt, signal, 
   const count = k6 ? k6.engine.hosts ? 0 : k6.engine.instances : trial.driver === 'native' ? workers : 1
   const assigned = assignCores({ cores: site.cores, parts: target.parts.map((part) => part.name), workers: Math.max(1, count) })
   const driverCores = Array.from({ length: count }, (_, index) => assigned.driver && [assigned.driver[index % assigned.driver.length]])
-  const driver = k6 ? openK6Driver({ site, cores: driverCores, k6 }) : openOwnDriver({ site, cores: driverCores })
+  const driver = openDriver({ site, cores: driverCores, k6 })
   try {
     const booted = await boot({ site, target, cores: assigned.parts, signal })
     /** @type {string[]} */

@@ -6,14 +6,12 @@ import { driveInstances } from './k6/drive.js'
 import { driveWorkers, startWorkers } from './workers/worker-processes.js'
 
 /**
- * @import { DriverResult, K6Engine, K6Experiment } from '../types.ts'
+ * @import { DriverResult, K6Experiment } from '../types.ts'
  * @import { Running } from '../boot/process.js'
  * @import { Site } from '../boot/site.js'
  * @import { LoadJob, LoadTick } from './job.js'
  * @import { Instance } from './k6/instance.js'
- *
- * k6 as it was found; file and version are null where hosts have it.
- * @typedef {{ engine: K6Engine, file: string | null, version: string | null, warnings: string[], secretHeaders: readonly string[] }} K6Program
+ * @import { K6Program } from './k6/program.js'
  *
  * Whoever drives the load of one trial. prepare: its processes, ready to begin; stop: ends them whatever they do.
  * @typedef {object} Driver
@@ -23,11 +21,19 @@ import { driveWorkers, startWorkers } from './workers/worker-processes.js'
  */
 
 /**
+ * @param {{ site: Site, cores: Array<number[] | null>, k6?: K6Program }} options cores: of each process on this machine; k6: absent for drivers of ours
+ * @returns {Driver}
+ */
+export function openDriver ({ site, cores, k6 }) {
+  return k6 ? openK6Driver({ site, cores, k6 }) : openOwnDriver({ site, cores })
+}
+
+/**
  * Drivers of ours: their processes are started at once, while the target boots.
  * @param {{ site: Site, cores: Array<number[] | null> }} options cores: of each worker
  * @returns {Driver}
  */
-export function openOwnDriver ({ site, cores }) {
+function openOwnDriver ({ site, cores }) {
   const starting = startWorkers({ site, cores })
   starting.catch(() => {}) // it is awaited when the target has booted
   return {
@@ -45,7 +51,7 @@ export function openOwnDriver ({ site, cores }) {
  * @param {{ site: Site, cores: Array<number[] | null>, k6: K6Program }} options cores: of each instance on this machine
  * @returns {Driver}
  */
-export function openK6Driver ({ site, cores, k6 }) {
+function openK6Driver ({ site, cores, k6 }) {
   const { engine: { hosts, exact, instances: count }, file, version, secretHeaders } = k6
   /** @type {Instance[]} */
   const instances = []

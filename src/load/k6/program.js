@@ -1,6 +1,13 @@
 import { findProgram, PROGRAMS, readVersion } from '../../boot/programs.js'
 import { BaseloadError } from '../../errors.js'
 
+/**
+ * @import { K6Engine } from '../../types.ts'
+ *
+ * k6 as it was found; file and version are null where hosts have it.
+ * @typedef {{ engine: K6Engine, file: string | null, version: string | null, warnings: string[], secretHeaders: readonly string[] }} K6Program
+ */
+
 /** What every release of this line of k6 was seen to do alike. Another line may name its metrics and its flags otherwise. */
 export const TRIED = Object.freeze({ versions: ['1.0.0', '1.8.1'], major: 1 })
 
@@ -17,6 +24,16 @@ export async function requireK6 ({ env = process.env } = {}) {
     throw new BaseloadError('DEPENDENCY_MISSING', given ? `${PROGRAMS.k6.variable} names ${given}, which is no program` : 'k6 not found, and --engine k6 asks for it', { hint: `install it: ${PROGRAMS.k6.install}` })
   }
   return { file, ...checkK6Version({ said: readVersion('k6', file), where: file }) }
+}
+
+/**
+ * k6 for an engine: on this machine, or on hosts, which tell their own.
+ * @param {{ engine: K6Engine, secretHeaders?: readonly string[] }} options secretHeaders: whose values reach k6 in its environment
+ * @returns {Promise<K6Program>}
+ * @throws {BaseloadError} DEPENDENCY_MISSING, K6_UNSUPPORTED
+ */
+export async function findK6Program ({ engine, secretHeaders = [] }) {
+  return { engine, secretHeaders, ...engine.hosts ? { file: null, version: null, warnings: [] } : await requireK6() }
 }
 
 /**
