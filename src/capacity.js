@@ -2,8 +2,7 @@ import { performance } from 'node:perf_hooks'
 import { startUnits } from './boot/units/start.js'
 import { subtractUnitUsages } from './boot/units/counters.js'
 import { decodeHistogram } from './record/histogram.js'
-import { lengthenWarmup } from './plan/k6/apply-engine.js'
-import { LEAST_MS } from './plan/k6/refusals.js'
+import { takeOverTrial } from './plan/k6/apply-engine.js'
 import { chooseVirtualUsers } from './plan/k6/virtual-users.js'
 import { runTrial } from './trial.js'
 import { nextStep } from './verdict/capacity-search.js'
@@ -163,5 +162,7 @@ async function runFleetTrial ({ fleet, terms, load, durationMs, number, limitFro
  */
 function describeTrial ({ target, count, load, durationMs, number, terms: { warmupMs, timeoutMs, k6 } }) {
   const phase = load.kind === 'constant-concurrency' ? 'peak' : 'latency'
-  return { id: `${target.name}/x${count}/${number + 1}`, target: target.name, phase, driver: k6 ? 'k6' : 'native', repeat: number + 1, load, durationMs: k6 ? Math.max(LEAST_MS, durationMs) : durationMs, warmupMs: k6 ? lengthenWarmup(warmupMs) : warmupMs, timeoutMs }
+  /** @type {Trial} */
+  const trial = { id: `${target.name}/x${count}/${number + 1}`, target: target.name, phase, driver: 'native', repeat: number + 1, load, durationMs, warmupMs, timeoutMs }
+  return k6 ? takeOverTrial({ trial }) : trial
 }

@@ -14,3 +14,8 @@ export function addCauses (results) {
   for (const { failedByCause } of results) for (const [cause, count] of Object.entries(failedByCause)) causes.set(cause, (causes.get(cause) ?? 0) + count)
   return Object.fromEntries(causes)
 }
+
+/** Whether every request is accounted for. @param {Counts} counts */
+export function hasIdentity ({ due, ok, failed, timedOut, unfinished, notSent }) {
+  return due === ok + failed + timedOut + unfinished + notSent
+}

@@ -42,7 +42,7 @@ export function parseTargetUrl ({ url }) {
 }
 
 /** @param {string} hostname as the URL parser writes it: `127.1` and `0x7f000001` have become 127.0.0.1 */
-function isLoopback (hostname) {
+export function isLoopback (hostname) {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname)
 }
 

@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { mergeInstances } from '../load/k6/merge.js'
 import { findSummaries, readK6Summary } from '../load/k6/summary.js'
-import { findSegmentGaps } from '../plan/k6/segments.js'
+import { findSegmentGaps, startOfSegment } from '../plan/k6/segments.js'
 import { BaseloadError } from '../errors.js'
 
 /**
@@ -86,7 +86,7 @@ async function mergeGroup (group) {
     startedAtMs: starts.length > 0 ? Math.min(...starts) : null,
     cutShort,
     load: await mergeInstances({
-      instances: group.map(({ source, summary }) => ({ name: source, segment: summary.segment, summary })).sort((a, b) => orderOf(a.segment) - orderOf(b.segment)),
+      instances: group.map(({ source, summary }) => ({ name: source, segment: summary.segment, summary })).sort((a, b) => startOfSegment(a.segment) - startOfSegment(b.segment)),
       version: UNKNOWN_VERSION,
       windowMs,
       releaseSpreadMs: null,
@@ -111,10 +111,4 @@ function spreadOf (values) {
 /** @param {number} ms */
 function seconds (ms) {
   return `${Number((ms / 1000).toFixed(ms < 10_000 ? 2 : 0))} s`
-}
-
-/** @param {string} segment */
-function orderOf (segment) {
-  const [above, below = '1'] = segment.split(':')[0].split('/')
-  return Number(above) / Number(below)
 }

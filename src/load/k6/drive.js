@@ -102,12 +102,13 @@ async function sleepUntil (atMs, signal) {
 function startTicks ({ instances, opensMs, onTick }) {
   const tallies = instances.flatMap(({ tally }) => tally ?? [])
   if (tallies.length === 0) return () => {}
-  let before = 0
+  const seen = tallies.map(() => 0)
+  let failed = 0
   const timer = setInterval(() => {
-    const ends = tallies.reduce((sum, tally) => sum + tally.ends.length, 0)
-    const failed = tallies.reduce((sum, tally) => sum + tally.ends.filter(({ isGood }) => !isGood).length, 0)
-    onTick({ elapsedMs: performance.now() - opensMs, ratePerSecond: ends - before, p50Us: null, p99Us: null, failed })
-    before = ends
+    const since = tallies.flatMap(({ ends }, i) => ends.slice(seen[i])) // those of the last second only
+    for (const [i, { ends }] of tallies.entries()) seen[i] = ends.length
+    failed += since.filter(({ isGood }) => !isGood).length
+    onTick({ elapsedMs: performance.now() - opensMs, ratePerSecond: since.length, p50Us: null, p99Us: null, failed })
   }, 1000)
   return () => clearInterval(timer)
 }

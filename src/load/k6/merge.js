@@ -1,9 +1,9 @@
 import { countPlanned } from '../../plan/k6/scenarios.js'
 import { findForgotten, findUnsent } from './validity.js'
-import { addCauses, addCounts } from '../counts.js'
+import { addCauses, addCounts, hasIdentity } from '../counts.js'
 import { createHistogram } from '../histogram.js'
 import { BaseloadError } from '../../errors.js'
-import { hasIdentity, mergeBounds, mergePercentiles } from './merged-figures.js'
+import { mergeBounds, mergePercentiles } from './merged-figures.js'
 import { recordSamples, seriesOf, timelineOf } from './samples.js'
 import { listBucketEdges } from './bucket-edges.js'
 import { spreadOverBuckets } from './merged-curve.js'
@@ -33,14 +33,16 @@ export async function mergeInstances ({ instances, version, windowMs, releaseSpr
   const isExact = told.length > 0 && told.every(({ tally }) => tally !== undefined)
   const counts = addCounts(summaries.map((summary) => summary.counts))
   if (!hasIdentity(counts)) throw new BaseloadError('ACCOUNTING_BROKEN', 'the counts of the k6 instances do not add up', { hint: 'This is a bug in baseload: please report it with the command that shows it.' })
+  const [minUs, maxUs] = [Math.min(...curves.map(({ valuesUs: [min] }) => min)), Math.max(...curves.map(({ valuesUs }) => valuesUs[valuesUs.length - 1]))]
   const histogram = await createHistogram()
   const samples = told.flatMap(({ tally }) => tally ?? [])
   if (isExact) recordSamples({ histogram, samples })
   else if (curves.length > 0) {
-    const { valuesUs, counts: each } = spreadOverBuckets({ curves, edgesUs: listBucketEdges({ fromUs: Math.min(...curves.map(({ valuesUs: [min] }) => min)), toUs: Math.max(...curves.map(({ valuesUs: all }) => all[all.length - 1])) }) })
+    const { valuesUs, counts: each } = spreadOverBuckets({ curves, edgesUs: listBucketEdges({ fromUs: minUs, toUs: maxUs }) })
     valuesUs.forEach((valueUs, i) => histogram.recordMany(valueUs, each[i]))
   }
   const total = curves.reduce((sum, { count }) => sum + count, 0)
+  const waitedUs = curves.reduce((sum, { meanUs, count }) => sum + meanUs * count, 0)
   const isWhole = !isCut && faults.length === 0 && told.length > 0 && instances.every(({ summary, ended }) => summary && ended === undefined)
   const series = isExact && summaries[0].experiment.load.kind !== 'constant-concurrency' ? seriesOf(told) : undefined
   return {
@@ -54,12 +56,12 @@ export async function mergeInstances ({ instances, version, windowMs, releaseSpr
     exactUs: total === 0
       ? null
       : {
-          min: Math.min(...curves.map(({ valuesUs: [min] }) => min)),
-          max: Math.max(...curves.map(({ valuesUs }) => valuesUs[valuesUs.length - 1])),
-          mean: curves.reduce((sum, { meanUs, count }) => sum + meanUs * count, 0) / total
+          min: minUs,
+          max: maxUs,
+          mean: waitedUs / total
         },
     timeline: isExact ? timelineOf(told, windowMs) : [],
-    invalid: [...faults, ...findFaults({ instances, isExact, isCut, total, samples }), ...isWhole ? findForgotten({ counts, planned: countPlanned(summaries[0].experiment) }) : [], ...summaries.length > 0 ? findUnsent({ counts, load: summaries[0].experiment.load, waitedMs: curves.reduce((sum, { meanUs, count }) => sum + meanUs * count, 0) / 1000, windowMs, boundsUs: summaries[0].experiment.bounds.map(({ boundUs }) => boundUs), fastestUs: Math.min(...curves.map(({ valuesUs: [min] }) => min)) }) : []],
+    invalid: [...faults, ...findFaults({ instances, isExact, isCut, total, samples }), ...isWhole ? findForgotten({ counts, planned: countPlanned(summaries[0].experiment) }) : [], ...summaries.length > 0 ? findUnsent({ counts, load: summaries[0].experiment.load, waitedMs: waitedUs / 1000, windowMs, boundsUs: summaries[0].experiment.bounds.map(({ boundUs }) => boundUs), fastestUs: Math.min(...curves.map(({ valuesUs: [min] }) => min)) }) : []],
     ...series && { series },
     k6: {
       basis: isExact ? 'samples' : 'summaries',

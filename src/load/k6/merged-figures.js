@@ -1,7 +1,7 @@
 import { countAtLeast, countAtMost, mergePercentile } from './merged-curve.js'
 
 /**
- * @import { Counts, K6Observation, PercentileKey } from '../../types.ts'
+ * @import { K6Observation, PercentileKey } from '../../types.ts'
  * @import { SampleTally } from './sample-stream.js'
  * @import { InstanceCurve, K6Summary } from './summary.js'
  */
@@ -45,9 +45,4 @@ export function mergeBounds ({ summaries, curves, samples = null }) {
     }
     return { boundUs, strict, beyondAtLeast: total - curves.reduce((sum, curve) => sum + countAtMost(curve, x), 0), beyondAtMost: total - curves.reduce((sum, curve) => sum + countAtLeast(curve, x), 0) }
   })
-}
-
-/** @param {Counts} counts */
-export function hasIdentity ({ due, ok, failed, timedOut, unfinished, notSent }) {
-  return due === ok + failed + timedOut + unfinished + notSent
 }

@@ -1,6 +1,6 @@
 import { assertK6Can, LEAST_MS } from './refusals.js'
 
-/** @import { K6Engine, Plan } from '../../types.ts' */
+/** @import { K6Engine, Plan, Trial } from '../../types.ts' */
 
 /**
  * A plan that k6 measures: its peaks are closed loops of k6's virtual users, its latency phase constant arrival rates.
@@ -11,7 +11,16 @@ import { assertK6Can, LEAST_MS } from './refusals.js'
 export function applyEngine ({ plan, engine }) {
   assertK6Can({ plan, arrivals: plan.arrivals ?? 'poisson', engine })
   const warmupMs = lengthenWarmup(plan.preset.warmupMs)
-  return { ...plan, engine, preset: { ...plan.preset, warmupMs }, trials: plan.trials.map((trial) => ({ ...trial, driver: engine.name, warmupMs: lengthenWarmup(trial.warmupMs) })) }
+  return { ...plan, engine, preset: { ...plan.preset, warmupMs }, trials: plan.trials.map((trial) => takeOverTrial({ trial })) }
+}
+
+/**
+ * A trial as k6 takes it: neither warm-up nor window under a second.
+ * @param {{ trial: Trial }} options
+ * @returns {Trial}
+ */
+export function takeOverTrial ({ trial }) {
+  return { ...trial, driver: 'k6', durationMs: Math.max(LEAST_MS, trial.durationMs), warmupMs: lengthenWarmup(trial.warmupMs) }
 }
 
 /** k6 refuses a scenario of less than a second. A warm-up is thrown away, so a longer one asks nothing else. @param {number} warmupMs */

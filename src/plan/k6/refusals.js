@@ -1,3 +1,4 @@
+import { isLoopback } from '../address.js'
 import { BaseloadError } from '../../errors.js'
 
 /** @import { K6Engine, Plan } from '../../types.ts' */
@@ -16,7 +17,7 @@ export function findK6Refusals ({ plan, arrivals, hosts }) {
   const piped = [...new Set(trials.filter(({ load }) => 'pipelining' in load && load.pipelining > 1).map(({ target }) => target))]
   const hasLatency = preset.latencyDurationMs > 0 && baselines.some(({ lab }) => !lab)
   const shortMs = Math.min(...trials.map(({ durationMs }) => durationMs), ...hasLatency ? [preset.latencyDurationMs] : [])
-  const here = Object.values(targets).filter(({ url }) => url === undefined || isLoopback(url)).map(({ name }) => name)
+  const here = Object.values(targets).filter(({ url }) => url === undefined || isHere(url)).map(({ name }) => name)
   return [
     ...labs.length > 0 || stampedes.length > 0 ? [{ what: `the cache lab of ${labs.join(', ')}: it counts in step with the driver's window`, way: 'run it without --engine k6' }] : [],
     ...hasLatency && arrivals === 'poisson' ? [{ what: 'Poisson arrivals, which the latency phase offers: k6 has constant rates only', way: 'ask for them with --arrivals constant (queues are shorter then than with real users), or leave the phase out with --no-latency' }] : [],
@@ -41,8 +42,8 @@ export function assertK6Can ({ plan, arrivals, engine }) {
   }
 }
 
-/** @param {string} url */
-function isLoopback (url) {
+/** To other hosts an address that is listened on everywhere leads to themselves, as loopback does. @param {string} url */
+function isHere (url) {
   const { hostname } = new URL(url)
-  return hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '[::1]' || hostname === '[::]' || hostname === '0.0.0.0' || /^127(?:\.\d+){3}$/.test(hostname)
+  return isLoopback(hostname) || hostname.endsWith('.localhost') || hostname === '[::]' || hostname === '0.0.0.0'
 }

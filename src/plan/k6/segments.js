@@ -32,6 +32,11 @@ export function findSegmentGaps ({ segments }) {
   return { missing, twice }
 }
 
+/** Where a segment begins, for putting several in order. @param {string} segment */
+export function startOfSegment (segment) {
+  return readEdge(segment.split(':')[0])
+}
+
 const TINY = 1e-9
 
 /** @param {string} edge `1/3`, `0.25`, `25%` */

@@ -1,6 +1,7 @@
 import t from 'tap'
 import { createRandom } from '../../../src/plan/random.js'
-import { hasIdentity, mergeBounds, mergePercentiles } from '../../../src/load/k6/merged-figures.js'
+import { hasIdentity } from '../../../src/load/counts.js'
+import { mergeBounds, mergePercentiles } from '../../../src/load/k6/merged-figures.js'
 import { seriesOf, timelineOf } from '../../../src/load/k6/samples.js'
 import { makeCurve } from '../../fixtures/k6-curves.js'
 
