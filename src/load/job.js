@@ -6,7 +6,7 @@
  * @property {'autocannon' | 'native' | 'k6'} driver
  * @property {string} url
  * @property {RequestSpec | RequestSpec[]} request several, sent in turn: native only
- * @property {RequestSpec[]} [warmupRequests] native over HTTP: sent in turn until the window opens, two or more; absent: those of the window
+ * @property {RequestSpec[]} [warmupRequests] native over HTTP: sent in turn for what is due before the window, two or more; absent: those of the window
  * @property {Pick<GoodAnswer, 'status' | 'bodyBytes'>} good looked at in every single answer
  * @property {LoadProfile} profile
  * @property {number} durationMs

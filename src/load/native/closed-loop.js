@@ -66,14 +66,13 @@ export class ClosedLoop {
   }
 
   /**
-   * The window opens now; the load goes on.
-   * @param {{ lengthUs: number }} options
+   * The window opens; the load goes on.
+   * @param {{ startUs: number, lengthUs: number }} options startUs: now
    * @returns {Promise<void>} when the window has ended
    */
-  measure ({ lengthUs }) {
-    const nowUs = this.#clock.nowUs()
-    this.#ledger.openWindow(nowUs, nowUs + lengthUs)
-    this.#endUs = nowUs + lengthUs
+  measure ({ startUs, lengthUs }) {
+    this.#ledger.openWindow(startUs, startUs + lengthUs)
+    this.#endUs = startUs + lengthUs
     return new Promise((resolve) => {
       this.#onWindowEnd = resolve
       // Later rather than sooner: what ends the window for a request is the clock, in onFree.
@@ -145,7 +144,7 @@ export class ClosedLoop {
       this.#sentUs[ring + (this.#first[index] + this.#inFlight[index]++) % this.#pipelining] = nowUs
       this.#ledger.noteDue(nowUs)
     }
-    connection.send(count)
+    connection.send(count, nowUs)
   }
 
   /** @type {ConnectionEvents['onClosed']} */

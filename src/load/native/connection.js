@@ -26,8 +26,16 @@ const LONGEST_STRING_BYTES = 8192
  * @property {number} lost requests that were in flight when it last ended
  * @property {{ readonly head: { status: number, contentEncoding: number }, readonly bodyBytes: number }} parser
  * @property {() => void} open
- * @property {(count: number) => void} send
+ * @property {(count: number, dueUs: number) => void} send
  * @property {() => void} close without an event
+ */
+
+/** Requests that are sent in turn, and whose turn it is. @typedef {{ requests: ReadonlyArray<RequestBytes>, at: number }} Turns */
+
+/**
+ * What the connections of a driver send. What is due before the window opens is of the first turns whenever it leaves, so that a request which had to
+ * wait for a connection takes none of the window's.
+ * @typedef {{ windowUs: number, turns: readonly [before: Turns, within: Turns] }} Sequence
  */
 
 /**
@@ -53,9 +61,8 @@ export class Connection {
   #inFlight = 0
   #headsAt = 0
   #address
-  #requests
+  #sequence
   #batches
-  #cursor
   #heads
   #events
   #clock
@@ -65,21 +72,20 @@ export class Connection {
    * @param {object} options
    * @param {number} options.index
    * @param {Address} options.address
-   * @param {ReadonlyArray<RequestBytes>} options.requests sent in turn
-   * @param {{ at: number }} options.cursor whose turn it is; shared by the connections of a driver
+   * @param {Sequence} options.sequence shared by the connections of a driver
    * @param {number} options.pipelining most requests in flight
    * @param {Uint8Array} options.readBuffer at the beginning of an ArrayBuffer
    * @param {HeadMemory} options.memory
    * @param {ConnectionEvents} options.events
    * @param {Clock} options.clock
    */
-  constructor ({ index, address, requests, cursor, pipelining, readBuffer, memory, events, clock }) {
+  constructor ({ index, address, sequence, pipelining, readBuffer, memory, events, clock }) {
     this.index = index
     this.parser = new ResponseParser({ memory, readBuffer })
     this.#address = address
-    this.#requests = requests
-    this.#batches = requests.length === 1 ? repeatRequest(requests[0].bytes, pipelining) : null
-    this.#cursor = cursor
+    this.#sequence = sequence
+    const [{ requests }, within] = sequence.turns
+    this.#batches = requests.length === 1 && requests === within.requests ? repeatRequest(requests[0].bytes, pipelining) : null
     this.#heads = new Uint8Array(pipelining)
     this.#readBuffer = readBuffer
     this.#events = events
@@ -95,7 +101,7 @@ export class Connection {
     this.#socket = socket
     this.#inFlight = this.#headsAt = 0
     this.parser.reset()
-    this.parser.isAnswerToHead = this.#requests[0].isHead
+    this.parser.isAnswerToHead = this.#sequence.turns[0].requests[0].isHead
     socket.setNoDelay(true)
     socket.on(this.#address.tls === null ? 'connect' : 'secureConnect', () => {
       if (this.#socket !== socket) return
@@ -109,12 +115,15 @@ export class Connection {
     socket.on('close', () => { if (this.#socket === socket) this.#finish() })
   }
 
-  /** @param {number} count */
-  send (count) {
+  /**
+   * @param {number} count
+   * @param {number} dueUs
+   */
+  send (count, dueUs) {
     this.#inFlight += count
     const socket = /** @type {net.Socket} */ (this.#socket) // the loop sends on open connections only
     if (this.#batches !== null) socket.write(this.#batches[count], 'latin1')
-    else this.#sendInTurn(socket, count)
+    else this.#sendInTurn(socket, count, dueUs)
   }
 
   close () {
@@ -127,12 +136,15 @@ export class Connection {
   /**
    * @param {net.Socket} socket
    * @param {number} count
+   * @param {number} dueUs
    */
-  #sendInTurn (socket, count) {
+  #sendInTurn (socket, count, dueUs) {
+    const { windowUs, turns } = this.#sequence
+    const turn = turns[dueUs < windowUs ? 0 : 1] // an index, and no path of its own: the window would begin with its compilation
     if (count > 1) socket.cork()
     for (let i = count; i > 0; i--) {
-      const request = this.#requests[this.#cursor.at]
-      this.#cursor.at = (this.#cursor.at + 1) % this.#requests.length
+      const request = turn.requests[turn.at]
+      turn.at = (turn.at + 1) % turn.requests.length
       this.#heads[(this.#headsAt + this.#inFlight - i) % this.#heads.length] = request.isHead ? 1 : 0
       socket.write(request.bytes)
     }

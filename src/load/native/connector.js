@@ -6,7 +6,7 @@ import { resolveAddress } from './resolve-address.js'
 /** @import { ConnectionOptions } from 'node:tls' */
 /** @import { LoadProfile, RequestSpec } from '../../types.ts' */
 /** @import { Clock } from './clock.js' */
-/** @import { ConnectionEvents } from './connection.js' */
+/** @import { ConnectionEvents, Sequence, Turns } from './connection.js' */
 /** @import { Connector } from './engine.js' */
 
 const READ_BUFFER_BYTES = 65536
@@ -20,26 +20,22 @@ export async function createConnector ({ url, request, warmupRequests, profile, 
   const parsed = new URL(url)
   const address = await resolveAddress({ url: parsed, tls })
   const build = (/** @type {RequestSpec} */ one) => buildRequest({ request: one, host: parsed.host })
-  const measured = [request].flat().map(build)
-  const requests = warmupRequests ? warmupRequests.map(build) : measured
+  /** @type {Turns} */
+  const within = { requests: [request].flat().map(build), at: 0 }
+  /** @type {Sequence} */
+  const sequence = { windowUs: Infinity, turns: [warmupRequests ? { requests: warmupRequests.map(build), at: 0 } : within, within] }
   const pipelining = profile.kind === 'constant-concurrency' ? profile.pipelining : 1
-  const cursor = { at: 0 }
   const memory = new HeadMemory()
   const getBuffer = createBufferSource({ isShared: address.tls === null && process.platform !== 'win32' })
   /** @type {Connection[]} */
   const connections = []
   return {
     create: (/** @type {number} */ index, /** @type {ConnectionEvents} */ events) => {
-      const connection = new Connection({ index, address, requests, cursor, pipelining, readBuffer: getBuffer(), memory, events, clock })
+      const connection = new Connection({ index, address, sequence, pipelining, readBuffer: getBuffer(), memory, events, clock })
       connections.push(connection)
       return connection
     },
-    openWindow () {
-      if (requests === measured) return
-      requests.length = 0
-      for (const each of measured) requests.push(each) // the connections hold this list
-      cursor.at = 0
-    },
+    openWindow: (startUs) => { sequence.windowUs = startUs },
     timesOpened: () => connections.reduce((sum, { timesOpened }) => sum + timesOpened, 0)
   }
 }

@@ -33,14 +33,14 @@ const VERSION = createRequire(import.meta.url)('../../../package.json').version
  * @property {() => number} timesOpened
  * @property {number} [slots] how many connections of a loop share one of the trial's, and so stand for its pipelining; absent: none do
  * @property {AnswerJudge} [check] for a transport where it is not the HTTP status that decides
- * @property {() => void} [openWindow] what is sent from now on belongs to the window
+ * @property {(startUs: number) => void} [openWindow] what is due from then on belongs to the window
  */
 
 /**
  * @typedef {object} NativeJob
  * @property {string} url http or https; its path is not looked at
  * @property {RequestSpec | readonly RequestSpec[]} request several are sent in turn; `grpc` in them makes it a gRPC trial
- * @property {readonly RequestSpec[]} [warmupRequests] over HTTP: sent in turn until the window opens, two or more; absent: those of the window
+ * @property {readonly RequestSpec[]} [warmupRequests] over HTTP: sent in turn for what is due before the window, two or more; absent: those of the window
  * @property {CheckedAnswer} good of gRPC only bodyBytes, the message's length: grpc-status 0 is always asked for
  * @property {LoadProfile} profile
  * @property {number} durationMs length of the measured window
@@ -87,8 +87,9 @@ export async function runNative (job) {
     if (!signal?.aborted) {
       const stopTicks = startTicks({ clock, ledger, recorder: recorders.responseTime, onTick: job.onTick })
       try {
-        connector.openWindow?.()
-        await loop.measure({ lengthUs: durationMs * 1000 })
+        const startUs = clock.nowUs()
+        connector.openWindow?.(startUs)
+        await loop.measure({ startUs, lengthUs: durationMs * 1000 })
       } finally {
         stopTicks()
       }
@@ -140,7 +141,7 @@ function createLoop ({ job, clock, ledger, connector }) {
   return {
     start: () => loop.start(),
     handOver: () => loop.handOver(createWarmupProfile({ load, durationMs, seed: seed + 2, share })),
-    measure: (/** @type {{ lengthUs: number }} */ { lengthUs }) => loop.measure({ profile, lengthUs }),
+    measure: (/** @type {{ startUs: number, lengthUs: number }} */ window) => loop.measure({ profile, ...window }),
     drain: (/** @type {{ limitUs: number }} */ { limitUs }) => loop.drain({ limitUs }),
     cut: () => loop.cut(),
     stop: () => loop.stop()

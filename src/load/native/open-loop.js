@@ -85,17 +85,16 @@ export class OpenLoop {
   }
 
   /**
-   * The window opens now; the load goes on.
-   * @param {{ profile: Profile, lengthUs: number }} options
+   * The window opens; the load goes on.
+   * @param {{ profile: Profile, startUs: number, lengthUs: number }} options startUs: now
    * @returns {Promise<void>} when the window has ended
    */
-  measure ({ profile, lengthUs }) {
-    const nowUs = this.#clock.nowUs()
-    this.#ledger.openWindow(nowUs, nowUs + lengthUs)
-    this.#endUs = nowUs + lengthUs
+  measure ({ profile, startUs, lengthUs }) {
+    this.#ledger.openWindow(startUs, startUs + lengthUs)
+    this.#endUs = startUs + lengthUs
     return new Promise((resolve) => {
       this.#onWindowEnd = resolve
-      this.#follow(profile, nowUs)
+      this.#follow(profile, startUs)
     })
   }
 
@@ -228,7 +227,7 @@ export class OpenLoop {
     this.#pool.state[connection.index] = BUSY
     this.#dueUs[connection.index] = dueUs
     this.#sentUs[connection.index] = sentUs
-    connection.send(1)
+    connection.send(1, dueUs)
     return sentUs
   }
 
