@@ -1,5 +1,5 @@
 import { collect, EXPORT_FLAGS, MEASURING_FLAGS, NO_GITHUB_FLAG, parseCount, parseFeedOrder, parseLast, parsePort, parseRate, parseSeed, parseShare, parseSignificance, parseTime, REQUEST_FLAGS } from './options.js'
-import { ENGINE_FLAG, ENGINE_FLAGS, parseInstances, parseUsers, SIZING_ENGINE_FLAGS } from './engine.js'
+import { ENGINE_FLAG, ENGINE_FLAGS, parseInstances, parseUsers, SIZING_ENGINE_FLAGS } from './engine-flags.js'
 import { PEAK_FLAGS } from './peak-flags.js'
 
 /**
@@ -45,7 +45,7 @@ export const COMMANDS = [
       { flags: '--port <n>', about: 'the port that the started command listens on, when it does not heed PORT', parse: parsePort },
       { flags: '--path <path>', about: 'path and query of the request', initial: '/' },
       { flags: '--name <name>', about: 'what to call it in tables', initial: 'yours' },
-      { flags: '--reference <target>', about: 'what to compare it with', initial: 'node-http' },
+      { flags: '--reference <target>', about: 'what to compare it with (default node-http)' },
       { flags: '--objective <text>', about: 'e.g. "p99<50ms", "success>=99.9%", "rate>=20/s"; may be given again', parse: collect, initial: [] },
       { flags: '--feed <file>', about: 'requests that vary: .csv, .json, .jsonl or .yml; its columns are path, method, body, header:Name, or fill {{column}} in the request' },
       { flags: '--feed-order <order>', about: 'in-turn or random (default in-turn)', parse: parseFeedOrder },

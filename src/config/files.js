@@ -19,12 +19,17 @@ export async function readVersion () {
   return JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')).version
 }
 
+/** @type {Map<string, object>} */
+const schemas = new Map()
+
 /**
  * @param {'baseline' | 'targets' | 'record' | 'service'} name
- * @returns {Promise<object>}
+ * @returns {Promise<object>} the same each time, so that it is compiled once
  */
 export async function readSchema (name) {
-  return JSON.parse(await readFile(join(ROOT, 'schema', `${name}.schema.json`), 'utf8'))
+  const schema = schemas.get(name) ?? JSON.parse(await readFile(join(ROOT, 'schema', `${name}.schema.json`), 'utf8'))
+  schemas.set(name, schema)
+  return schema
 }
 
 /** @returns {Promise<{ text: string, file: string }>} */

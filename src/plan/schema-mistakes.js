@@ -1,7 +1,7 @@
 import { Ajv } from 'ajv'
 import { suggest } from './suggestion.js'
 
-/** @import { ErrorObject } from 'ajv' */
+/** @import { ErrorObject, ValidateFunction } from 'ajv' */
 /** @import { Mistake } from './yaml-document.js' */
 
 /**
@@ -17,16 +17,22 @@ const PIECES = { minItems: ['entry', 'entries'], minLength: ['character', 'chara
 /** @type {Record<string, string>} */
 const COMPARISONS = { '>=': 'at least', '<=': 'at most', '>': 'more than', '<': 'less than' }
 
+// Without what makes a validator of thousands of values fast: it checks a few, and compiling it is most of what a short command does.
+const OPTIONS = Object.freeze({ allErrors: true, verbose: true, ownProperties: true, validateSchema: false, code: { optimize: false } })
+
+/** @type {WeakMap<object, ValidateFunction>} */
+const validators = new WeakMap()
+
 /**
  * Everything in a value that its schema does not allow, in words for the author of the file.
  * @param {object} options
  * @param {unknown} options.value
- * @param {object} options.schema a JSON Schema, draft-07
+ * @param {object} options.schema a JSON Schema, draft-07; not changed afterwards
  * @returns {Mistake[]}
  */
 export function findSchemaMistakes ({ value, schema }) {
-  const ajv = new Ajv({ allErrors: true, verbose: true, ownProperties: true })
-  const validate = ajv.compile(schema)
+  const validate = validators.get(schema) ?? new Ajv(OPTIONS).compile(schema)
+  validators.set(schema, validate)
   if (validate(value)) return []
   const errors = validate.errors ?? []
   // Of "one of these", only the whole is told; what each branch lacks would contradict the others.

@@ -2,6 +2,9 @@ import { tQuantile } from './distributions.js'
 
 /** @import { Estimate } from '../types.ts' */
 
+/** Of the t distribution, by confidence and degrees of freedom: each takes some hundred steps, and a curve asks for the same one at every percentile. @type {Map<string, number>} */
+const quantiles = new Map()
+
 /** Fewer freshly started servers than this give no interval: nothing could be said about how they differ. */
 export const REPEATS_FOR_INTERVAL = 3
 
@@ -36,5 +39,13 @@ export function tInterval ({ values, confidence = 0.95 }) {
   const mean = values.reduce((sum, value) => sum + value, 0) / n
   if (n < 2) return { mean, stdev: 0, halfWidth: Infinity }
   const stdev = Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (n - 1))
-  return { mean, stdev, halfWidth: tQuantile({ p: (1 + confidence) / 2, df: n - 1 }) * stdev / Math.sqrt(n) }
+  return { mean, stdev, halfWidth: findQuantile({ confidence, df: n - 1 }) * stdev / Math.sqrt(n) }
+}
+
+/** @param {{ confidence: number, df: number }} options */
+function findQuantile ({ confidence, df }) {
+  const key = `${confidence} ${df}`
+  const known = quantiles.get(key) ?? tQuantile({ p: (1 + confidence) / 2, df })
+  quantiles.set(key, known)
+  return known
 }

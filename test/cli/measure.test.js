@@ -97,4 +97,7 @@ t.test('a reference that does not exist', async (t) => {
   const unknown = await runBaseload(t, ['measure', 'http://127.0.0.1:1/', '--reference', 'fastfy', ...SHORT])
   t.equal(unknown.exitCode, 2)
   t.match(unknown.stderr, /error TARGET_UNKNOWN: [^]*did you mean "fastify"\?/)
+  const elsewhere = await runBaseload(t, ['measure', 'http://10.0.0.1:1/', '--engine', 'k6', '--hosts', 'a', '--reference', 'fastify', ...SHORT])
+  t.equal(elsewhere.exitCode, 2)
+  t.match(elsewhere.stderr, /error USAGE: --reference with --hosts/)
 })

@@ -11,7 +11,9 @@ import { describeOwnTarget } from '../experiments.js'
 import { applyRate, measurePlan, resolveMeasuring } from '../measuring.js'
 
 /** @param {import('../commands.js').Invocation} invocation */
-export async function execute ({ args: [url], flags, io }) {
+export async function execute ({ args: [url], flags: given, io }) {
+  /** @type {Record<string, any>} */
+  const flags = { ...given, reference: chooseReference({ flags: given }) }
   const { preset, seed } = resolveMeasuring({ flags })
   const catalogue = parseCatalogue({ ...await readCatalogue(), schema: await readSchema('targets') })
   if (!catalogue[flags.reference]) {
@@ -25,6 +27,16 @@ export async function execute ({ args: [url], flags, io }) {
   const loaded = await loadFeeds({ targets, folder: process.cwd(), secretHeaders: flags.secretHeader })
   const plan = buildPlan({ baselines: [baseline], targets: loaded, preset, seed, driver: 'autocannon', connections: flags.connections })
   return measurePlan({ plan: applyDrivers({ plan: applyRate({ plan, ratePerSecond: flags.rate }), flags }), flags, io })
+}
+
+/**
+ * @param {{ flags: Record<string, any> }} options
+ * @returns {string}
+ * @throws {BaseloadError} USAGE
+ */
+function chooseReference ({ flags: { reference, hosts } }) {
+  if (hosts && reference !== undefined) throw new BaseloadError('USAGE', '--reference with --hosts', { hint: 'a reference listens on the loopback address of this machine, which other hosts do not get to: leave it out' })
+  return reference ?? 'node-http'
 }
 
 /** @param {{ target: { name: string }, flags: Record<string, any> }} options */
