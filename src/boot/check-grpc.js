@@ -1,5 +1,3 @@
-import { credentials, loadPackageDefinition } from '@grpc/grpc-js'
-import { load } from '@grpc/proto-loader'
 import { BaseloadError } from '../errors.js'
 import { findPathFaults } from './check-answer.js'
 import { findProto } from './find-proto.js'
@@ -42,6 +40,7 @@ export async function checkGrpc ({ name, address, targetsFolder, check, signal }
  */
 async function createClient ({ name, address, targetsFolder, check }) {
   const [service, method] = check.method.split('/')
+  const [{ credentials, loadPackageDefinition }, { load }] = await Promise.all([import('@grpc/grpc-js'), import('@grpc/proto-loader')]) // no other target waits for them
   try {
     const root = loadPackageDefinition(await load(findProto({ proto: check.proto, targetsFolder }), { longs: Number, defaults: true }))
     const Client = /** @type {any} */ (service.split('.').reduce((/** @type {any} */ level, key) => level?.[key], root))
