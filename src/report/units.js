@@ -1,9 +1,11 @@
+import { PERCENTILES } from '../plan/percentiles.js'
+
 /** @import { Estimate, PercentileKey } from '../types.ts' */
 
 /** @typedef {{ name: 'µs' | 'ms' | 's', sizeUs: number, maxDecimals: number }} TimeUnit */
 
 /** @type {readonly PercentileKey[]} */
-export const PERCENTILE_KEYS = Object.freeze(['p50', 'p90', 'p95', 'p97_5', 'p99', 'p99_9', 'p99_99', 'p99_999'])
+export const PERCENTILE_KEYS = Object.freeze(PERCENTILES.map(([key]) => key))
 
 /** Stands where there is nothing to say: not measured, or not told by the platform. */
 export const NOTHING = '-'

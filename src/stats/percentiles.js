@@ -1,11 +1,6 @@
 import { binomialCdf } from './distributions.js'
 
-/** @import { PercentileKey } from '../types.ts' */
-
-/** The percentiles of every table, in its order. @type {ReadonlyArray<readonly [PercentileKey, number]>} */
-export const PERCENTILES = Object.freeze([
-  ['p50', 0.5], ['p90', 0.9], ['p95', 0.95], ['p97_5', 0.975], ['p99', 0.99], ['p99_9', 0.999], ['p99_99', 0.9999], ['p99_999', 0.99999]
-])
+export { PERCENTILES } from '../plan/percentiles.js'
 
 /**
  * The fewest samples that hold an interval for a percentile at all: with fewer, even the largest one seen may lie below it

@@ -1,13 +1,11 @@
+import { PERCENTILES } from '../../plan/percentiles.js'
 import { countAtLeast, countAtMost, mergePercentile } from './merged-curve.js'
 
 /**
- * @import { K6Observation, PercentileKey } from '../../types.ts'
+ * @import { K6Observation } from '../../types.ts'
  * @import { SampleTally } from './sample-stream.js'
  * @import { InstanceCurve, K6Summary } from './summary.js'
  */
-
-/** @type {ReadonlyArray<[PercentileKey, number]>} */
-const PERCENTILES = Object.freeze([['p50', 0.5], ['p90', 0.9], ['p95', 0.95], ['p97_5', 0.975], ['p99', 0.99], ['p99_9', 0.999], ['p99_99', 0.9999], ['p99_999', 0.99999]])
 
 /**
  * Each percentile as merged, with the bounds that it lies in for certain, and what the mean of the instances' percentiles would have been.

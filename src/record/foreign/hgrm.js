@@ -1,12 +1,10 @@
+import { PERCENTILES } from '../../plan/percentiles.js'
 import { parseHgrm } from '../hgrm.js'
 import { INTERVALS, keepKnown, makeCounts, RESOURCES, SEND_LAG } from './result.js'
 
 /** @import { PercentileKey } from '../../types.ts' */
 /** @import { Hgrm } from '../hgrm.js' */
 /** @import { ForeignResult } from './result.js' */
-
-/** @type {ReadonlyArray<[PercentileKey, number]>} */
-const RATIOS = Object.freeze([['p50', 0.5], ['p90', 0.9], ['p95', 0.95], ['p97_5', 0.975], ['p99', 0.99], ['p99_9', 0.999], ['p99_99', 0.9999], ['p99_999', 0.99999]])
 
 /**
  * A percentile distribution in milliseconds alone: HdrHistogram's .hgrm, `vegeta report -type=hdrplot`.
@@ -42,5 +40,5 @@ export function readHgrm ({ text, name }) {
 
 /** Those that have a line of their own: between two lines nothing is known. @param {Hgrm} hgrm @returns {Partial<Record<PercentileKey, number>>} */
 export function percentilesOf ({ lines }) {
-  return keepKnown(RATIOS.map(([key, wanted]) => [key, lines.find(({ ratio }) => Math.abs(ratio - wanted) < 1e-9)?.valueUs ?? null]))
+  return keepKnown(PERCENTILES.map(([key, wanted]) => [key, lines.find(({ ratio }) => Math.abs(ratio - wanted) < 1e-9)?.valueUs ?? null]))
 }
