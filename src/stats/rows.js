@@ -92,6 +92,8 @@ function findDependence (trials) {
   }))
 }
 
+const BACKLOG = 0.01 // of the requests of the window: as many as there are beyond p99
+
 /**
  * That a trial does not settle is a legal result: its numbers stand, and are not those of a steady state.
  * @param {TrialRecord[]} trials
@@ -99,10 +101,12 @@ function findDependence (trials) {
 function describeUnsteady (trials) {
   const unsteady = trials.filter(({ load }) => load.warmUp?.steady === false)
   const slow = trials.flatMap(({ load }) => load.warmUp?.steady && load.warmUp.cutMs > 0 ? load.warmUp.cutMs : [])
+  const behind = trials.filter(({ load }) => (load.backlog ?? 0) > BACKLOG * load.counts.due)
   const share = (/** @type {number} */ count) => trials.length > 1 ? ` (${count} of ${trials.length} trials)` : ''
   return [
     ...(unsteady.length > 0 ? [`NO_STEADY_STATE: response times or throughput still changed in the second half of the window; a longer --duration may show whether they settle${share(unsteady.length)}`] : []),
-    ...(slow.length > 0 ? [`the first ${(Math.max(...slow) / 1000).toFixed(1)} s of the window were unlike the rest; a longer --warmup leaves them out${share(slow.length)}`] : [])
+    ...(slow.length > 0 ? [`the first ${(Math.max(...slow) / 1000).toFixed(1)} s of the window were unlike the rest; a longer --warmup leaves them out${share(slow.length)}`] : []),
+    ...(behind.length > 0 ? [`BACKLOG: ${behind[0].load.backlog} requests of the warm-up still waited for a connection when the window opened, and its own waited behind them: a longer --warmup tells whether it is cold or cannot do the rate${share(behind.length)}`] : [])
   ]
 }
 

@@ -3,6 +3,7 @@ import { createHistogram } from '../histogram.js'
 import { MOST_REQUESTS, Series } from '../series.js'
 import { createProfile, createWarmupProfile } from '../profiles/create-profile.js'
 import { AnswerCheck } from './answer-check.js'
+import { catchUp } from './catch-up.js'
 import { createSystemClock } from './clock.js'
 import { ClosedLoop } from './closed-loop.js'
 import { createConnector } from './connector.js'
@@ -77,17 +78,20 @@ export async function runNative (job) {
   const loop = createLoop({ job, clock, ledger, connector })
   const started = { us: clock.nowUs(), wallMs: clock.wallMs() }
   const cut = () => loop.cut()
+  let backlog = 0
   signal?.addEventListener('abort', cut, { once: true })
   try {
     if (!signal?.aborted) loop.start()
     await sleep({ ms: warmupMs * ALONE, clock, signal })
     if (!signal?.aborted && 'handOver' in loop) loop.handOver()
     await sleep({ ms: warmupMs * (1 - ALONE), clock, signal })
+    if (warmupMs > 0 && 'countWaiting' in loop) await catchUp({ countWaiting: loop.countWaiting, clock, signal })
     if (!signal?.aborted) await untilAborted(job.onWindowReady?.(), signal)
     if (!signal?.aborted) {
       const stopTicks = startTicks({ clock, ledger, recorder: recorders.responseTime, onTick: job.onTick })
       try {
         const startUs = clock.nowUs()
+        if ('countWaiting' in loop) backlog = loop.countWaiting()
         connector.openWindow?.(startUs)
         await loop.measure({ startUs, lengthUs: durationMs * 1000 })
       } finally {
@@ -101,7 +105,7 @@ export async function runNative (job) {
     signal?.removeEventListener('abort', cut)
     loop.stop()
   }
-  return summarize({ ledger, recorders, connector, clock, started, connections: job.profile.connections })
+  return summarize({ ledger, recorders, connector, clock, started, backlog, connections: job.profile.connections })
 }
 
 /**
@@ -141,6 +145,7 @@ function createLoop ({ job, clock, ledger, connector }) {
   return {
     start: () => loop.start(),
     handOver: () => loop.handOver(createWarmupProfile({ load, durationMs, seed: seed + 2, share })),
+    countWaiting: () => loop.waiting,
     measure: (/** @type {{ startUs: number, lengthUs: number }} */ window) => loop.measure({ profile, ...window }),
     drain: (/** @type {{ limitUs: number }} */ { limitUs }) => loop.drain({ limitUs }),
     cut: () => loop.cut(),
@@ -179,10 +184,10 @@ function describeProgress ({ ledger: { due, ok, failed, timedOut, notSent, slow 
 }
 
 /**
- * @param {{ ledger: Ledger, recorders: Awaited<ReturnType<typeof createRecorders>>, connector: Connector, clock: Clock, started: { us: number, wallMs: number }, connections: number }} options
+ * @param {{ ledger: Ledger, recorders: Awaited<ReturnType<typeof createRecorders>>, connector: Connector, clock: Clock, started: { us: number, wallMs: number }, backlog: number, connections: number }} options
  * @returns {DriverResult}
  */
-function summarize ({ ledger, recorders, connector, clock, started, connections }) {
+function summarize ({ ledger, recorders, connector, clock, started, backlog, connections }) {
   const seen = ledger.close()
   const { responseTime, sendLag, driverLag } = recorders
   const trialMs = (clock.nowUs() - started.us) / 1000
@@ -204,6 +209,7 @@ function summarize ({ ledger, recorders, connector, clock, started, connections 
       failedByCause: seen.failedByCause
     }),
     ...sendLag !== undefined && driverLagP99Us !== null && { sendLagP99Us: sendLag.percentile(99), driverLagP99Us, waitedForConnection: ledger.waitedForConnection },
+    ...backlog > 0 && { backlog },
     connectionsOpened: opened,
     reconnects: Math.max(0, opened - connections),
     clockDriftRatio: driftRatio

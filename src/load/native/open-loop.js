@@ -66,6 +66,11 @@ export class OpenLoop {
     this.#sentUs = new Float64Array(connections)
   }
 
+  /** Requests that are due and wait for a connection. */
+  get waiting () {
+    return this.#queue.length
+  }
+
   /** Open the connections, and begin with the warm-up. */
   start () {
     const nowUs = this.#clock.nowUs()

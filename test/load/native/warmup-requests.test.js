@@ -10,17 +10,17 @@ import { checkIdentity } from './fixtures/drive.js'
  * What a server was asked, in order; the window opens when it has been asked 20 times.
  * @param {{ teardown: (stop: () => void) => void }} t
  * @param {Partial<NativeJob>} job
- * @param {{ holdMs?: number }} [server] holdMs: it answers nothing from the 20th request on, until the window has been open so long
+ * @param {{ holdMs?: number }} [server] holdMs: it answers nothing in the last 50 ms before the window, and in as many of its first
  */
 async function drive (t, job, { holdMs } = {}) {
   /** @type {string[]} */
   const asked = []
   /** @type {Array<() => void>} */
   const held = []
-  let isHolding = holdMs !== undefined
+  let isHolding = false
   const server = createServer((request, response) => {
     asked.push(`${request.method} ${request.url}`)
-    if (isHolding && asked.length >= 20) held.push(() => response.end('ok'))
+    if (isHolding) held.push(() => response.end('ok'))
     else response.end('ok')
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -36,7 +36,8 @@ async function drive (t, job, { holdMs } = {}) {
     timeoutMs: 5000,
     onWindowReady: async () => {
       while (asked.length < 20) await new Promise((resolve) => setTimeout(resolve, 10))
-      if (!isHolding) return
+      if (holdMs === undefined) return
+      isHolding = true
       await new Promise((resolve) => setTimeout(resolve, 50))
       setTimeout(() => { isHolding = false; for (const answer of held) answer() }, holdMs)
     },

@@ -114,6 +114,12 @@ t.test('open loop: lag of the merged histogram, and of the worst worker', async 
   t.notOk('sendLagP99Us' in mergeResults({ results: [await open([], 0, 0)] }))
 })
 
+t.test('what waited as the window opened is added, and absent where nothing did', async (t) => {
+  const [one, other] = [await makeResult([1]), await makeResult([2])]
+  t.equal(mergeResults({ results: [{ ...one, backlog: 700 }, other, { ...other, backlog: 60 }] }).backlog, 760)
+  t.notOk('backlog' in mergeResults({ results: [one, other] }))
+})
+
 t.test('closed loop: what an open loop has is not there', async (t) => {
   const merged = mergeResults({ results: [await makeResult([1]), await makeResult([2])] })
   for (const key of ['sendLagP99Us', 'driverLagP99Us', 'waitedForConnection', 'series']) t.notOk(key in merged, key)
