@@ -302,7 +302,7 @@ export interface LoadResult {
   driverLagP99Us?: number
   /** Native driver, open loop: requests that were due while every connection was busy. Their wait is in the response time. */
   waitedForConnection?: number
-  /** Native driver, open loop: requests of the warm-up that still waited for a connection when the window opened. Absent: none. */
+  /** Native driver, open loop: requests that were due before the window and still waited for a connection when it opened. Absent: none. */
   backlog?: number
   /** Native driver: connections made over the whole trial, warm-up included, and how many of them replaced one that had ended. */
   connectionsOpened?: number

@@ -6,6 +6,11 @@ import { findProto } from './find-proto.js'
 
 const TIMEOUT_MS = 5000
 
+/** The client, which takes a tenth of a second to load: only targets that speak gRPC wait for it. */
+export function loadGrpcClient () {
+  return Promise.all([import('@grpc/grpc-js'), import('@grpc/proto-loader')])
+}
+
 /**
  * Calls a unary method once: anything but grpc-status 0 with the declared paths is a wrong answer.
  * @param {{ name: string, address: string, targetsFolder: string, check: NonNullable<PartCheck['grpc']>, signal: AbortSignal }} options
@@ -40,7 +45,7 @@ export async function checkGrpc ({ name, address, targetsFolder, check, signal }
  */
 async function createClient ({ name, address, targetsFolder, check }) {
   const [service, method] = check.method.split('/')
-  const [{ credentials, loadPackageDefinition }, { load }] = await Promise.all([import('@grpc/grpc-js'), import('@grpc/proto-loader')]) // no other target waits for them
+  const [{ credentials, loadPackageDefinition }, { load }] = await loadGrpcClient()
   try {
     const root = loadPackageDefinition(await load(findProto({ proto: check.proto, targetsFolder }), { longs: Number, defaults: true }))
     const Client = /** @type {any} */ (service.split('.').reduce((/** @type {any} */ level, key) => level?.[key], root))

@@ -1,9 +1,17 @@
 import { selectQuestions } from '../plan/feed.js'
 import { checkAnswer } from './check-answer.js'
-import { checkGrpc } from './check-grpc.js'
+import { checkGrpc, loadGrpcClient } from './check-grpc.js'
 
 /** @import { Target } from '../types.ts' */
 /** @import { BaseloadError } from '../errors.js' */
+
+/**
+ * Loads what a target will be asked with: that is none of the time that it takes to start.
+ * @param {{ target: Target }} options
+ */
+export async function prepareCheck ({ target: { request, parts } }) {
+  if (request.grpc || parts.some(({ check }) => check?.grpc)) await loadGrpcClient()
+}
 
 /**
  * Asks a target what it will be asked under load: of a feed the first few that differ, each of which must have a good answer.

@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks'
 import { startPart } from './part.js'
 import { checkAnswer } from './check-answer.js'
 import { checkGrpc } from './check-grpc.js'
-import { checkTarget } from './check-target.js'
+import { checkTarget, prepareCheck } from './check-target.js'
 
 /**
  * @import { Target } from '../types.ts'
@@ -43,6 +43,7 @@ export async function bootTarget ({ site, target, cores, prefix, answerTimeoutMs
   /** @type {Promise<Death>} */
   const died = new Promise((resolve) => { tellDeath = resolve })
   const watch = (/** @type {BootedPart} */ part) => watchPart({ part, tellDeath })
+  await prepareCheck({ target })
   const startedMs = performance.now()
   try {
     for (const part of target.parts) {

@@ -19,7 +19,7 @@ export async function readVersion () {
   return JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')).version
 }
 
-/** @type {Map<string, object>} */
+/** @type {Map<string, Promise<object>>} */
 const schemas = new Map()
 
 /**
@@ -27,7 +27,7 @@ const schemas = new Map()
  * @returns {Promise<object>} the same each time, so that it is compiled once
  */
 export async function readSchema (name) {
-  const schema = schemas.get(name) ?? JSON.parse(await readFile(join(ROOT, 'schema', `${name}.schema.json`), 'utf8'))
+  const schema = schemas.get(name) ?? readFile(join(ROOT, 'schema', `${name}.schema.json`), 'utf8').then((text) => JSON.parse(text))
   schemas.set(name, schema)
   return schema
 }

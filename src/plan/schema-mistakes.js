@@ -35,6 +35,7 @@ export function findSchemaMistakes ({ value, schema }) {
   validators.set(schema, validate)
   if (validate(value)) return []
   const errors = validate.errors ?? []
+  validate.errors = null // they hold the value, and the validator is kept
   // Of "one of these", only the whole is told; what each branch lacks would contradict the others.
   const branches = errors.filter(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf')
   return errors

@@ -106,7 +106,7 @@ function describeUnsteady (trials) {
   return [
     ...(unsteady.length > 0 ? [`NO_STEADY_STATE: response times or throughput still changed in the second half of the window; a longer --duration may show whether they settle${share(unsteady.length)}`] : []),
     ...(slow.length > 0 ? [`the first ${(Math.max(...slow) / 1000).toFixed(1)} s of the window were unlike the rest; a longer --warmup leaves them out${share(slow.length)}`] : []),
-    ...(behind.length > 0 ? [`BACKLOG: ${behind[0].load.backlog} requests of the warm-up still waited for a connection when the window opened, and its own waited behind them: a longer --warmup tells whether it is cold or cannot do the rate${share(behind.length)}`] : [])
+    ...(behind.length > 0 ? [`BACKLOG: ${Math.max(...behind.map(({ load }) => load.backlog ?? 0))} requests that were due before the window still waited for a connection when it opened, and its own waited behind them: a longer --warmup tells whether it is cold or cannot do the rate${share(behind.length)}`] : [])
   ]
 }
 

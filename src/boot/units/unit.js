@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import { BaseloadError } from '../../errors.js'
+import { prepareCheck } from '../check-target.js'
 import { bootTarget } from '../target.js'
 import { findHierarchies } from './hierarchy.js'
 import { pickMeans } from './means.js'
@@ -53,6 +54,7 @@ export async function startUnit ({ site, target, name, limits, means, cores, lim
   try {
     if (limitFrom === 'ready') await limited.lift()
     const parts = target.parts.filter(({ haproxy }) => !haproxy)
+    await prepareCheck({ target })
     const startedMs = performance.now()
     const booted = await bootTarget({
       site,

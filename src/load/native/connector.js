@@ -29,6 +29,7 @@ export async function createConnector ({ url, request, warmupRequests, profile, 
   const getBuffer = createBufferSource({ isShared: address.tls === null && process.platform !== 'win32' })
   /** @type {Connection[]} */
   const connections = []
+  sequence.windowUs = Infinity // it was that before: what was written only once the engine takes for a constant, and compiles anew when the window writes it
   return {
     create: (/** @type {number} */ index, /** @type {ConnectionEvents} */ events) => {
       const connection = new Connection({ index, address, sequence, pipelining, readBuffer: getBuffer(), memory, events, clock })
