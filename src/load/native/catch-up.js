@@ -1,3 +1,5 @@
+import { sleep } from './wait.js'
+
 /** @import { Clock } from './clock.js' */
 
 const MOST_MS = 1000
@@ -11,5 +13,5 @@ const LOOK_MS = 10
  */
 export async function catchUp ({ countWaiting, clock, signal }) {
   const endUs = clock.nowUs() + MOST_MS * 1000
-  while (countWaiting() > 0 && clock.nowUs() < endUs && !signal?.aborted) await new Promise((resolve) => { clock.after(LOOK_MS, () => resolve(undefined)) })
+  while (countWaiting() > 0 && clock.nowUs() < endUs && !signal?.aborted) await sleep({ ms: LOOK_MS, clock, signal })
 }

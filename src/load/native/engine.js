@@ -11,6 +11,7 @@ import { Ledger } from './ledger.js'
 import { OpenLoop } from './open-loop.js'
 import { rehearse } from './rehearsal.js'
 import { findFaults } from './validity.js'
+import { sleep, untilAborted } from './wait.js'
 
 /** @import { BaseloadError } from '../../errors.js' */
 /** @import { ConnectionOptions } from 'node:tls' */
@@ -213,34 +214,5 @@ function summarize ({ ledger, recorders, connector, clock, started, backlog, con
     connectionsOpened: opened,
     reconnects: Math.max(0, opened - connections),
     clockDriftRatio: driftRatio
-  }
-}
-
-/**
- * @param {{ ms: number, clock: Clock, signal?: AbortSignal }} options
- * @returns {Promise<void>} after the time, or when the signal fires
- */
-async function sleep ({ ms, clock, signal }) {
-  /** @type {Timer | undefined} */
-  let timer
-  const over = /** @type {Promise<void>} */ (new Promise((resolve) => { timer = clock.after(ms, resolve) }))
-  await untilAborted(over, signal)
-  clock.cancel(timer)
-}
-
-/**
- * @param {Promise<void> | void} promise
- * @param {AbortSignal} [signal]
- */
-async function untilAborted (promise, signal) {
-  if (signal === undefined) return promise
-  if (signal.aborted) return
-  let stop = () => {}
-  const aborted = /** @type {Promise<void>} */ (new Promise((resolve) => { stop = resolve }))
-  signal.addEventListener('abort', stop, { once: true })
-  try {
-    await Promise.race([promise, aborted])
-  } finally {
-    signal.removeEventListener('abort', stop)
   }
 }
