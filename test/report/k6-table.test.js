@@ -58,7 +58,7 @@ t.test('in words: who measured and what its figures mean', async (t) => {
   ])
   t.match(proseOf(byK6(one))[1], /At a given rate an iteration begins when it is due, or is left out/)
   t.match(proseOf(byK6(one, { basis: 'samples' }))[0], /Every response time was streamed and counted\.$/)
-  t.match(proseOf(byK6(one, named('instance 1')))[0], /^Measured by k6 1\.8\.1: one instance\. Percentiles are taken from a grid of 548 points that k6 told\.$/)
+  t.match(proseOf(byK6(one, named('instance 1')))[0], /^Measured by k6 1\.8\.1: one instance\. Percentiles are taken from a grid of 726 points that k6 told\.$/)
   t.match(proseOf(byK6(one, named('instance 1 on a.example', 'instance 2 on b.example', 'instance 3 on a.example')))[0], /: 3 instances on a\.example, b\.example, let go within/)
   t.match(proseOf(byK6(one, { releaseSpreadMs: null }))[0], /: 3 instances\. Counts/)
 })
