@@ -8,7 +8,7 @@ import { countTests } from './tap-results.js'
 
 const { passed, failed, skipped, failures } = countTests({ tap: readResults(process.argv[2]) })
 
-for (const name of failures) console.log(`failed: ${name}`)
+for (const { name, why } of failures) console.log([`failed: ${name}`, ...why].join('\n  '))
 if (skipped > 0) console.log(`${skipped} skipped or to do`)
 console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0

@@ -60,12 +60,9 @@ not ok 4 - timeout!
 `
 
 t.test('counts tests, not assertions', async (t) => {
-  t.same(countTests({ tap: RESULTS }), {
-    passed: 2,
-    failed: 3,
-    skipped: 2,
-    failures: ['test/bad.test.js > shows a difference', 'test/crash.test.js', 'timeout!']
-  })
+  const { failures, ...counts } = countTests({ tap: RESULTS })
+  t.same(counts, { passed: 2, failed: 3, skipped: 2 })
+  t.same(failures.map(({ name }) => name), ['test/bad.test.js > shows a difference', 'test/crash.test.js', 'timeout!'])
 })
 
 t.test('no results: none passed', async (t) => {
@@ -75,5 +72,21 @@ t.test('no results: none passed', async (t) => {
 t.test('tap was killed within a file: its failures count', async (t) => {
   const { failed, failures } = countTests({ tap: RESULTS.slice(0, RESULTS.indexOf('not ok 2')) })
   t.equal(failed, 1)
-  t.same(failures, ['shows a difference'])
+  t.match(failures, [{ name: 'shows a difference', why: ['not ok - should be equal'] }])
+  t.equal(failures.length, 1)
+})
+
+t.test('says which assertion failed, and what was told of it', async (t) => {
+  const [assertion, crash, timeout] = countTests({ tap: RESULTS }).failures.map(({ why }) => why)
+  t.same(assertion, ['not ok - should be equal', '  diff: |', '    -    ok 1 - a line that only looks like a point'], 'and not where the test stands that it is in')
+  t.same(crash, ['not ok - test/crash.test.js', '  exitCode: 3'])
+  t.same(timeout, ['not ok - timeout!', '  expired: test/slow.test.js'])
+})
+
+t.test('of a long difference the middle is left out, of many assertions the rest is counted', async (t) => {
+  const failing = `        not ok 1 - long\n          ---\n          diff: |\n${'            +line\n'.repeat(100)}          source: here\n          ...\n`
+  const [{ why }] = countTests({ tap: `${failing.repeat(5)}    not ok 1 - test\nnot ok 1 - file\n` }).failures
+  t.equal(why.at(-1), 'and 2 more')
+  t.equal(why.length, 3 * 46 + 1)
+  t.same([why[1], why[31], why[45]], ['  diff: |', '  … 58 lines', '  source: here'])
 })
