@@ -1,3 +1,5 @@
+import { bucketWidthUs } from '../plan/histogram-buckets.js'
+
 /** @import { Distribution } from '../types.ts' */
 
 /**
@@ -36,14 +38,6 @@ export function countAbove ({ distribution, boundUs, strict = false, edge = 'top
     const value = edge === 'top' ? top : top - bucketWidthUs(top) + 1
     return value > boundUs || (strict && value === boundUs) ? sum + distribution.counts[i] : sum
   }, 0)
-}
-
-/**
- * Width of the bucket of an HDR histogram of 3 significant digits: 2,048 sub-buckets, so 1 up to 2,047 and then doubling.
- * @param {number} valueUs
- */
-function bucketWidthUs (valueUs) {
-  return valueUs < 2048 ? 1 : 2 ** (Math.floor(Math.log2(valueUs)) - 10)
 }
 
 /**

@@ -1,3 +1,4 @@
+import { isLoopback } from '../../plan/address.js'
 import { describeCalibration } from './calibration.js'
 import { describeEngine } from './engine.js'
 import { listAllRows, listGaps } from './gaps.js'
@@ -60,7 +61,7 @@ function sharesCores (coresByPart, isMeant) {
 
 /** @param {Result} result */
 function describePlace ({ run: { machine, plan } }) {
-  const remote = Object.values(plan.targets).filter(({ url }) => url !== undefined && !isLoopback(url))
+  const remote = Object.values(plan.targets).filter(({ url }) => url !== undefined && !isOnThisMachine(url))
   const where = `${machine.cores} core${machine.cores === 1 ? '' : 's'}`
   return [
     remote.length === 0
@@ -71,7 +72,7 @@ function describePlace ({ run: { machine, plan } }) {
   ]
 }
 
-/** @param {string} url */
-function isLoopback (url) {
-  return /^https?:\/\/(?:[^/?#]*@)?(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?:[:/?#]|$)/i.test(url)
+/** @param {string} url as the record has it, which may be another's */
+function isOnThisMachine (url) {
+  return URL.canParse(url) && isLoopback(new URL(url).hostname)
 }

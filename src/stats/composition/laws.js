@@ -1,3 +1,5 @@
+import { bucketWidthUs } from '../../plan/histogram-buckets.js'
+
 /** @import { Distribution, LatencyLaw, SampleLaw } from '../../types.ts' */
 
 /**
@@ -55,16 +57,15 @@ export function bucketRatio ({ law, p }) {
 }
 
 /**
- * Of a histogram whose values are the top edges of its buckets, 3 significant digits (2,048 sub-buckets).
+ * Of a histogram whose values are the top edges of its buckets.
  * @param {{ distribution: Distribution }} options at least one value
  * @returns {SampleLaw}
  */
 export function lawOfDistribution ({ distribution: { valuesUs, counts, total } }) {
-  const width = (/** @type {number} */ top) => top < 2048 ? 1 : 2 ** (Math.floor(Math.log2(top)) - 10)
   return {
     kind: 'sample',
     // A value in whole microseconds was rounded to them: it is known to one.
-    fromUs: valuesUs.map((top) => Math.max(top - width(top), 0)),
+    fromUs: valuesUs.map((top) => Math.max(top - bucketWidthUs(top), 0)),
     toUs: [...valuesUs],
     shares: counts.map((count) => count / total),
     requests: total
