@@ -68,11 +68,14 @@ t.test('the native driver does the same job', async (t) => {
 
 t.test('several workers of the native driver: each is a part', async (t) => {
   const load = { kind: 'constant-rate', ratePerSecond: 200, connections: 10 }
-  const { record, groups } = await tryTarget(t, makeTarget('a'), { workers: 2, trial: { id: 'a/latency', phase: 'latency', driver: 'native', load } })
+  const attempt = () => tryTarget(t, makeTarget('a'), { workers: 2, trial: { id: 'a/latency', phase: 'latency', driver: 'native', load } })
+  let { record, groups } = await attempt()
+  // A process that gets no core for half a second does not tell of its loop: what is not known is null.
+  if (record.parts.some(({ eventLoopUtilization }) => eventLoopUtilization === null)) ({ record, groups } = await attempt())
   t.equal(record.load.counts.due, 40, 'the load stays what it was')
   t.equal(groups.length, 3)
   t.match(record.parts, [{ name: 'server' }, { name: 'driver', kind: 'driver' }, { name: 'driver 2', kind: 'driver' }])
-  for (const { cpuUs, memoryBytes, eventLoopUtilization } of record.parts) t.ok(cpuUs > 0 && memoryBytes > 10e6 && eventLoopUtilization > 0)
+  for (const { name, cpuUs, memoryBytes, eventLoopUtilization } of record.parts) t.ok(cpuUs > 0 && memoryBytes > 10e6 && eventLoopUtilization > 0, `${name}: ${cpuUs} µs, ${memoryBytes} bytes, loop ${eventLoopUtilization}`)
   t.same(record.trial.load, load)
 })
 
