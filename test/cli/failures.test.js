@@ -22,7 +22,7 @@ const measuredTargets = async (run) => [...new Set((await run.readRecord()).tria
 
 t.test('a target that never listens', async (t) => {
   const folder = await makeFolder(t)
-  await writeFile(join(folder, 'own.yml'), ownBaseline(`node ${serverFile('never-listens')}`, 'readyTimeout: 600ms'))
+  await writeFile(join(folder, 'own.yml'), ownBaseline(`node ${serverFile('never-listens')}`, 'readyTimeout: 4s'))
   const run = await runBaseload(t, ['run', 'own.yml', ...SHORT], { folder })
   await expectFailure(t, run, { code: 'TARGET_NOT_READY', exitCode: 4, hint: /hint: it was given PORT=\d+/, says: /waiting for a database/ })
   t.strictSame(await measuredTargets(run), ['node-http'], 'what could be measured is kept')
@@ -35,7 +35,7 @@ t.test('a target that dies at boot', async (t) => {
 })
 
 t.test('a target that dies mid-trial', async (t) => {
-  const run = await runBaseload(t, ['measure', '--start', `node ${serverFile('dies-mid-trial')}`, '--repeats', '1', '-d', '3s', '--warmup', '100ms', '--no-latency'])
+  const run = await runBaseload(t, ['measure', '--start', `node ${serverFile('dies-mid-trial')}`, '--repeats', '1', '-d', '7s', '--warmup', '100ms', '--no-latency'])
   await expectFailure(t, run, { code: 'TARGET_DIED', exitCode: 4, hint: /hint: what was measured until then is kept/, says: /exit code 9[^]*out of luck/ })
   const partial = (await run.readRecord()).trials.find(({ trial }) => trial.target === 'yours')
   t.equal(partial.status, 'partial')

@@ -26,14 +26,14 @@ t.test('Ctrl-C in the middle of the second trial keeps the first', async (t) => 
 })
 
 t.test('SIGTERM ends the same way, with 143', async (t) => {
-  const run = await runBaseload(t, RUN, { interruptAfterMs: 1500, signal: 'SIGTERM' })
+  const run = await runBaseload(t, RUN, { interruptOn: /6 trials/, interruptDelayMs: 1000, signal: 'SIGTERM' })
   t.equal(run.exitCode, 143)
   t.strictSame(await run.leftovers(), [])
 })
 
 t.test('kill -9: the reaper stops what was started, and the record says `running`', async (t) => {
   const tmp = await makeFolder(t)
-  const run = await runBaseload(t, RUN, { interruptAfterMs: 3500, signal: 'SIGKILL', env: { TMPDIR: tmp } })
+  const run = await runBaseload(t, RUN, { interruptOn: /6 trials/, interruptDelayMs: 2500, signal: 'SIGKILL', env: { TMPDIR: tmp } })
   t.equal(run.exitCode, 'SIGKILL')
   t.strictSame(await run.leftovers(), [], 'nothing outlives baseload')
   t.strictSame(await readdir(tmp), [], 'no folder either')

@@ -25,7 +25,7 @@ t.test('the JSON of a run, again', async (t) => {
   const first = JSON.parse(asJson.stdout)
   t.same(first.summary.filter(({ driver }) => driver === 'autocannon').map(({ target }) => target), ['node-http', 'fastify', 'fastify-json'])
   for (const { responseTimeUs, counts, achievedPerSecond } of first.summary) {
-    t.ok(Number.isInteger(responseTimeUs.p50) && responseTimeUs.p50 > 0)
+    t.ok(responseTimeUs.p50 === null ? counts.ok < 6 : Number.isInteger(responseTimeUs.p50) && responseTimeUs.p50 > 0)
     t.ok(achievedPerSecond > 0)
     t.equal(counts.due, counts.ok + counts.failed + counts.timedOut + counts.unfinished + counts.notSent)
   }

@@ -41,7 +41,7 @@ for (const [why, { columns, env }] of Object.entries({
   CI: { columns: 100, env: { CI: 'true' } }
 })) {
   t.test(`plain lines: ${why}`, { skip: noTerminal }, async (t) => {
-    const { text } = await runInTerminal({ folder: await makeFolder(t), args: [...RUN, '--no-latency', '-d', '300ms'], columns, env })
+    const { text } = await runInTerminal({ folder: await makeFolder(t), args: [...RUN, '--no-latency', '-d', '1s'], columns, env })
     t.notOk(goesUp(text))
     t.match(text, /\[1\/1\] node-http\/peak-c10\/1 {2}[\d,]+ requests\/s/)
     t.match(text, 'Objectives')
