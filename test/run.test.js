@@ -24,7 +24,7 @@ const planned = ({ record }) => record.trials.map(({ trial }) => trial).filter(i
 
 t.test('a whole run, and the file that it leaves, written after each trial', async (t) => {
   const reportsFolder = await makeFolder(t)
-  const plan = makePlan({ targets: [makeTarget('a'), makeTarget('b'), makeTarget('c')], baselines: { one: ['a', 'b'], two: ['a', 'c'] }, preset: { repeats: 2 } })
+  const plan = makePlan({ targets: [makeTarget('a'), makeTarget('b'), makeTarget('c')], baselines: { one: ['a', 'b'], two: ['a', 'c'] }, preset: { repeats: 2, durationMs: 600 } })
   const seen = []
   const on = (name, event) => {
     if (name === 'trial' && isPlanned(event)) seen.push(JSON.parse(readFileSync(join(reportsFolder, '2026-01-02T03-04-05-678Z-one-two', 'record.json'), 'utf8')))

@@ -24,8 +24,16 @@ async function tryTarget (t, target, { preset, trial = {}, workers, pin = false,
   return { ...result, groups }
 }
 
+/** A process that gets no core for half a second does not tell of its loop: what is not known is null. So it is tried again, at most twice. */
+async function tryUntilKnown (t, ...args) {
+  const isKnown = ({ record }) => record.parts.every(({ eventLoopUtilization }) => eventLoopUtilization !== null)
+  let outcome = await tryTarget(t, ...args)
+  for (let again = 0; again < 2 && !isKnown(outcome); again++) outcome = await tryTarget(t, ...args)
+  return outcome
+}
+
 t.test('boot, check, load, stop: one record of it', async (t) => {
-  const { record, failure, groups } = await tryTarget(t, makeTarget('a'))
+  const { record, failure, groups } = await tryUntilKnown(t, makeTarget('a'), { preset: { durationMs: 1000 } })
   t.equal(failure, null)
   t.match(record, { trial: { id: 'a/peak-c2/1', target: 'a', driver: 'autocannon' }, startedAt: STARTED_AT, status: 'complete' })
   t.notOk('reason' in record)
@@ -53,7 +61,7 @@ t.test('without pinning it says so', async (t) => {
 })
 
 t.test('each answer must be as long as the one that was checked', async (t) => {
-  const { record } = await tryTarget(t, makeServerTarget('a', 'changes-its-mind'))
+  const { record } = await tryTarget(t, makeServerTarget('a', 'changes-its-mind'), { preset: { durationMs: 1000 } })
   t.same(Object.keys(record.load.failedByCause), ['body 4 bytes'])
   t.ok(record.load.counts.ok > record.load.counts.failed)
 })
@@ -68,10 +76,7 @@ t.test('the native driver does the same job', async (t) => {
 
 t.test('several workers of the native driver: each is a part', async (t) => {
   const load = { kind: 'constant-rate', ratePerSecond: 200, connections: 10 }
-  const attempt = () => tryTarget(t, makeTarget('a'), { workers: 2, trial: { id: 'a/latency', phase: 'latency', driver: 'native', load } })
-  let { record, groups } = await attempt()
-  // A process that gets no core for half a second does not tell of its loop: what is not known is null.
-  if (record.parts.some(({ eventLoopUtilization }) => eventLoopUtilization === null)) ({ record, groups } = await attempt())
+  const { record, groups } = await tryUntilKnown(t, makeTarget('a'), { workers: 2, trial: { id: 'a/latency', phase: 'latency', driver: 'native', load } })
   t.equal(record.load.counts.due, 40, 'the load stays what it was')
   t.equal(groups.length, 3)
   t.match(record.parts, [{ name: 'server' }, { name: 'driver', kind: 'driver' }, { name: 'driver 2', kind: 'driver' }])
@@ -117,7 +122,7 @@ t.test('a server that runs already is neither timed nor measured', async (t) => 
   const { record } = await tryTarget(t, makeTarget('a', { parts: [], url: `http://127.0.0.1:${server.address().port}` }))
   t.notOk('readyMs' in record)
   t.same(record.parts.map(({ name }) => name), ['driver'])
-  t.same(record.warnings, [], 'where it runs is not ours to say')
+  t.same(record.warnings.filter((text) => !/\(steal\)|cgroup limit throttled|ListenOverflows/.test(text)), [], 'where it runs is not ours to say; what this machine does is another matter')
   t.ok(server.listening)
 })
 

@@ -121,7 +121,8 @@ t.test('stopped in the warm-up: nothing was measured', async (t) => {
 })
 
 t.test('stopped within the window: what was measured until then, without blame', async (t) => {
-  const { result, events } = await drive([makeInstance('instance 1', { lifeMs: null, summary: { unfinished: 3 } })], { times: { ...TIMES, durationMs: 30_000 }, signal: AbortSignal.timeout(40) })
+  const controller = new AbortController()
+  const { result, events } = await drive([makeInstance('instance 1', { lifeMs: null, summary: { unfinished: 3 } })], { times: { ...TIMES, durationMs: 30_000 }, signal: controller.signal, onWindowReady: async () => { setTimeout(() => controller.abort(), 40) } })
   t.strictSame(events, ['open', 'closed'])
   t.match(result, { counts: { ok: 4, unfinished: 3 }, invalid: [] })
   t.ok(result.windowMs >= 1 && result.windowMs < 30_000)

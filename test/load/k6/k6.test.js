@@ -43,7 +43,7 @@ async function startServer (t, answers) {
   return { url: `http://127.0.0.1:${server.address().port}`, counts, asked }
 }
 
-function makeBundle ({ url, load, requests = [{ path: '/' }], durationMs = 1000, warmupMs = 0, timeoutMs = 300, good = {}, objectives = [], proto, name = 'x', secretHeaders }) {
+function makeBundle ({ url, load, requests = [{ path: '/' }], durationMs = 1000, warmupMs = 0, timeoutMs = 5000, good = {}, objectives = [], proto, name = 'x', secretHeaders }) {
   const trial = { id: name, target: name, phase: 'latency', repeat: 1, load, durationMs, warmupMs, timeoutMs }
   return bundleK6({ experiment: describeK6Experiment({ trial, url, request: requests[0], good, objectives }), requests, proto, secretHeaders })
 }
@@ -82,7 +82,7 @@ t.test('every way to fail, as three instances with all samples: counts are the s
     '/stuck': (response) => { response.writeHead(200, { 'content-length': 10 }); response.write('half') }
   })
   const paths = ['/', '/500', '/302', '/999', '/slow', '/close', '/short', '/long', '/never', '/stuck']
-  const bundle = makeBundle({ url: server.url, load: rate(60, 60), requests: paths.map((path) => ({ path })), good: { bodyBytes: { min: 2, max: 2 } }, objectives: [{ text: 'p99 < 30ms', kind: 'latency', ratio: 0.99, boundUs: 30_000, strict: true }] })
+  const bundle = makeBundle({ url: server.url, load: rate(60, 60), requests: paths.map((path) => ({ path })), timeoutMs: 1500, good: { bodyBytes: { min: 2, max: 2 } }, objectives: [{ text: 'p99 < 30ms', kind: 'latency', ratio: 0.99, boundUs: 30_000, strict: true }] })
   const folder = t.testdir({})
   const instances = []
   t.teardown(() => Promise.all(instances.map(({ running }) => running.stop({ graceMs: 500 }))))
@@ -90,14 +90,15 @@ t.test('every way to fail, as three instances with all samples: counts are the s
   await startLocalInstances({ site: { folder, niceness: null, reaper: NO_REAPER }, file: k6, bundle, cores: [null, null, null], exact: true, isGrpc: false, onStarted: (instance) => instances.push(instance) })
   delete process.env.K6_RPS
   const events = []
-  const result = await driveInstances({ instances, version: '1', times: { warmupMs: 0, durationMs: 1000, timeoutMs: 300 }, signal: new AbortController().signal, onWindowReady: async () => { events.push('open') }, onWindowClosed: async () => { events.push('closed') }, onTick () {} })
+  const result = await driveInstances({ instances, version: '1', times: { warmupMs: 0, durationMs: 1000, timeoutMs: 1500 }, signal: new AbortController().signal, onWindowReady: async () => { events.push('open') }, onWindowClosed: async () => { events.push('closed') }, onTick () {} })
   const { counts, failedByCause, k6: { basis, bounds, instances: each, percentiles } } = result
   checkIdentity(t, counts)
-  t.strictSame(result.invalid, [])
+  t.strictSame(result.invalid, findForgotten({ counts, planned: 60 }), 'as below, where it is short of CPU')
   t.strictSame(events, ['open', 'closed'])
   t.equal(basis, 'samples')
   t.equal(sum(server.counts), counts.due, 'each request that is counted was sent')
-  t.ok(counts.due >= 59 && counts.due <= 70, `${counts.due}: where it is short of CPU k6 goes on for a moment after the end`)
+  const isAll = result.invalid.length === 0
+  t.ok((counts.due >= 57 || !isAll) && counts.due <= 75, `${counts.due}: where it is short of CPU k6 goes on for a moment after the end`)
   t.equal(counts.notSent, 0)
   const { '/elsewhere': followed, ...asked } = server.counts
   t.equal(followed, undefined, 'a redirect is an answer')
@@ -105,10 +106,10 @@ t.test('every way to fail, as three instances with all samples: counts are the s
   t.equal(counts.timedOut, asked['/never'] + asked['/stuck'])
   t.strictSame(failedByCause, { 'status 3xx': asked['/302'], 'status 5xx': asked['/500'], 'status beyond 5xx': asked['/999'], body: asked['/long'], connection: asked['/close'] + asked['/short'], timeout: counts.timedOut })
   t.equal(each.length, 3)
-  for (const { name, counts: own } of each) t.ok(own.due >= 18 && own.due <= 25, `${name}: ${own.due}`)
+  for (const { name, counts: own } of each) t.ok((own.due >= 17 || !isAll) && own.due <= 30, `${name}: ${own.due}`)
   t.ok(bounds[0].beyondAtLeast >= counts.timedOut + asked['/slow'], 'a timeout and a slow one are beyond 30 ms')
   t.equal(bounds[0].beyondAtLeast, bounds[0].beyondAtMost)
-  t.ok(percentiles.p95.sampleUs >= 300_000, 'timeouts stand at the time they had waited')
+  t.ok(percentiles.p95.sampleUs >= 1_500_000, 'timeouts stand at the time they had waited')
   t.ok(result.series.responseUs.length === counts.due)
   t.strictSame(await readdir(join(folder, 'k6')), ['config.json', 'requests.json', 'script.js'])
 })
@@ -131,7 +132,7 @@ t.test('rates in fractions, ramps and stages start as many as they should', { sk
     checkIdentity(t, counts)
     // Where something else takes its CPU, k6 does not come to all of them: then it has to be found out.
     if (counts.due < expected - 1) t.match(findForgotten({ counts, planned: countPlanned({ load, durationMs: 2000 }) }), counts.due < expected * 0.99 - 2 ? [String] : [])
-    else t.ok(counts.due <= expected + 5, `${counts.due} of ${expected}`)
+    else t.ok(counts.due <= expected + 15, `${counts.due} of ${expected}`)
     t.ok(Math.abs(countPlanned({ load, durationMs: 2000 }) - expected) <= 0.5, 'the plan knows it too')
     t.equal(counts.due, (server.counts[path] ?? 0) + counts.notSent)
   })))
@@ -142,10 +143,12 @@ t.test('more than its users can send is counted as not sent', { skip }, async (t
   const { summary } = await runK6(t, makeBundle({ url: server.url, load: rate(100, 2) }))
   checkIdentity(t, summary.counts)
   t.equal(sum(server.counts), summary.counts.due - summary.counts.notSent)
-  t.ok(summary.counts.notSent > 80)
-  t.ok(Math.abs(summary.counts.due - 100) <= 1)
+  const { due, notSent } = summary.counts
+  t.ok(notSent >= 0.75 * due, `${notSent} of ${due}`)
+  t.ok(due <= 110)
+  if (due < 99) t.match(findForgotten({ counts: summary.counts, planned: 100 }), due < 97 ? [String] : [])
   const { invalid } = await mergeInstances({ instances: [{ name: 'instance 1', segment: '0:1', summary }], version: '1', windowMs: 1000, releaseSpreadMs: null })
-  t.match(invalid, [/2 virtual users are too few to tell whether the server was the reason/], 'they waited for the server all the time, and 20 would have had to')
+  t.ok(invalid.some((reason) => /2 virtual users are too few to tell whether the server was the reason/.test(reason)), 'they waited for the server all the time, and 20 would have had to')
 })
 
 t.test('a closed loop, with a warm-up that is thrown away', { skip }, async (t) => {
@@ -189,7 +192,7 @@ t.test('gRPC: answers, errors, and a server that is not there', { skip }, async 
   const { url } = await startEchoServer({ t })
   const proto = await readFile(ECHO_PROTO, 'utf8')
   t.jobs = 4
-  const ask = async (t, method, at = url, message = { text: 'YWFh' }) => (await runK6(t, makeBundle({ url: at, load: rate(20), requests: [{ path: '/', grpc: { proto: ECHO_PROTO, method: `baseload.test.Echo/${method}`, message } }], proto }))).summary
+  const ask = async (t, method, { at = url, message = { text: 'YWFh' }, timeoutMs } = {}) => (await runK6(t, makeBundle({ url: at, load: rate(20), timeoutMs, requests: [{ path: '/', grpc: { proto: ECHO_PROTO, method: `baseload.test.Echo/${method}`, message } }], proto }))).summary
   await Promise.all([
     t.test('answers', async (t) => {
       const { counts, curve } = await ask(t, 'Say')
@@ -203,11 +206,11 @@ t.test('gRPC: answers, errors, and a server that is not there', { skip }, async 
       t.equal(curve.count, counts.due)
     }),
     t.test('a message that is none of the method\'s', async (t) => {
-      const { counts, failedByCause } = await ask(t, 'Say', url, { nothing: 1 })
+      const { counts, failedByCause } = await ask(t, 'Say', { message: { nothing: 1 } })
       t.strictSame(failedByCause, { call: counts.due })
     }),
     t.test('nobody listens', async (t) => {
-      const summary = await ask(t, 'Say', 'http://127.0.0.1:9')
+      const summary = await ask(t, 'Say', { at: 'http://127.0.0.1:9', timeoutMs: 300 })
       t.equal(summary.counts.ok, 0)
       t.equal(summary.counts.failed + summary.counts.timedOut, summary.counts.due)
       const { invalid } = await mergeInstances({ instances: [{ name: 'instance 1', segment: '0:1', summary }], version: '1', windowMs: 1000, releaseSpreadMs: null })

@@ -1,5 +1,6 @@
 import t from 'tap'
 import { ask } from '../fixtures/ask.js'
+import { comesTrue } from '../../fixtures/site.js'
 import { readUntilExit, spawnScript, startTarget } from '../fixtures/start-process.js'
 import { until } from './strategies/fixtures/build-strategy.js'
 import { startOrigin } from './strategies/fixtures/start-origin.js'
@@ -75,7 +76,11 @@ t.test('an answer that breaks off, and one that does not come', async (t) => {
   origin.hold()
   t.match(JSON.parse((await get('a')).body), { error: 'the origin did not answer: no answer within 50 ms' })
   origin.release()
-  t.equal((await get('a')).status, 200)
+  t.ok(await comesTrue(async () => {
+    const { status, body } = await get('a')
+    if (status !== 200) t.match(JSON.parse(body), { error: 'the origin did not answer: no answer within 50 ms' }, 'this machine took that long')
+    return status === 200
+  }))
 })
 
 t.test('what it cannot start with, all at once', async (t) => {

@@ -3,7 +3,7 @@ import t from 'tap'
 import { bootTarget } from '../../../src/boot/target.js'
 import { askTruth } from '../../../src/boot/truth.js'
 import { planCalibration } from '../../../src/plan/calibration.js'
-import { openTestSite } from '../../fixtures/site.js'
+import { comesTrue, openTestSite } from '../../fixtures/site.js'
 import { ask } from '../fixtures/ask.js'
 
 const { trials } = planCalibration({ quick: true, seed: 1, durationMs: 400 })
@@ -74,7 +74,7 @@ testServer('stall: what comes in one is answered at its end', 'stall', { PERIOD_
 testServer('drops: a share is never answered, the first ten are', 'drops', { DELAY_US: '0', DROP_RATIO: '1' }, async (t, { running, get }) => {
   await repeat(9, get)
   const lost = get().catch(({ code }) => code)
-  await repeat(100, async () => { if ((await askTruth({ running })).arrivedUs.length < 11) await new Promise((resolve) => setTimeout(resolve, 10)) })
+  await comesTrue(async () => (await askTruth({ running })).arrivedUs.length === 11)
   const { answeredUs } = await askTruth({ running })
   t.equal(answeredUs.length, 11)
   t.equal([...answeredUs].findIndex((us) => us < 0), 10)
