@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
 import { AGENT_PATH, openAgents } from '../../src/boot/agents.js'
@@ -25,12 +26,19 @@ async function startNode (t, agents, part, code, more = {}) {
 /** An agent connects while its process starts: it may be there a moment later. */
 const answers = (agents, part, count = 1) => comesTrue(async () => (await agents.ask(part)).length === count)
 
+/** What the one process of a part says. It may get no time for as long as its answer is waited for: then it is asked again. */
+async function askOne (agents, part) {
+  let usages = []
+  await comesTrue(async () => (usages = await agents.ask(part)).length === 1)
+  return usages[0]
+}
+
 t.test('each process of a part answers with its use', async (t) => {
   const agents = await open(t)
   await startNode(t, agents, 'mine/server', UP)
   await startNode(t, agents, 'mine/producer', UP)
   t.ok(await answers(agents, 'mine/server') && await answers(agents, 'mine/producer'))
-  const [usage] = await agents.ask('mine/server')
+  const usage = await askOne(agents, 'mine/server')
   t.same(Object.keys(usage).sort(), ['activeMs', 'cpuUs', 'idleMs', 'memoryBytes'])
   t.ok(usage.cpuUs > 0 && usage.memoryBytes > 1e6 && usage.activeMs > 0)
   t.same(await agents.ask('mine/other'), [], 'a part without Node processes')
@@ -63,27 +71,36 @@ t.test('the use grows with the work', async (t) => {
   await startNode(t, agents, 'busy', 'setInterval(() => { const end = Date.now() + 40; while (Date.now() < end); }, 0); console.log("up")')
   await startNode(t, agents, 'idle', UP)
   t.ok(await answers(agents, 'busy') && await answers(agents, 'idle'))
-  const read = async () => [(await agents.ask('busy'))[0], (await agents.ask('idle'))[0]]
-  const [busyBefore, idleBefore] = await read()
-  await new Promise((resolve) => setTimeout(resolve, 300))
-  const [busy, idle] = await read()
+  const read = async () => [await askOne(agents, 'busy'), await askOne(agents, 'idle')]
   const share = (before, after) => (after.activeMs - before.activeMs) / (after.activeMs - before.activeMs + after.idleMs - before.idleMs)
-  t.ok(share(busyBefore, busy) > 0.6, `busy ${share(busyBefore, busy)}`)
-  t.ok(share(idleBefore, idle) < 0.4, `idle ${share(idleBefore, idle)}`)
-  t.ok(busy.cpuUs - busyBefore.cpuUs > idle.cpuUs - idleBefore.cpuUs)
+  // A process that is stopped while it answers seems active all the while; hardly three times in a row.
+  for (let look = 1; ; look++) {
+    const [busyBefore, idleBefore] = await read()
+    await new Promise((resolve) => setTimeout(resolve, 300 * look))
+    const [busy, idle] = await read()
+    const [busyShare, idleShare] = [share(busyBefore, busy), share(idleBefore, idle)]
+    const isMore = busy.cpuUs - busyBefore.cpuUs > idle.cpuUs - idleBefore.cpuUs
+    if (!(busyShare > 0.6 && idleShare < 0.4 && isMore) && look < 3) continue
+    t.ok(busyShare > 0.6, `busy ${busyShare}`)
+    t.ok(idleShare < 0.4, `idle ${idleShare}`)
+    t.ok(isMore)
+    break
+  }
 })
 
 t.test('a stuck event loop does not block the others, and answers again later', async (t) => {
   const agents = await open(t)
+  const free = join(await makeFolder(t), 'free')
   const stuck = await startNode(t, agents, 'x', `
-    process.on("SIGUSR2", () => { console.log("stuck"); const end = Date.now() + 1500; while (Date.now() < end); })
+    process.on("SIGUSR2", () => { console.log("stuck"); const end = Date.now() + 10_000; while (Date.now() < end && !require("fs").existsSync(${JSON.stringify(free)})); })
     ${UP}`)
   await startNode(t, agents, 'x', UP)
   t.ok(await answers(agents, 'x', 2))
   const line = readLine(stuck, 'stuck')
   process.kill(stuck.pid, 'SIGUSR2')
   await line
-  t.equal((await agents.ask('x')).length, 1, 'the other one\'s answer comes, without it')
+  t.ok(await answers(agents, 'x', 1), 'the other one\'s answer comes, without it')
+  await writeFile(free, '')
   t.ok(await answers(agents, 'x', 2), 'the late answer is not taken for a new one, and the next is there')
 })
 

@@ -4,11 +4,13 @@ import { comesTrue, isRunning, readLine } from '../fixtures/site.js'
 
 const url = (path) => new URL(`../../src/boot/${path}`, import.meta.url).href
 
-/** A program that starts two groups, both watched, does `then`, and says who they are. */
+/** A program that starts two groups, both watched, waits until the reaper is up, does `then`, and says who they are. */
 function startParent (t, then) {
   const code = `
     import { startReaper } from '${url('reaper.js')}'
     import { startProcess } from '${url('process.js')}'
+    import { readdirSync, readFileSync } from 'node:fs'
+    import { comesTrue } from '${url('../../test/fixtures/site.js')}'
     const reaper = startReaper()
     const stays = 'process.on("SIGTERM", () => {}); setInterval(() => {}, 1000); console.log("up")'
     const start = async () => {
@@ -17,6 +19,9 @@ function startParent (t, then) {
       return running
     }
     const groups = [await start(), await start()]
+    const reaperPid = readdirSync('/proc').find((pid) => /^\\d+$/.test(pid) && (() => { try { return readFileSync('/proc/' + pid + '/stat', 'utf8').split(') ')[1].split(' ')[1] === String(process.pid) && readFileSync('/proc/' + pid + '/cmdline', 'utf8').includes('reaper-process') } catch { return false } })())
+    // That it handles SIGHUP, the lowest bit, is the last thing it sees to.
+    await comesTrue(() => /^SigCgt:.*[13579bdf]$/m.test(readFileSync('/proc/' + reaperPid + '/status', 'utf8')))
     ${then}
     console.log('groups ' + groups.map(({ pid }) => pid).join(' '))`
   const child = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -72,9 +77,6 @@ t.test('a group that is forgotten is left alone', async (t) => {
 
 t.test('Ctrl-C reaches the whole terminal: the reaper stays until its parent is gone', async (t) => {
   const child = startParent(t, `
-    const { readdirSync, readFileSync } = await import('node:fs')
-    const reaperPid = readdirSync('/proc').find((pid) => /^\\d+$/.test(pid) && (() => { try { return readFileSync('/proc/' + pid + '/stat', 'utf8').split(') ')[1].split(' ')[1] === String(process.pid) && readFileSync('/proc/' + pid + '/cmdline', 'utf8').includes('reaper-process') } catch { return false } })())
-    await new Promise((resolve) => setTimeout(resolve, 300))
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.kill(Number(reaperPid), signal)
     setInterval(() => {}, 1000)`)
   const groups = await readGroups(child)

@@ -74,11 +74,18 @@ t.test('event-loop use: a busy process against an idle one', async (t) => {
   const idle = await startNode(t, WORKS, { agents, part: 'idle' })
   const subjects = [busy.subject, idle.subject]
   await comesTrue(async () => (await agents.ask('busy')).length === 1 && (await agents.ask('idle')).length === 1)
-  const before = await takeSnapshot({ subjects, ask: agents.ask })
-  await work(busy, 300_000)
-  const [busyUse, idleUse] = subtractSnapshots({ subjects, before, after: await takeSnapshot({ subjects, ask: agents.ask }) })
-  t.ok(busyUse.eventLoopUtilization > 0.6 && busyUse.eventLoopUtilization <= 1, `${busyUse.eventLoopUtilization}`)
-  t.ok(idleUse.eventLoopUtilization >= 0 && idleUse.eventLoopUtilization < 0.4, `${idleUse.eventLoopUtilization}`)
+  // Who is stopped for a moment answers too late, or between two snapshots makes the busy one wait and the idle one seem active; hardly three times in a row.
+  for (let look = 1; ; look++) {
+    const before = await takeSnapshot({ subjects, ask: agents.ask })
+    await work(busy, 300_000)
+    const [busyUse, idleUse] = subtractSnapshots({ subjects, before, after: await takeSnapshot({ subjects, ask: agents.ask }) }).map(({ eventLoopUtilization }) => eventLoopUtilization)
+    const isKnown = busyUse !== null && idleUse !== null
+    if (!(isKnown && busyUse > 0.6 && idleUse < 0.4) && look < 3) continue
+    t.ok(isKnown, 'both have answered')
+    t.ok(busyUse > 0.6 && busyUse <= 1, `${busyUse}`)
+    t.ok(idleUse >= 0 && idleUse < 0.4, `${idleUse}`)
+    break
+  }
 })
 
 const usage = (more) => ({ idleMs: 0, activeMs: 0, cpuUs: 0, memoryBytes: 0, ...more })

@@ -23,13 +23,15 @@ async function openWatchedSite (t) {
 
 t.test('a unit gets its share of the CPU and no more', needLimits(), async (t) => {
   const units = await startTestUnits(t, await openTestSite(t), { limits: { cpu: 0.2, memoryBytes: 128 * MB } })
-  // Others may take the core away from it; hardly three times in a row.
+  // Others may take the core away from it, for long on a busy machine. More than its share is seen only where the whole machine is stopped while it runs; hardly three times.
+  let above = 0
   for (let look = 1; ; look++) {
     const before = await units.readUnits()
     const wallUs = Number(await get(units.url, '/burn'))
     const [{ cpuUs, periods, throttledPeriods, throttledUs, killedForMemory, memoryBytes }] = subtractUnitUsages({ before, after: await units.readUnits() })
     const share = cpuUs / wallUs
-    if ((share < 0.15 || share > 0.25) && look < 3) continue
+    if (share > 0.25) above++
+    if ((share < 0.15 || share > 0.25 || throttledPeriods < periods / 2) && look < 10 && above < 3) continue
     t.ok(share >= 0.15 && share <= 0.25, `${share.toFixed(3)} of a core, where 0.2 is allowed`)
     t.ok(periods >= 5 && throttledPeriods >= periods / 2, `stopped in ${throttledPeriods} of ${periods} periods`)
     t.ok(throttledUs > 0)
@@ -43,9 +45,13 @@ t.test('a unit gets its share of the CPU and no more', needLimits(), async (t) =
 t.test('a limit from the first answer on', needLimits(), async (t) => {
   const units = await startTestUnits(t, await openTestSite(t), { limits: { cpu: 0.1, memoryBytes: 128 * MB }, limitFrom: 'ready' })
   const before = await units.readUnits()
-  await get(units.url, '/burn')
-  const [{ throttledPeriods }] = subtractUnitUsages({ before, after: await units.readUnits() })
-  t.ok(throttledPeriods > 3)
+  for (let look = 1; ; look++) {
+    await get(units.url, '/burn')
+    const [{ throttledPeriods }] = subtractUnitUsages({ before, after: await units.readUnits() })
+    if (throttledPeriods <= 3 && look < 3) continue // others had the core
+    t.ok(throttledPeriods > 3)
+    break
+  }
 })
 
 t.test('a unit that takes more memory than it may is killed, and that is said', needLimits(), async (t) => {

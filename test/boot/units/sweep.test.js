@@ -51,15 +51,24 @@ t.test('kill -9 of a run: its reaper ends units, proxy, cgroups and folder', nee
 })
 
 t.test('kill -9 of a run and of its reaper: the next one ends what is left', needLimits(), async (t) => {
-  const run = await startRun(t)
-  process.kill(run.reaper, 'SIGKILL')
-  t.ok(await comesTrue(async () => !await isRunning(run.reaper)))
-  run.child.kill('SIGKILL')
-  await once(run.child, 'close')
-  for (const pid of run.pids) t.ok(await isRunning(pid), 'nobody has ended it yet')
-  t.ok((await listCgroups(run.owner)).length >= 2)
-  await openTestSite(t)
-  t.ok(await comesTrue(() => isAllGone(run)))
+  // Any other test that opens a site just then is the next one: then there is one more to look at.
+  for (let attempt = 1; ; attempt++) {
+    const run = await startRun(t)
+    process.kill(run.reaper, 'SIGKILL')
+    t.ok(await comesTrue(async () => !await isRunning(run.reaper)))
+    run.child.kill('SIGKILL')
+    await once(run.child, 'close')
+    const running = await Promise.all(run.pids.map(isRunning))
+    const cgroups = await listCgroups(run.owner)
+    const isLeft = !running.includes(false) && cgroups.length >= 2
+    if (isLeft || attempt === 3) {
+      for (const each of running) t.ok(each, 'nobody has ended it yet')
+      t.ok(cgroups.length >= 2)
+      await openTestSite(t)
+    }
+    t.ok(await comesTrue(() => isAllGone(run)))
+    if (isLeft || attempt === 3) break
+  }
 })
 
 t.test('a run that is under way is left alone', needLimits(), async (t) => {
