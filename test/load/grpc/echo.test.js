@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { createGrpcConnector } from '../../../src/load/grpc/connector.js'
 import { createSystemClock } from '../../../src/load/native/clock.js'
-import { checkAllOk, checkIdentity, closed, driveGrpc } from './fixtures/drive-grpc.js'
+import { checkAllOk, checkIdentity, closed, driveGrpc, hasReconnected, runUntil } from './fixtures/drive-grpc.js'
 import { ECHO_PROTO, say, startEchoServer } from './fixtures/echo-server.js'
 
 const SLOTS = { profile: closed({ connections: 1, streams: 5 }) }
@@ -57,8 +57,8 @@ for (const via of /** @type {const} */ (['frames', 'grpc-js'])) {
 }
 
 t.test('a server that tells clients to go after a while (GOAWAY)', async (t) => {
-  const { url } = await startEchoServer({ t, options: { 'grpc.max_connection_age_ms': 60, 'grpc.max_connection_age_grace_ms': 1000 } })
-  const result = await driveGrpc({ url, request: say('Say'), ...SLOTS, durationMs: 600 })
+  const { url } = await startEchoServer({ t, options: { 'grpc.max_connection_age_ms': 60, 'grpc.max_connection_age_grace_ms': 10_000 } })
+  const result = await driveGrpc({ url, request: say('Say'), ...SLOTS, durationMs: 600, until: hasReconnected })
   checkIdentity(t, result)
   t.ok(Number(result.reconnects) > 0)
   t.ok(result.counts.ok > 0)
@@ -67,9 +67,14 @@ t.test('a server that tells clients to go after a while (GOAWAY)', async (t) => 
 
 t.test('a connection whose stream numbers have run out is replaced, and loses nothing', async (t) => {
   const { url } = await startEchoServer({ t })
-  const clock = createSystemClock()
-  const connector = await createGrpcConnector({ url, request: say('Say'), streams: 5, clock, lastStreamId: 101 })
-  const result = await driveGrpc({ url, clock, connector, ...SLOTS })
+  const result = await runUntil({
+    until: ({ counts }) => counts.due > 51,
+    run: async (durationMs) => {
+      const clock = createSystemClock()
+      const connector = await createGrpcConnector({ url, request: say('Say'), streams: 5, clock, lastStreamId: 101 })
+      return driveGrpc({ url, clock, connector, ...SLOTS, durationMs, until: () => true })
+    }
+  })
   checkAllOk(t, result)
   t.ok(Number(result.connectionsOpened) >= Math.floor(result.counts.due / 51), JSON.stringify(result))
 })

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { startTarget } from '../../targets/fixtures/start-process.js'
-import { checkAllOk, checkIdentity, closed, driveGrpc, GET_ITEM, PROTO } from './fixtures/drive-grpc.js'
+import { checkAllOk, checkIdentity, closed, driveGrpc, GET_ITEM, hasBoth, PROTO, runUntil } from './fixtures/drive-grpc.js'
 
 /** @import { LoadProfile } from '../../../src/types.ts' */
 
@@ -20,7 +20,7 @@ for (const via of /** @type {const} */ (['frames', 'grpc-js'])) {
       for (const id of ['small', 'large']) {
         await t.test(`${name}, ${id} item`, async (t) => {
           const good = { bodyBytes: id === 'large' ? { min: 15_000 } : { min: 50, max: 2000 } }
-          const result = await driveGrpc({ url, id, via, good, ...load })
+          const result = await driveGrpc({ url, id, via, good, ...load, until: ({ counts, connectionsOpened }) => counts.due > 0 && Number(connectionsOpened) >= opened })
           checkAllOk(t, result)
           t.equal(result.connectionsOpened, opened)
           t.equal(result.reconnects, 0)
@@ -38,7 +38,7 @@ for (const via of /** @type {const} */ (['frames', 'grpc-js'])) {
 
     await t.test('good and bad calls in turn', async (t) => {
       const [good, bad] = ['small', 'none'].map((id) => ({ path: '/', headers: { 'x-test': 'a' }, grpc: { proto: PROTO, method: GET_ITEM, message: { id } } }))
-      const result = await driveGrpc({ url, via, request: [good, bad] })
+      const result = await driveGrpc({ url, via, request: [good, bad], until: ({ counts }) => counts.due > 1 })
       checkIdentity(t, result)
       t.ok(Math.abs(result.counts.ok - result.counts.failed) <= 1, JSON.stringify(result.counts))
     })
@@ -52,8 +52,14 @@ for (const via of /** @type {const} */ (['frames', 'grpc-js'])) {
 
   for (const [name, load] of Object.entries(LOADS)) {
     t.test(`killed in the middle, via ${via}, ${name}`, async (t) => {
-      const { url, child } = await startTarget({ t, script: 'protocol/producer.js', env: { PROTOCOL: 'grpc' } })
-      const result = await driveGrpc({ url, via, ...load, timeoutMs: 500, durationMs: 600, onWindowReady: () => { setTimeout(() => child.kill('SIGKILL'), 200) } })
+      const result = await runUntil({
+        durationMs: 600,
+        until: hasBoth,
+        run: async (durationMs) => {
+          const { url, child } = await startTarget({ t, script: 'protocol/producer.js', env: { PROTOCOL: 'grpc' } })
+          return driveGrpc({ url, via, ...load, timeoutMs: 500, durationMs, onWindowReady: () => { setTimeout(() => child.kill('SIGKILL'), durationMs / 3) }, until: () => true })
+        }
+      })
       checkIdentity(t, result)
       t.ok(result.counts.ok > 0, JSON.stringify(result.counts))
       t.ok(result.counts.failed + result.counts.timedOut > 0, JSON.stringify(result))

@@ -1,10 +1,11 @@
 import t from 'tap'
 import { buildFrame, buildGoaway, buildRstStream, buildSettings, buildWindowUpdate, CONTINUATION, DATA, END_HEADERS, END_STREAM, GOAWAY, HEADERS, PADDED, PING, PRIORITIZED, PUSH_PROMISE, RST_STREAM, SETTINGS } from '../../../src/load/grpc/frames.js'
 import { buildHeaderBlock } from '../../../src/load/grpc/header-block.js'
-import { checkAllOk, checkIdentity, closed, driveGrpc } from './fixtures/drive-grpc.js'
+import { checkAllOk, checkIdentity, closed, driveGrpc, hasBoth, hasReconnected } from './fixtures/drive-grpc.js'
 import { answerOk, HEAD, hello, MESSAGE, startRawServer, TRAILERS } from './fixtures/raw-server.js'
 
 /** @import { Socket } from 'node:net' */
+/** @import { LoadResult } from '../../../src/types.ts' */
 
 const SLOTS = { profile: closed({ connections: 1, streams: 4 }) }
 const head = (/** @type {number} */ streamId, payload = HEAD, flags = END_HEADERS) => buildFrame({ type: HEADERS, flags, streamId, payload })
@@ -46,12 +47,13 @@ t.test('answers out of order', async (t) => {
   const { url } = await startRawServer({
     t,
     onCall: (socket, id, n) => {
+      if (n === 0) kept.length = 0 // of the connection before, when the trial is made again
       if (n % 4 === 0) kept.push(id)
       else socket.write(answerOk(id))
       if (n % 4 === 3) for (const late of kept.splice(0)) socket.write(answerOk(late))
     }
   })
-  checkAllOk(t, await driveGrpc({ url, profile: closed({ connections: 1, streams: 4 }), drainMs: 100 }).then((result) => {
+  checkAllOk(t, await driveGrpc({ url, profile: closed({ connections: 1, streams: 4 }), drainMs: 100, until: ({ counts }) => counts.due > counts.unfinished }).then((result) => {
     // What was kept at the end stays unanswered.
     result.counts.due -= result.counts.unfinished
     result.counts.unfinished = 0
@@ -80,7 +82,7 @@ const BAD = {
 for (const [name, { cause, answer }] of Object.entries(BAD)) {
   t.test(`bad: ${name}`, async (t) => {
     const { url } = await startRawServer({ t, onCall: (socket, id, n) => socket.write(n % 2 === 0 ? answer(id) : answerOk(id)) })
-    const result = await driveGrpc({ url, ...SLOTS })
+    const result = await driveGrpc({ url, ...SLOTS, until: hasBoth })
     checkIdentity(t, result)
     t.same(Object.keys(result.failedByCause), [cause])
     t.ok(result.counts.ok > 0, 'the other streams of the connection go on')
@@ -114,7 +116,7 @@ const BROKEN = {
 for (const [name, { cause, answer }] of Object.entries(BROKEN)) {
   t.test(`broken: ${name}`, async (t) => {
     const { url } = await startRawServer({ t, onCall: (socket, id, n) => socket.write(n === 5 ? answer(id) : answerOk(id)) })
-    const result = await driveGrpc({ url, ...SLOTS })
+    const result = await driveGrpc({ url, ...SLOTS, until: (seen) => hasBoth(seen) && hasReconnected(seen) })
     checkIdentity(t, result)
     t.ok(result.counts.ok > 0)
     for (const seen of Object.keys(result.failedByCause)) t.match(seen, cause)
@@ -133,7 +135,7 @@ const STRANGERS = {
 for (const [name, { greeting, cause }] of Object.entries(STRANGERS)) {
   t.test(`no HTTP/2: ${name}`, async (t) => {
     const { url } = await startRawServer({ t, greeting })
-    const result = await driveGrpc({ url, ...SLOTS, timeoutMs: 60 })
+    const result = await driveGrpc({ url, ...SLOTS, ...greeting === null && { timeoutMs: 60 } })
     checkIdentity(t, result)
     t.equal(result.counts.ok, 0)
     t.ok(result.counts.due > 0)
@@ -144,17 +146,18 @@ for (const [name, { greeting, cause }] of Object.entries(STRANGERS)) {
 for (const profile of [SLOTS.profile, /** @type {const} */ ({ kind: 'poisson', ratePerSecond: 200, connections: 1 })]) {
   t.test(`${profile.kind}: a server that never answers`, async (t) => {
     const { url, frames } = await startRawServer({ t, onCall: () => {} })
-    const result = await driveGrpc({ url, profile, streams: 4, timeoutMs: 60, drainMs: 200 })
+    const wasTold = () => frames.some(({ type, payload }) => type === RST_STREAM && payload.readUInt32BE() === 8)
+    const result = await driveGrpc({ url, profile, streams: 4, timeoutMs: 60, drainMs: 200, until: ({ counts, reconnects }) => counts.timedOut > 0 && Number(reconnects) > 0 && wasTold() })
     checkIdentity(t, result)
     t.equal(result.counts.ok, 0)
     t.same(Object.keys(result.failedByCause), ['timeout'])
-    t.ok(frames.some(({ type, payload }) => type === RST_STREAM && payload.readUInt32BE() === 8), 'it is told that nobody waits any more')
+    t.ok(wasTold(), 'it is told that nobody waits any more')
     t.ok(Number(result.reconnects) > 0, 'a connection that is silent is not used again')
   })
 
   t.test(`${profile.kind}: one stream in four is never answered`, async (t) => {
     const { url } = await startRawServer({ t, onCall: (socket, id, n) => { if (n % 4 !== 0) socket.write(answerOk(id)) } })
-    const result = await driveGrpc({ url, profile, streams: 4, timeoutMs: 60, drainMs: 200 })
+    const result = await driveGrpc({ url, profile, streams: 4, timeoutMs: 60, drainMs: 200, until: hasBoth })
     checkIdentity(t, result)
     t.ok(result.counts.ok > 0 && result.counts.timedOut > 0, JSON.stringify(result.counts))
     t.same(Object.keys(result.failedByCause), ['timeout'])
@@ -168,14 +171,14 @@ for (const profile of [SLOTS.profile, /** @type {const} */ ({ kind: 'poisson', r
         socket.write(answerOk(id))
       }
     })
-    const result = await driveGrpc({ url, profile, streams: 4 })
+    const result = await driveGrpc({ url, profile, streams: 4, until: hasReconnected })
     checkAllOk(t, result)
     t.ok(Number(result.reconnects) > 0)
   })
 
   t.test(`${profile.kind}: the server ends connections between answers`, async (t) => {
     const { url } = await startRawServer({ t, onCall: (socket, id, n) => n < 5 ? socket.write(answerOk(id)) : socket.end(answerOk(id)) })
-    const result = await driveGrpc({ url, profile, streams: 1 })
+    const result = await driveGrpc({ url, profile, streams: 1, until: hasReconnected })
     checkIdentity(t, result)
     t.ok(result.counts.ok > 0)
     for (const cause of Object.keys(result.failedByCause)) t.match(cause, /^(connection closed|ECONNRESET|EPIPE)$/)
@@ -191,7 +194,7 @@ t.test('GOAWAY refuses what is above the last stream', async (t) => {
       else if (n === 11) socket.write(Buffer.concat([buildGoaway({ lastStreamId: id - 6, errorCode: 11 }), answerOk(id - 6)]))
     }
   })
-  const result = await driveGrpc({ url, ...SLOTS })
+  const result = await driveGrpc({ url, ...SLOTS, until: ({ counts }) => counts.failed + counts.timedOut > 0 })
   checkIdentity(t, result)
   t.same(Object.keys(result.failedByCause), ['GOAWAY 11'])
   t.ok(result.counts.failed % 3 === 0, 'three of the four in flight, each time')
@@ -206,14 +209,18 @@ t.test('PING is answered with what it said, SETTINGS are acknowledged', async (t
 })
 
 t.test('the limit of streams is kept', async (t) => {
-  let open = 0
+  /** @type {Set<number>} */
+  const open = new Set()
   let most = 0
   const { url } = await startRawServer({
     t,
     greeting: hello([[3, 2]]),
-    onFrame: (_socket, { type }) => { if (type === HEADERS) most = Math.max(most, ++open) },
+    onFrame: (_socket, { type, streamId }) => {
+      if (type === RST_STREAM) open.delete(streamId) // given up at the end of a trial that is made again
+      if (type === HEADERS) most = Math.max(most, open.add(streamId).size)
+    },
     onCall: (socket, id) => setImmediate(() => {
-      open--
+      open.delete(id)
       socket.write(answerOk(id))
     })
   })
@@ -230,9 +237,10 @@ for (const text of ['random bytes', 'random frames']) {
       ? bytes(100)
       : buildFrame({ type: Math.floor(random() * 11), flags: Math.floor(random() * 256), streamId: random() < 0.7 ? id : Math.floor(random() * 6), payload: bytes(40) })
     const { url } = await startRawServer({ t, onCall: (/** @type {Socket} */ socket, id) => socket.write(random() < 0.5 ? answerOk(id) : garbage(id)) })
-    const result = await driveGrpc({ url, ...SLOTS, timeoutMs: 60, durationMs: 800 })
+    const hasErrors = (/** @type {LoadResult} */ { failedByCause }) => Object.keys(failedByCause).some((cause) => cause.startsWith('protocol error'))
+    const result = await driveGrpc({ url, ...SLOTS, timeoutMs: 60, durationMs: 800, until: (seen) => seen.counts.ok > 0 && hasErrors(seen) })
     checkIdentity(t, result)
     t.ok(result.counts.ok > 0)
-    t.ok(Object.keys(result.failedByCause).some((cause) => cause.startsWith('protocol error')), JSON.stringify(result.failedByCause))
+    t.ok(hasErrors(result), JSON.stringify(result.failedByCause))
   })
 }
