@@ -40,6 +40,23 @@ for (const [name, answer] of Object.entries(GOOD)) {
   })
 }
 
+t.test('a connection that falls silent takes no more calls, though some that it has have not timed out yet', async (t) => {
+  /** @type {Map<Socket, number>} */
+  const unheard = new Map()
+  const { url } = await startRawServer({
+    t,
+    onCall: (socket, id, n) => {
+      if (n >= 20) unheard.set(socket, (unheard.get(socket) ?? 0) + 1)
+      else setTimeout(() => socket.writable && socket.write(answerOk(id)), n % 4 * 15) // so that they do not time out together
+    }
+  })
+  const result = await driveGrpc({ url, ...SLOTS, timeoutMs: 60, durationMs: 1000, until: (seen) => hasBoth(seen) && hasReconnected(seen) })
+  checkIdentity(t, result)
+  t.same(Object.keys(result.failedByCause), ['timeout'])
+  t.ok(unheard.size > 0)
+  for (const calls of unheard.values()) t.ok(calls <= 8, `${calls}: each of the four calls may be made once more, if an answer to another came after it`)
+})
+
 t.test('answers out of order', async (t) => {
   // Stream 1, 5, 9 … are answered only when two later ones have been.
   /** @type {number[]} */
