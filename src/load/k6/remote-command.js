@@ -4,7 +4,8 @@ export const SAID = Object.freeze({ version: 'BASELOAD-K6-VERSION ', cpu: 'BASEL
 /**
  * What runs on a host, as one command for its shell (POSIX; no single quote in it). It takes files and variables from its standard input, one line after the other, then
  * runs k6 for as long as that input stays open: when baseload ends, in whatever way, the connection closes, k6 is ended, and its folder is removed. A connection that is lost without a
- * word closes nothing for hours, hence the limit. Traps are off while it forks: a signal that a child gets before it has dropped them is lost.
+ * word closes nothing for hours, hence the limit. Traps are off while it forks: a signal that a child gets before it has dropped them is lost. That on EXIT is not, and a child of bash that is
+ * killed so early runs it: by then the folder may go.
  * Variables never come to a file or a command line: they may be secrets.
  * @param {{ args: readonly string[], limitMs: number }} options args: of k6; the script is in the folder it runs in; limitMs: k6 is ended after that long whatever happens
  * @returns {string}
@@ -51,9 +52,9 @@ exec 3<&-
 wait $k
 code=$?
 k=
-kill $w $l 2>/dev/null
 times > times
 c=$(tail -n 1 times)
+kill $w $l 2>/dev/null
 cd /
 rm -rf "$d"
 echo "${SAID.cpu}$(getconf _NPROCESSORS_ONLN 2>/dev/null || nproc) $c" >&2

@@ -38,6 +38,20 @@ t.test('files, variables and arguments arrive as they were, whatever is in them'
   }
 })
 
+t.test('a k6 that ends at once: what it used is told all the same, though those who watch over it have hardly begun', async (t) => {
+  await Promise.all(SHELLS.map(async (shell) => {
+    const host = await openHost(t, '')
+    for (let n = 0; n < 15; n++) {
+      const run = host.start({ shell })
+      run.stdin.write(writeRemoteInput({ files: { 'script.js': 'x' }, environment: {} }))
+      const { code, stderr } = await run.ended
+      t.equal(code, 0, shell.join(' '))
+      t.match(stderr, /^BASELOAD-K6-VERSION .*\nBASELOAD-K6-CPU \d+ \d+m/)
+    }
+    t.strictSame(await readdir(host.tmp), [])
+  }))
+})
+
 t.test('one line of a megabyte', async (t) => {
   const text = `${JSON.stringify(Array.from({ length: 20_000 }, (_, i) => ({ path: `/items/${i}?q='"$(x)\\`, body: 'x'.repeat(20) })))}\n`
   t.ok(text.length > 1e6)
