@@ -5,6 +5,7 @@ import { measureColdReaders } from '../src/lab-cold-readers.js'
 import { runLabTrial } from '../src/lab-trial.js'
 import { parseCatalogue } from '../src/plan/catalogue.js'
 import { comesTrue, isRunning, openTestSite } from './fixtures/site.js'
+import { tryUntil } from './fixtures/try-until.js'
 
 const read = (path) => readFile(new URL(`../${path}`, import.meta.url), 'utf8')
 const catalogue = parseCatalogue({ text: await read('targets/targets.yml'), file: 'targets/targets.yml', schema: JSON.parse(await read('schema/targets.schema.json')) })
@@ -39,12 +40,7 @@ async function run (t, { target = 'cache-none', lab = {}, signal = new AbortCont
   return { ...result, record, lab: record.lab, counts, add: (byKey, wanted) => Object.entries(byKey).reduce((sum, [key, calls]) => sum + (wanted(key) ? calls : 0), 0) }
 }
 
-/** The same; again, at most twice, while this machine was in the way of what a test is about. @param {(outcome: Awaited<ReturnType<typeof run>>) => boolean} isAsMeant */
-async function runUntil (t, options, isAsMeant) {
-  let outcome = await run(t, options)
-  for (let again = 0; again < 2 && !isAsMeant(outcome); again++) outcome = await run(t, options)
-  return outcome
-}
+const runUntil = (t, options, isAsMeant) => tryUntil({ run: () => run(t, options), isAsMeant })
 
 const isLabs = (key) => /^\/items\/\d+$/.test(key)
 

@@ -5,6 +5,7 @@ import { findPinnableCores } from '../src/boot/cores.js'
 import { runTrial } from '../src/trial.js'
 import { makePlan, makeServerTarget, makeTarget } from './fixtures/plans.js'
 import { comesTrue, isRunning, openTestSite } from './fixtures/site.js'
+import { tryUntil } from './fixtures/try-until.js'
 import { needHaproxy } from './targets/fixtures/start-haproxy.js'
 
 const STARTED_AT = '2026-01-02T03:04:05.678Z'
@@ -24,12 +25,9 @@ async function tryTarget (t, target, { preset, trial = {}, workers, pin = false,
   return { ...result, groups }
 }
 
-/** A process that gets no core for half a second does not tell of its loop: what is not known is null. So it is tried again, at most twice. */
-async function tryUntilKnown (t, ...args) {
-  const isKnown = ({ record }) => record.parts.every(({ eventLoopUtilization }) => eventLoopUtilization !== null)
-  let outcome = await tryTarget(t, ...args)
-  for (let again = 0; again < 2 && !isKnown(outcome); again++) outcome = await tryTarget(t, ...args)
-  return outcome
+/** A process that gets no core for half a second does not tell of its loop: what is not known is null. */
+function tryUntilKnown (t, ...args) {
+  return tryUntil({ run: () => tryTarget(t, ...args), isAsMeant: ({ record }) => record.parts.every(({ eventLoopUtilization }) => eventLoopUtilization !== null) })
 }
 
 t.test('boot, check, load, stop: one record of it', async (t) => {

@@ -6,6 +6,7 @@ import { AGENT_PATH, openAgents } from '../../src/boot/agents.js'
 import { startProcess } from '../../src/boot/process.js'
 import { makeFolder } from '../fixtures/command-line.js'
 import { comesTrue, NO_REAPER, readLine } from '../fixtures/site.js'
+import { tryUntil } from '../fixtures/try-until.js'
 
 const UP = 'setInterval(() => {}, 1000); console.log("up")'
 
@@ -74,18 +75,18 @@ t.test('the use grows with the work', async (t) => {
   const read = async () => [await askOne(agents, 'busy'), await askOne(agents, 'idle')]
   const share = (before, after) => (after.activeMs - before.activeMs) / (after.activeMs - before.activeMs + after.idleMs - before.idleMs)
   // A process that is stopped while it answers seems active all the while; hardly three times in a row.
-  for (let look = 1; ; look++) {
-    const [busyBefore, idleBefore] = await read()
-    await new Promise((resolve) => setTimeout(resolve, 300 * look))
-    const [busy, idle] = await read()
-    const [busyShare, idleShare] = [share(busyBefore, busy), share(idleBefore, idle)]
-    const isMore = busy.cpuUs - busyBefore.cpuUs > idle.cpuUs - idleBefore.cpuUs
-    if (!(busyShare > 0.6 && idleShare < 0.4 && isMore) && look < 3) continue
-    t.ok(busyShare > 0.6, `busy ${busyShare}`)
-    t.ok(idleShare < 0.4, `idle ${idleShare}`)
-    t.ok(isMore)
-    break
-  }
+  const { busyShare, idleShare, isMore } = await tryUntil({
+    async run (look) {
+      const [busyBefore, idleBefore] = await read()
+      await new Promise((resolve) => setTimeout(resolve, 300 * look))
+      const [busy, idle] = await read()
+      return { busyShare: share(busyBefore, busy), idleShare: share(idleBefore, idle), isMore: busy.cpuUs - busyBefore.cpuUs > idle.cpuUs - idleBefore.cpuUs }
+    },
+    isAsMeant: ({ busyShare, idleShare, isMore }) => busyShare > 0.6 && idleShare < 0.4 && isMore
+  })
+  t.ok(busyShare > 0.6, `busy ${busyShare}`)
+  t.ok(idleShare < 0.4, `idle ${idleShare}`)
+  t.ok(isMore)
 })
 
 t.test('a stuck event loop does not block the others, and answers again later', async (t) => {

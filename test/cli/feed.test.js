@@ -25,7 +25,7 @@ t.test('measure --feed: a CSV over the request of the command line; tokens reach
   const { url, asked } = await startOwn(t)
   const folder = await makeFolder(t)
   await writeFile(join(folder, 'items.csv'), 'id,method,header:authorization,body\n1,,Bearer token-of-one,\na b,POST,Bearer token-of-two,"{""n"":2}"\n3,,,\n')
-  const run = await runBaseload(t, ['measure', `${url}/items/{{id}}`, '-H', 'X-User: u{{id}}', '--feed', 'items.csv', '--feed-order', 'random', '--objective', 'success>=50%', '--json', ...SHORT], { folder })
+  const run = await runBaseload(t, ['measure', `${url}/items/{{id}}`, '-H', 'X-User: u{{id}}', '--feed', 'items.csv', '--feed-order', 'random', '--json', ...SHORT, '-d', '1s'], { folder })
   t.equal(run.exitCode, 0, run.stderr)
   t.strictSame([...asked.keys()].sort(), ['GET /items/1 u1 Bearer token-of-one ', 'GET /items/3 u3 - ', 'POST /items/a%20b ua b Bearer token-of-two {"n":2}'])
   const each = [...asked.values()]

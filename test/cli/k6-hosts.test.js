@@ -7,6 +7,7 @@ import { makeFolder, runBaseload } from '../fixtures/command-line.js'
 import { needHosts, openHosts } from '../fixtures/hosts.js'
 import { findK6 } from '../fixtures/k6.js'
 import { comesTrue } from '../fixtures/site.js'
+import { tryUntil } from '../fixtures/try-until.js'
 
 const SECRET = 'Bearer it-stays-here-7f3a'
 const k6 = findK6()
@@ -18,28 +19,33 @@ t.test('three hosts', { skip }, async (t) => {
   const measure = (t, args, options = {}) => runBaseload(t, ['measure', url, '--engine', 'k6', '--hosts', 'a,b,c', '--allow-host', lab.address, '--repeats', '1', '--warmup', '0s', ...args], { ...options, env: { ...lab.env, ...options.env } })
   await t.test('every request is counted once, and each host sends a third', async (t) => {
     const lines = watchCommandLines()
-    const run = await measure(t, ['--arrivals', 'constant', '-R', '300', '-d', '2s', '-c', '9', '-H', `Authorization: ${SECRET}`])
+    const sent = ({ counts }) => counts.due - counts.notSent
+    const { run, record } = await tryUntil({
+      async run () {
+        served.clear()
+        const run = await measure(t, ['--arrivals', 'constant', '-R', '300', '-d', '2s', '-c', '9', '-H', `Authorization: ${SECRET}`])
+        const record = await run.readRecord()
+        for (const [i, { name, address }] of Object.values(lab.hosts).entries()) {
+          t.equal(served.get(address), record.trials.reduce((sum, { load }) => sum + sent(load.k6.instances[i]), 0), `${name}: what the server counted is what the instance tells`)
+        }
+        return { run, record }
+      },
+      isAsMeant: ({ run, record: { trials } }) => run.exitCode === 0 && trials.every(({ load }) => load.invalid.length === 0 && load.k6.instances.every(({ counts }) => Math.abs(counts.due - load.counts.due / 3) <= 10 || load.kind === 'constant-concurrency'))
+    })
     const commands = await lines.end()
-    const record = await run.readRecord()
+    t.equal(run.exitCode, 0, run.stderr)
     t.strictSame(record.plan.engine.hosts, ['a', 'b', 'c'])
     t.strictSame(record.plan.baselines[0].targets, ['yours'], 'hosts do not get to a reference on loopback: it stands by itself')
     const { trials } = record
-    t.strictSame([...new Set(trials.map(({ trial }) => trial.phase))].sort(), ['latency', 'peak'], 'on a busy machine one that was invalid is there again')
-    const isAllWell = trials.every(({ load: { counts, invalid } }) => invalid.length === 0 && counts.ok === counts.due)
-    t.ok(isAllWell ? run.exitCode === 0 : [0, 1, 3].includes(run.exitCode), `${run.exitCode}: ${run.stderr}`)
+    t.strictSame(trials.map(({ trial }) => trial.phase).sort(), ['latency', 'peak'])
     for (const { load } of trials) {
-      t.notMatch(load.invalid.join('; '), /ended with|without a summary/)
+      t.strictSame(load.invalid, [])
       t.strictSame(load.k6.instances.map(({ name }) => name), ['instance 1 on a', 'instance 2 on b', 'instance 3 on c'])
     }
-    const sent = ({ counts }) => counts.due - counts.notSent
-    for (const [i, { name, address }] of Object.values(lab.hosts).entries()) {
-      t.equal(served.get(address), trials.reduce((sum, { load }) => sum + sent(load.k6.instances[i]), 0), `${name}: what the server counted is what the instance tells`)
-    }
-    for (const { trial: { phase }, load: { counts, invalid, k6: { instances } } } of trials) {
-      t.equal(counts.due, instances.reduce((sum, one) => sum + one.counts.due, 0))
-      t.ok(instances.every(({ startedAt }) => Math.abs(Date.parse(startedAt) - Date.parse(instances[0].startedAt)) < 5000), 'by clocks that are one here')
-      if (phase === 'latency' && invalid.length === 0) t.ok(instances.every((instance) => Math.abs(sent(instance) - 200) <= 40), `a third each, as nearly as a busy machine lets them end on time: ${instances.map(sent)}`)
-    }
+    const latency = trials.find(({ trial }) => trial.phase === 'latency').load
+    t.ok(latency.k6.instances.every((instance) => Math.abs(sent(instance) - 200) <= 10), `a third each, as nearly as a busy machine lets them end on time: ${latency.k6.instances.map(sent)}`)
+    t.equal(latency.counts.due, latency.k6.instances.reduce((sum, { counts }) => sum + counts.due, 0))
+    t.ok(latency.k6.instances.every(({ startedAt }) => Math.abs(Date.parse(startedAt) - Date.parse(latency.k6.instances[0].startedAt)) < 1000), 'by clocks that are one here')
     t.strictSame([...seen], [SECRET], 'each request had it')
     t.ok(commands.size > 3)
     t.strictSame([...commands].filter((line) => line.includes('it-stays-here') && !line.includes('baseload.js')), [], 'and no process list did, but for the command that was typed')
@@ -74,6 +80,7 @@ t.test('three hosts', { skip }, async (t) => {
       const tmp = await makeFolder(t)
       const run = await runWithSignal(signal, () => served.size === 3, (options) => measure(t, ['--no-latency', '-d', '30s', '-H', `Authorization: ${SECRET}`], { ...options, env: { TMPDIR: tmp } }))
       t.equal(run.exitCode, exitCode)
+      if (signal === 'SIGINT') t.strictSame(listLeft(lab).filter(isK6OrFile), [], 'no k6 and no file when baseload ends')
       await checkNothingLeft(t, lab)
       t.strictSame(await run.leftovers(), [])
       t.strictSame(await filesWith(run.folder, 'it-stays-here'), [])
@@ -109,9 +116,18 @@ t.test('a host without k6', { skip }, async (t) => {
 
 /** What watches over k6 on a host, and sshd's own process for a connection, end a moment after it. */
 async function checkNothingLeft (t, lab) {
-  const listLeft = () => Object.keys(lab.hosts).flatMap((name) => [...lab.listProcesses(name).map(({ command }) => command), ...lab.listFiles(name)])
-  await comesTrue(() => listLeft().length === 0)
-  t.strictSame(listLeft(), [], 'nothing is left on the hosts')
+  await comesTrue(() => listLeft(lab).length === 0)
+  t.strictSame(listLeft(lab), [], 'nothing is left on the hosts')
+}
+
+/** Command lines of processes, and files. @returns {string[]} */
+function listLeft (lab) {
+  return Object.keys(lab.hosts).flatMap((name) => [...lab.listProcesses(name).map(({ command }) => command), ...lab.listFiles(name)])
+}
+
+/** @param {string} left */
+function isK6OrFile (left) {
+  return /^\S*k6 run /.test(left) || /^\/\S+$/.test(left)
 }
 
 /** Answers on the address that hosts get to, and counts by who asked. */

@@ -4,6 +4,7 @@ import t from 'tap'
 import { runAutocannon } from '../../src/load/autocannon.js'
 import { decodeHistogram } from '../../src/record/histogram.js'
 import { comesTrue } from '../fixtures/site.js'
+import { tryUntil } from '../fixtures/try-until.js'
 
 const CONNECTIONS = 4
 const identity = ({ ok, failed, timedOut, unfinished, notSent }) => ok + failed + timedOut + unfinished + notSent
@@ -13,10 +14,7 @@ const identity = ({ ok, failed, timedOut, unfinished, notSent }) => ok + failed 
  * done in a short window: then it is done again, longer each time, until it has seen what it is about.
  */
 async function drive (t, startServer, { until = ({ counts }) => counts.ok > 50, durationMs = 180, grows = 2, ...more } = {}) {
-  for (let attempt = 1; ; attempt++, durationMs *= grows) {
-    const result = await driveOnce(t, startServer(), { ...more, durationMs })
-    if (until(result) || attempt === 6) return result
-  }
+  return tryUntil({ run: (attempt) => driveOnce(t, startServer(), { ...more, durationMs: durationMs * grows ** (attempt - 1) }), isAsMeant: until, attempts: 6 })
 }
 
 /** No request times out by itself unless the test is about that: one that waits for a machine that is stopped does not either. */
