@@ -20,7 +20,7 @@ export async function readAnyRecord ({ path }) {
   const text = await readFile(path, 'utf8')
   const source = basename(path)
   const name = source.slice(0, source.length - extname(source).length) || source
-  const foreign = readText({ text, name, source })
+  const foreign = await readText({ text, name, source })
   if (foreign) return { record: await buildForeignRecord({ foreign, source, name, fileTimeMs: Math.floor(found.mtimeMs), version: await readVersion() }), path }
   return readRecord({ path }).catch((error) => {
     if (!(error instanceof BaseloadError) || !/is not JSON|is not a baseload record/.test(error.message)) throw error
@@ -29,9 +29,9 @@ export async function readAnyRecord ({ path }) {
 }
 
 /** @param {{ text: string, name: string, source: string }} options */
-function readText ({ text, name, source }) {
+async function readText ({ text, name, source }) {
   try {
-    return parseForeign({ text, name })
+    return await parseForeign({ text, name })
   } catch (error) {
     if (error instanceof BaseloadError) throw error
     throw new BaseloadError('RECORD_INVALID', `${source} cannot be read: ${/** @type {Error} */ (error).message}`, { hint: 'the file was changed by hand or cut short', cause: error })

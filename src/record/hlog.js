@@ -5,6 +5,7 @@
 
 const UNIT = '#[Values are microseconds]' // the format itself has no unit, and Java's own logs are in nanoseconds
 const LEGEND = '"StartTimestamp","Interval_Length","Interval_Max","Interval_CompressedHistogram"'
+const ANY_LEGEND = /^"StartTimestamp","Interval_Length","Interval_Max"/
 /** Time-stamps before this are counted from #[StartTime], as HdrHistogram's own reader takes them: a year. */
 const RELATIVE_BELOW_S = 365 * 24 * 3600
 const LINE = /^(?:Tag=([^,]*),)?(\d+(?:\.\d+)?),(\d+(?:\.\d+)?),(\d+(?:\.\d+)?),([A-Za-z0-9+/=]+)$/
@@ -29,12 +30,15 @@ export function writeHlog ({ intervals, comment }) {
 }
 
 /**
+ * A log with or without its head (jHiccup and many writers of others leave it out).
  * @param {{ text: string }} options
  * @returns {{ intervals: Interval[], isMicroseconds: boolean } | null} null when it is no such log; isMicroseconds: it says that it is in microseconds
  */
 export function parseHlog ({ text }) {
   const lines = text.replace(/^\ufeff/, '').split(/\r\n|\r|\n/)
-  if (!lines.some((line) => /^#\[Histogram log format version/.test(line) || line === LEGEND)) return null
+  const isLog = lines.some((line) => /^#\[Histogram log format version/.test(line) || ANY_LEGEND.test(line)) ||
+    LINE.test(lines.find((line) => line.trim() !== '' && !line.startsWith('#'))?.trim() ?? '')
+  if (!isLog) return null
   const base = Number(/^#\[(?:BaseTime|StartTime):\s*([\d.]+)/m.exec(text)?.[1] ?? 0)
   const intervals = lines.flatMap((line) => {
     const [, tag = '', start, length, max, encoded] = LINE.exec(line.trim()) ?? []

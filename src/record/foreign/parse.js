@@ -13,12 +13,12 @@ export const READABLE = 'k6 --summary-export; oha --output-format json; vegeta r
 /**
  * The result of another tool, known by what it holds and not by the name of its file.
  * @param {{ text: string, name: string }} options name: what a target is called that the file has no name for
- * @returns {ForeignResult | null} null when it is none of them
+ * @returns {Promise<ForeignResult | null>} null when it is none of them
  */
-export function parseForeign ({ text, name }) {
+export async function parseForeign ({ text, name }) {
   const value = parseObject(text)
   if (value) return readVegeta({ value, name }) ?? readK6({ value, name }) ?? readOha({ value, name })
-  return readWrk2({ text, name }) ?? readHlog({ text, name }) ?? readHgrm({ text, name })
+  return readWrk2({ text, name }) ?? await readHlog({ text, name }) ?? readHgrm({ text, name })
 }
 
 /** @param {string} text @returns {Record<string, any> | null} */

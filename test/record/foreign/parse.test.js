@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import t from 'tap'
 import { parseForeign } from '../../../src/record/foreign/parse.js'
 import { writeHlog } from '../../../src/record/hlog.js'
-import { createHistogram } from '../../../src/record/histogram.js'
+import { createHistogram, decodeHistogram } from '../../../src/record/histogram.js'
+import { quantileUs } from '../../../src/stats/sample.js'
 
 /*
  * vegeta.json and vegeta.hgrm are what vegeta printed for 2 s of 100/s at a server that answered 3 of 200 requests with 503. The others are made
@@ -11,7 +12,7 @@ import { createHistogram } from '../../../src/record/histogram.js'
 const read = (file) => parseForeign({ text: readFileSync(new URL(`../../fixtures/foreign/${file}`, import.meta.url), 'utf8'), name: 'it' })
 
 t.test('vegeta, JSON', async (t) => {
-  const { tool, missing, rows: [row, ...more] } = read('vegeta.json')
+  const { tool, missing, rows: [row, ...more] } = await read('vegeta.json')
   t.equal(tool, 'vegeta')
   t.same(more, [])
   t.match(row, { target: 'it', phase: 'latency', counts: { due: 200, ok: 197, failed: 3 }, failedByCause: { 'status 503': 3 }, meanUs: 3670, maxUs: 25_981, distribution: null })
@@ -23,7 +24,7 @@ t.test('vegeta, JSON', async (t) => {
 })
 
 t.test('vegeta, hdrplot', async (t) => {
-  const { tool, missing, rows: [row] } = read('vegeta.hgrm')
+  const { tool, missing, rows: [row] } = await read('vegeta.hgrm')
   t.equal(tool, 'vegeta')
   t.equal(row.phase, 'latency', 'as its JSON is: it sends at a rate')
   t.equal(row.distribution.total, 200)
@@ -35,7 +36,7 @@ t.test('vegeta, hdrplot', async (t) => {
 })
 
 t.test('k6, --summary-export', async (t) => {
-  const { tool, rows: [row] } = read('k6-summary.json')
+  const { tool, rows: [row] } = await read('k6-summary.json')
   t.equal(tool, 'k6')
   t.same(row.percentilesUs, { p50: 2500, p90: 5750, p95: 9125 }, 'no p99 in the file, none here')
   t.match(row, { connections: 20, counts: { due: 3000, ok: 2988, failed: 12 }, achievedPerSecond: 299.5, meanUs: 4125, maxUs: 61_500 })
@@ -43,7 +44,7 @@ t.test('k6, --summary-export', async (t) => {
 })
 
 t.test('k6, data of handleSummary, with other percentiles', async (t) => {
-  const { rows: [row] } = read('k6-handle-summary.json')
+  const { rows: [row] } = await read('k6-handle-summary.json')
   t.same(row.percentilesUs, { p50: 2500, p99: 20_250, p99_9: 44_500 })
   t.equal(row.windowMs, 10_016.5)
   t.match(row.warnings, [/left out 7 iterations/])
@@ -51,14 +52,14 @@ t.test('k6, data of handleSummary, with other percentiles', async (t) => {
 
 t.test('k6 without http_req_failed does not tell failures', async (t) => {
   const text = JSON.stringify({ metrics: { http_reqs: { count: 10, rate: 5 }, http_req_duration: { med: 0 } } })
-  const { missing, rows: [row] } = parseForeign({ text, name: 'it' })
+  const { missing, rows: [row] } = await parseForeign({ text, name: 'it' })
   t.ok(missing.includes('how many requests failed'))
   t.equal(row.goodPerSecond, null)
   t.same(row.percentilesUs, { p50: 0 })
 })
 
 t.test('oha', async (t) => {
-  const { tool, rows: [row] } = read('oha.json')
+  const { tool, rows: [row] } = await read('oha.json')
   t.equal(tool, 'oha')
   t.same(row.percentilesUs, { p50: 2000, p90: 4000, p95: 6000, p99: 20_000, p99_9: 50_000, p99_99: 62_500 }, 'seconds')
   t.match(row.counts, { due: 2005, ok: 1990, failed: 12, unfinished: 3 }, 'what the end cut off is unfinished')
@@ -68,13 +69,13 @@ t.test('oha', async (t) => {
 
 t.test('oha of a run in which nothing answered', async (t) => {
   const text = JSON.stringify({ summary: { total: 1, requestsPerSec: 0, slowest: null }, latencyPercentiles: { p50: null }, statusCodeDistribution: {}, errorDistribution: { 'connection refused': 5 } })
-  const { rows: [row] } = parseForeign({ text, name: 'it' })
+  const { rows: [row] } = await parseForeign({ text, name: 'it' })
   t.same(row.percentilesUs, {})
   t.match(row, { maxUs: null, counts: { ok: 0, failed: 5 }, goodPerSecond: 0 })
 })
 
 t.test('wrk2', async (t) => {
-  const { tool, missing, rows: [row] } = read('wrk2.txt')
+  const { tool, missing, rows: [row] } = await read('wrk2.txt')
   t.equal(tool, 'wrk2')
   t.match(row, { url: 'http://127.0.0.1:8080/index.html', phase: 'latency', connections: 100, windowMs: 30_000, offeredPerSecond: null, achievedPerSecond: 986.83 })
   t.match(row.counts, { ok: 29_584, failed: 21, timedOut: 4 })
@@ -88,7 +89,7 @@ t.test('wrk2', async (t) => {
 
 t.test('wrk2 without the spectrum, other units', async (t) => {
   const text = 'Running 2m test @ http://h/\n  1 threads and 2 connections\n  Latency Distribution (HdrHistogram - Recorded Latency)\n 50.000%  812.00us\n 99.000%    1.20s \n 99.900%    1.50m \n\n  120 requests in 2.00m, 1MB read\nRequests/sec:      1.00\n'
-  const { missing, rows: [row] } = parseForeign({ text, name: 'it' })
+  const { missing, rows: [row] } = await parseForeign({ text, name: 'it' })
   t.same(row.percentilesUs, { p50: 812, p99: 1_200_000, p99_9: 90_000_000 })
   t.equal(row.windowMs, 120_000)
   t.equal(row.distribution, null)
@@ -100,12 +101,27 @@ t.test('a log of histograms', async (t) => {
   for (const value of [100, 200, 300]) histogram.record(value)
   const interval = { startedAtMs: 1_767_323_045_678, windowMs: 1000, maxUs: 300, encoded: histogram.encode() }
   const text = writeHlog({ intervals: [{ ...interval, tag: 'a|b<script>/latency' }, { ...interval, tag: 'odd' }], comment: 'x' })
-  t.match(parseForeign({ text, name: 'it' }).rows, [{ target: 'a|b<script>', phase: 'latency', percentilesUs: null, achievedPerSecond: 3 }, { target: 'odd', phase: 'peak' }])
-  t.throws(() => parseForeign({ text: text.replace('#[Values are microseconds]\n', ''), name: 'it' }), { code: 'RECORD_INVALID', message: /unit/ })
-  t.throws(() => parseForeign({ text: writeHlog({ intervals: [], comment: 'x' }), name: 'it' }), { code: 'RECORD_INVALID', message: /has none/ })
+  t.match((await parseForeign({ text, name: 'it' })).rows, [{ target: 'a|b<script>', phase: 'latency', percentilesUs: null, achievedPerSecond: 3 }, { target: 'odd', phase: 'peak' }])
+  await t.rejects(parseForeign({ text: text.replace('#[Values are microseconds]\n', '').replace(/,[\d.]+,HIST/g, ',0.017,HIST'), name: 'it' }), { code: 'RECORD_INVALID', message: /unit/ })
+  await t.rejects(parseForeign({ text: writeHlog({ intervals: [], comment: 'x' }), name: 'it' }), { code: 'RECORD_INVALID', message: /has none/ })
+})
+
+t.test('logs of HdrHistogram for Java: in nanoseconds, with 2 digits, with a head or without one', async (t) => {
+  // Java printed of all five intervals together: p50 248,831 ns, p99 2,146,303, p99.9 8,159,231.
+  for (const file of ['jhiccup.hlog', 'no-header.hlog']) {
+    const { rows, ...result } = await read(file)
+    t.equal(result.tool, 'HdrHistogram')
+    t.match(rows, [{ target: 'it', phase: 'peak', windowMs: 5000, warnings: [/taken as nanoseconds/] }], `${file}: five intervals without a gap are one recording`)
+    const distribution = decodeHistogram(rows[0].encoded)
+    t.equal(distribution.total, 5001)
+    for (const [p, us] of [[0.5, 248.831], [0.99, 2146.303], [0.999, 8159.231]]) {
+      const own = quantileUs({ distribution, p })
+      t.ok(own >= us && own <= us * 1.02, `p${p * 100}: ${own}, Java ${us}`)
+    }
+  }
 })
 
 t.test('what is none of them', async (t) => {
   const wrk = 'Running 1s test @ http://h/\n  Latency Distribution\n     50%  635.91us\n  10 requests in 1.00s, 1MB read\n'
-  for (const text of ['', 'hello', 'null', '[]', '{}', '{"metrics":{}}', '{"format":"baseload-record"}', '{"latencies":null}', '{"metrics":[{"name":"http_reqs"}]}', wrk]) t.equal(parseForeign({ text, name: 'it' }), null, text)
+  for (const text of ['', 'hello', 'null', '[]', '{}', '{"metrics":{}}', '{"format":"baseload-record"}', '{"latencies":null}', '{"metrics":[{"name":"http_reqs"}]}', wrk]) t.equal(await parseForeign({ text, name: 'it' }), null, text)
 })
