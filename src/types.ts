@@ -281,6 +281,14 @@ export interface Fault {
   text: string
 }
 
+/** So many requests (tau) are worth one independent one when one asks who missed a bound. */
+export interface BoundDependence {
+  boundUs: number
+  /** True for `<`: the bound itself misses it. */
+  strict: boolean
+  tau: number
+}
+
 /** What a driver process hands back for one trial. */
 export interface LoadResult {
   driver: 'autocannon' | 'native' | 'k6' | 'foreign'
@@ -304,6 +312,8 @@ export interface LoadResult {
   faults?: Fault[]
   /** Native driver, open loop: so many requests in a row are worth one independent one, at each percentile that the trial holds. */
   dependence?: Partial<Record<PercentileKey, number>>
+  /** The same at the bounds of the objectives that the target was measured for. Absent in older records, and where the order of requests is not known. */
+  dependenceAt?: BoundDependence[]
   /** Native driver, open loop: where MSER-5 would cut the window's beginning off (0: nowhere), whether the rest is steady (null: too few requests to tell), and the length of the stretches that it looked at. */
   warmUp?: { cutMs: number, steady: boolean | null, windowMs?: number }
   /** Native driver, open loop: response times of each tenth of the window or each second, whichever is longer, by due time; encoded as histograms are. */
@@ -884,6 +894,8 @@ export interface Distribution {
   valuesUs: number[]
   counts: number[]
   total: number
+  /** The least value that each one stands for. Absent: buckets of whole microseconds with 3 significant digits, as our own histograms have them. */
+  bottomsUs?: number[]
 }
 
 /** A number with its interval; low and high are null where no interval can be given. */
@@ -922,6 +934,8 @@ export interface Row {
   status: 'ok' | 'partial' | 'invalid' | 'missing'
   /** Absent when status is ok. */
   reason?: string
+  /** Status invalid: why, by code. Absent where a trial does not tell its codes. */
+  faults?: Array<Fault['code']>
   /** How many trials stand behind the row; 0 when missing. */
   repeats: number
   /** The rest is null in a missing row. */
@@ -971,6 +985,8 @@ export interface RowMeasured {
   failuresKnown?: false
   /** The largest over the repeats: so many requests are worth one independent one. Absent where the order of requests is not known. */
   dependence?: Partial<Record<PercentileKey, number>>
+  /** The same at the bounds of objectives. Absent where a repeat does not know it. */
+  dependenceAt?: BoundDependence[]
 }
 
 /** Response times over a trial, by when requests were due: the same stretch of all repeats in one. */
@@ -991,13 +1007,15 @@ export interface Verdict {
   phase: 'peak' | 'latency'
   objective: string
   verdict: 'met' | 'missed' | 'inconclusive' | 'invalid'
-  /** What was measured, in the objective's own unit: microseconds, good ratio, requests a second. Null when it cannot be told. */
+  /** Met or missed by fewer than 3 starts of the server: the next one may differ. Absent: it is not. */
+  provisional?: true
+  /** What was measured, in the objective's own unit: microseconds within which the asked share was answered well, good ratio, requests a second. Null when it cannot be told. */
   measured: number | null
-  /** 1 or more is good. Null when it cannot be told. */
+  /** 1 or more exactly where the measured value keeps the objective. Null when it cannot be told. */
   sloRatio: number | null
   /** good / valid events; null for a rate. */
   sli: number | null
-  /** Interval of the SLI for display (Wilson). */
+  /** Interval of the SLI that the verdict was drawn from: met when all of it keeps the objective, missed when none does. Null for a rate, and where part was not measured. */
   sliInterval: { low: number, high: number } | null
   /** 1 - objective; null for a rate. */
   errorBudget: number | null
@@ -1934,6 +1952,7 @@ export interface ReviewObjective {
   phase: 'peak' | 'latency'
   objective: string
   verdict: Verdict['verdict']
+  provisional?: true
   /** Good and valid events; null for a rate, or where nothing was measured. */
   numerator: number | null
   denominator: number | null

@@ -8,8 +8,10 @@ const HIGHEST_US = 3_600_000_000 // as the drivers' own
 
 export { createHistogram }
 
+const DIGITS = 3 // of our own histograms
+
 /**
- * Unpack an HDR V2 histogram. Each value is the highest one of its bucket, so no request is shown faster than it was.
+ * Unpack an HDR V2 histogram, of any number of digits. Each value is the highest one of its bucket, so no request is shown faster than it was.
  * @param {string} base64
  * @returns {Distribution}
  * @throws {BaseloadError} RECORD_INVALID
@@ -19,14 +21,18 @@ export function decodeHistogram (base64) {
   const histogram = /** @type {any} */ (unpack(base64))
   /** @type {Distribution} */
   const distribution = { valuesUs: [], counts: [], total: 0 }
+  /** @type {number[]} */
+  const bottomsUs = []
   for (let index = 0; distribution.total < histogram.totalCount && index < histogram.countsArrayLength; index++) {
     const count = histogram.getCountAtIndex(index)
     if (count === 0) continue
     distribution.valuesUs.push(histogram.highestEquivalentValue(histogram.valueFromIndex(index)))
+    bottomsUs.push(histogram.lowestEquivalentValue(histogram.valueFromIndex(index)))
     distribution.counts.push(count)
     distribution.total += count
   }
-  return distribution
+  // Those of our own are known from their values; another tool's may be wider.
+  return histogram.numberOfSignificantValueDigits === DIGITS && histogram.unitMagnitude === 0 ? distribution : { ...distribution, bottomsUs }
 }
 
 /**
@@ -44,12 +50,12 @@ export async function encodeWindows ({ windows }) {
 
 /**
  * The other way round: a distribution as a histogram that decodeHistogram unpacks, to within 0.1 %.
- * @param {{ distribution: Distribution }} options
+ * @param {{ distribution: Distribution, digits?: number }} options digits: significant ones that the values have, 1 to 5; absent: 3
  * @returns {Promise<string>}
  */
-export async function encodeDistribution ({ distribution: { valuesUs, counts } }) {
+export async function encodeDistribution ({ distribution: { valuesUs, counts }, digits = DIGITS }) {
   await hdr.initWebAssembly()
-  const histogram = hdr.build({ lowestDiscernibleValue: 1, highestTrackableValue: HIGHEST_US, numberOfSignificantValueDigits: 3, useWebAssembly: true })
+  const histogram = hdr.build({ lowestDiscernibleValue: 1, highestTrackableValue: HIGHEST_US, numberOfSignificantValueDigits: /** @type {1 | 2 | 3 | 4 | 5} */ (digits), useWebAssembly: true })
   for (const [i, valueUs] of valuesUs.entries()) histogram.recordValueWithCount(Math.min(valueUs, HIGHEST_US), counts[i])
   return hdr.encodeIntoCompressedBase64(histogram)
 }
