@@ -149,7 +149,8 @@ async function runFleetTrial ({ fleet, terms, load, durationMs, number, limitFro
     signal,
     boot,
     ...(boundsUs && { boundsUs }),
-    ...(terms.k6 && { k6: terms.k6, objectives: terms.objectives }),
+    objectives: terms.objectives,
+    ...(terms.k6 && { k6: terms.k6 }),
     onTick
   })
   if (failure) throw new BaseloadError(failure.code, failure.message, { hint: failure.hint })

@@ -41,7 +41,7 @@ import { BaseloadError } from './errors.js'
  * @param {number[]} [options.boundsUs] response times that each tick counts good answers beyond
  * @param {number} [options.workers] processes of the native driver; absent: 1. autocannon is always one
  * @param {K6Program} [options.k6] for a trial that k6 drives
- * @param {readonly Objective[]} [options.objectives] k6: its script counts what is beyond their bounds
+ * @param {readonly Objective[]} [options.objectives] how far requests depend on each other is kept at their bounds; k6: its script counts what is beyond them
  * @param {(booted: BootedTarget) => Companion} [options.accompany]
  * @param {RequestSpec[]} [options.warmupRequests] native driver: sent before the window instead of its own, two or more
  * @returns {Promise<{ record: TrialRecord | null, failure: Failure | null }>} no record when nothing was measured; a failure beside a record when the target died
@@ -144,7 +144,7 @@ async function measure ({ site, booted, driver, driverCores, objectives, target,
   const ownCpuMs = cpuUs.includes(null) ? null : (cpuUs.reduce((/** @type {number} */ sum, us) => sum + (us ?? 0), 0) + user + kernel) / 1000
   const disturbances = describeDisturbance({ before: system[0] ?? null, after: system[1] ?? null, ownCpuMs: booted.parts.length > 0 ? ownCpuMs : null, cores: countCores() })
   return {
-    load: load && await keepOrder(load.k6 && trial.phase === 'latency' ? { ...load, invalid: [...load.invalid, ...findBusyInstances({ parts, windowMs: load.windowMs, hostCores: countCores() })] } : load),
+    load: load && await keepOrder({ objectives, load: load.k6 && trial.phase === 'latency' ? { ...load, invalid: [...load.invalid, ...findBusyInstances({ parts, windowMs: load.windowMs, hostCores: countCores() })] } : load }),
     parts,
     disturbances,
     proxy: deaths.length > 0 ? undefined : await proxyPart?.readStats?.(),
@@ -154,13 +154,13 @@ async function measure ({ site, booted, driver, driverCores, objectives, target,
 
 /**
  * The order of requests as what it tells; the requests themselves would make the record a hundred times as large.
- * @param {DriverResult} load
+ * @param {{ load: DriverResult, objectives: readonly Objective[] }} options
  * @returns {Promise<LoadResult>}
  */
-async function keepOrder ({ series, ...load }) {
+async function keepOrder ({ load: { series, ...load }, objectives }) {
   if (!series) return load
   const ordered = { ...series, windowMs: load.windowMs }
-  return { ...load, ...summariseSeries(ordered), windows: await encodeWindows({ windows: cutIntoWindows(ordered) }) }
+  return { ...load, ...summariseSeries({ ...ordered, objectives }), windows: await encodeWindows({ windows: cutIntoWindows(ordered) }) }
 }
 
 /**

@@ -271,6 +271,24 @@ export interface Histograms {
   sendLag?: string
 }
 
+/**
+ * A way in which the driver fell short. `late`: it sent late, and the response times hold the lateness. `unsent`: it did not send all in the window.
+ * `clock`: clocks disagree. `exhausted`: its machine ran out of descriptors, ports or memory. `connections`: requests waited for a limit that the tool
+ * had set. `busy`: it had no CPU left, and cannot tell how late it was. `incomplete`: a part of what was measured is not there.
+ */
+export interface Fault {
+  code: 'late' | 'unsent' | 'clock' | 'exhausted' | 'connections' | 'busy' | 'incomplete'
+  text: string
+}
+
+/** So many requests (tau) are worth one independent one when one asks who missed a bound. */
+export interface BoundDependence {
+  boundUs: number
+  /** True for `<`: the bound itself misses it. */
+  strict: boolean
+  tau: number
+}
+
 /** What a driver process hands back for one trial. */
 export interface LoadResult {
   driver: 'autocannon' | 'native' | 'k6' | 'foreign'
@@ -288,10 +306,14 @@ export interface LoadResult {
   exactUs: { min: number, max: number, mean: number } | null
   /** One entry for each whole second of the window. */
   timeline: Array<{ ok: number, failed: number }>
-  /** Ways in which the driver itself fell short; each makes the trial invalid. */
+  /** Ways in which the driver itself fell short; each makes the trial invalid. The texts of `faults`, kept for older records. */
   invalid: string[]
+  /** The same with their codes, by which verdicts tell what can still be answered. Absent: none, or (`invalid` is not empty) a record that does not tell codes. */
+  faults?: Fault[]
   /** Native driver, open loop: so many requests in a row are worth one independent one, at each percentile that the trial holds. */
   dependence?: Partial<Record<PercentileKey, number>>
+  /** The same at the bounds of the objectives that the target was measured for. Absent in older records, and where the order of requests is not known. */
+  dependenceAt?: BoundDependence[]
   /** Native driver, open loop: where MSER-5 would cut the window's beginning off (0: nowhere), whether the rest is steady (null: too few requests to tell), and the length of the stretches that it looked at. */
   warmUp?: { cutMs: number, steady: boolean | null, windowMs?: number }
   /** Native driver, open loop: response times of each tenth of the window or each second, whichever is longer, by due time; encoded as histograms are. */
@@ -872,6 +894,8 @@ export interface Distribution {
   valuesUs: number[]
   counts: number[]
   total: number
+  /** The least value that each one stands for. Absent: buckets of whole microseconds with 3 significant digits, as our own histograms have them. */
+  bottomsUs?: number[]
 }
 
 /** A number with its interval; low and high are null where no interval can be given. */
@@ -910,6 +934,8 @@ export interface Row {
   status: 'ok' | 'partial' | 'invalid' | 'missing'
   /** Absent when status is ok. */
   reason?: string
+  /** Status invalid: why, by code. Absent where a trial does not tell its codes. */
+  faults?: Array<Fault['code']>
   /** How many trials stand behind the row; 0 when missing. */
   repeats: number
   /** The rest is null in a missing row. */
@@ -959,6 +985,8 @@ export interface RowMeasured {
   failuresKnown?: false
   /** The largest over the repeats: so many requests are worth one independent one. Absent where the order of requests is not known. */
   dependence?: Partial<Record<PercentileKey, number>>
+  /** The same at the bounds of objectives. Absent where a repeat does not know it. */
+  dependenceAt?: BoundDependence[]
 }
 
 /** Response times over a trial, by when requests were due: the same stretch of all repeats in one. */
@@ -979,13 +1007,15 @@ export interface Verdict {
   phase: 'peak' | 'latency'
   objective: string
   verdict: 'met' | 'missed' | 'inconclusive' | 'invalid'
-  /** What was measured, in the objective's own unit: microseconds, good ratio, requests a second. Null when it cannot be told. */
+  /** Met or missed by fewer than 3 starts of the server: the next one may differ. Absent: it is not. */
+  provisional?: true
+  /** What was measured, in the objective's own unit: microseconds within which the asked share was answered well, good ratio, requests a second. Null when it cannot be told. */
   measured: number | null
-  /** 1 or more is good. Null when it cannot be told. */
+  /** 1 or more exactly where the measured value keeps the objective. Null when it cannot be told. */
   sloRatio: number | null
   /** good / valid events; null for a rate. */
   sli: number | null
-  /** Interval of the SLI for display (Wilson). */
+  /** Interval of the SLI that the verdict was drawn from: met when all of it keeps the objective, missed when none does. Null for a rate, and where part was not measured. */
   sliInterval: { low: number, high: number } | null
   /** 1 - objective; null for a rate. */
   errorBudget: number | null
@@ -1922,6 +1952,7 @@ export interface ReviewObjective {
   phase: 'peak' | 'latency'
   objective: string
   verdict: Verdict['verdict']
+  provisional?: true
   /** Good and valid events; null for a rate, or where nothing was measured. */
   numerator: number | null
   denominator: number | null

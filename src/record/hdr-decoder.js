@@ -2,7 +2,8 @@ import { inflateSync } from 'node:zlib'
 
 /**
  * A histogram as it was packed. Values are in the unit that was recorded; each is the highest one of its bucket.
- * @typedef {{ values: number[], counts: number[], total: number, digits: number }} HdrHistogram digits: significant ones, 1 to 5
+ * @typedef {{ values: number[], bottoms: number[], counts: number[], total: number, digits: number, isFine: boolean }} HdrHistogram
+ *   bottoms: the lowest value of each bucket; digits: significant ones, 1 to 5; isFine: 3 digits from 1 on, as our own
  */
 
 const PLAIN = new Map([[0x1c849308, 0], [0x1c849301, 1], [0x1c849303, 2]])
@@ -100,7 +101,7 @@ function countBuckets ({ digits, lowest, slots }) {
   const unit = 2 ** Math.floor(Math.log2(lowest))
   const half = 2 ** (Math.ceil(Math.log2(2 * 10 ** digits)) - 1)
   /** @type {HdrHistogram} */
-  const histogram = { values: [], counts: [], total: 0, digits }
+  const histogram = { values: [], bottoms: [], counts: [], total: 0, digits, isFine: digits === 3 && unit === 1 }
   for (const { index, count } of slots) {
     if (count === 0) continue
     if (count < 0) throw new RangeError('it has a negative count')
@@ -110,6 +111,7 @@ function countBuckets ({ digits, lowest, slots }) {
     histogram.total += count
     if (!Number.isSafeInteger(top) || !Number.isSafeInteger(histogram.total)) throw new RangeError('it counts beyond what can be counted')
     histogram.values.push(top)
+    histogram.bottoms.push(top - width + 1)
     histogram.counts.push(count)
   }
   return histogram

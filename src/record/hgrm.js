@@ -6,6 +6,7 @@ const [BUCKETS, SUB_BUCKETS] = [22, 2048] // of a histogram of 1 µs to 1 h with
 const LINE = /^\s*(\d+(?:\.\d+)?)\s+([01](?:\.\d+)?)\s+(\d+)\s+(?:\d+(?:\.\d+)?|inf|Infinity|\+Inf)\s*$/i
 const HEAD = /^\s*Value(?:\(ms\))?\s+Percentile\s+TotalCount\s+1\/\(1-Percentile\)\s*$/
 const MEAN = /^\s*#\[Mean\s+=\s*([\d.]+),\s*StdDeviation\s+=\s*([\d.]+)\]/
+const SUB_BUCKETS_OF = /^\s*#\[Buckets\s+=\s*\d+,\s*SubBuckets\s+=\s*(\d+)\]/
 const MAX = /^\s*#\[Max\s+=\s*([\d.]+),\s*Total count\s+=\s*(\d+)\]/
 
 /**
@@ -36,6 +37,7 @@ export function writeHgrm ({ distribution, meanUs, maxUs }) {
  * @property {Distribution} distribution every request at the value of the first line that counts it: no faster than it was
  * @property {number | null} meanUs null without a foot
  * @property {number | null} maxUs
+ * @property {number} [digits] significant ones that the histogram had, as its foot tells
  */
 
 /**
@@ -57,8 +59,8 @@ export function parseHgrm ({ text }) {
   if (lines.length === 0) return null
   if (lines.some(({ valueUs, counted }, i) => i > 0 && (counted < lines[i - 1].counted || valueUs < lines[i - 1].valueUs))) throw new RangeError('its counts or values fall')
   const first = (/** @type {RegExp} */ pattern) => section.map((line) => pattern.exec(line)).find(Boolean)?.[1]
-  const [mean, max] = [first(MEAN), first(MAX)]
-  return { lines, distribution: countLines(lines), meanUs: mean === undefined ? null : Number(mean) * 1000, maxUs: max === undefined ? null : Number(max) * 1000 }
+  const [mean, max, subBuckets] = [first(MEAN), first(MAX), first(SUB_BUCKETS_OF)]
+  return { lines, distribution: countLines(lines), meanUs: mean === undefined ? null : Number(mean) * 1000, maxUs: max === undefined ? null : Number(max) * 1000, ...subBuckets !== undefined && { digits: digitsOf(Number(subBuckets)) } }
 }
 
 /**
@@ -98,6 +100,11 @@ function countLines (lines) {
     distribution.total = counted
   }
   return distribution
+}
+
+/** A histogram of d digits has the power of two from 2 x 10^d on: 32, 256, 2,048. @param {number} subBuckets */
+function digitsOf (subBuckets) {
+  return Math.max(1, Math.min(5, Math.floor(Math.log10(subBuckets / 2))))
 }
 
 /** @param {Distribution} distribution @param {number} meanUs */

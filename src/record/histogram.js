@@ -9,16 +9,19 @@ const HIGHEST_US = 3_600_000_000 // as the drivers' own
 
 export { createHistogram }
 
+const DIGITS = 3 // of our own histograms
+
 /**
- * Unpack an HDR histogram of microseconds. Each value is the highest one of its bucket, so no request is shown faster than it was.
+ * Unpack an HDR histogram of microseconds, of any number of digits. Each value is the highest one of its bucket, so no request is shown faster than it was.
  * @param {string} base64
  * @returns {Distribution}
  * @throws {BaseloadError} RECORD_INVALID
  */
 export function decodeHistogram (base64) {
   try {
-    const { values, counts, total } = decodeHdr({ base64 })
-    return { valuesUs: values, counts, total }
+    const { values, bottoms, counts, total, isFine } = decodeHdr({ base64 })
+    // The bottoms of our own are known from their values; another tool's buckets may be wider.
+    return { valuesUs: values, counts, total, ...!isFine && { bottomsUs: bottoms } }
   } catch (error) {
     throw new BaseloadError('RECORD_INVALID', `a histogram cannot be unpacked: ${/** @type {Error} */ (error).message}`, { hint: 'the file was changed by hand or cut short', cause: error })
   }
@@ -39,12 +42,12 @@ export async function encodeWindows ({ windows }) {
 
 /**
  * The other way round: a distribution as a histogram that decodeHistogram unpacks, to within 0.1 %.
- * @param {{ distribution: Distribution, digits?: 1 | 2 | 3 | 4 | 5 }} options digits: significant ones that its values have
+ * @param {{ distribution: Distribution, digits?: number }} options digits: significant ones that the values have, 1 to 5; absent: 3
  * @returns {Promise<string>}
  */
-export async function encodeDistribution ({ distribution: { valuesUs, counts }, digits = 3 }) {
+export async function encodeDistribution ({ distribution: { valuesUs, counts }, digits = DIGITS }) {
   await hdr.initWebAssembly()
-  const histogram = hdr.build({ lowestDiscernibleValue: 1, highestTrackableValue: HIGHEST_US, numberOfSignificantValueDigits: digits, useWebAssembly: true })
+  const histogram = hdr.build({ lowestDiscernibleValue: 1, highestTrackableValue: HIGHEST_US, numberOfSignificantValueDigits: /** @type {1 | 2 | 3 | 4 | 5} */ (digits), useWebAssembly: true })
   for (const [i, valueUs] of valuesUs.entries()) histogram.recordValueWithCount(Math.min(valueUs, HIGHEST_US), counts[i])
   return hdr.encodeIntoCompressedBase64(histogram)
 }

@@ -1,3 +1,4 @@
+import { countVerdicts } from '../verdict/wording.js'
 import { buildMachineTable } from './markdown-setup.js'
 import { makeCapacityTable, makeChangeTables, makeDependencyTables, makeObjectiveTable, makePastTable, makeProductionTable } from './tables/review-tables.js'
 import { formatTimestamp } from './units.js'
@@ -56,9 +57,9 @@ export function describeReview ({ review: { objectives, record, madeAt } }) {
 /** `8 objectives: 7 met, 1 inconclusive.` @param {ReviewResult} review */
 function countVerdicts ({ objectives }) {
   if (objectives.length === 0) return 'The record judges no objective.'
-  const counts = /** @type {const} */ (['met', 'missed', 'inconclusive', 'invalid']).flatMap((verdict) => {
-    const count = objectives.filter((one) => one.verdict === verdict).length
-    return count > 0 ? [`${count} ${verdict}`] : []
+  const counts = /** @type {const} */ (['met', 'missed', 'inconclusive', 'invalid']).flatMap((kind) => {
+    const list = objectives.filter(({ verdict }) => verdict === kind)
+    return list.length > 0 ? [countVerdicts({ kind, list })] : []
   })
   return `${objectives.length} ${objectives.length === 1 ? 'objective' : 'objectives'}: ${counts.join(', ')}.`
 }

@@ -15,6 +15,7 @@ import { renderStampedeTerminal } from './stampede.js'
 import { layNotedTable } from './noted-table.js'
 import { UNKNOWN_WIDTH, shortenText, wrapText } from './text.js'
 import { NOTHING, formatRatio } from './units.js'
+import { countVerdicts, nameVerdict } from '../verdict/wording.js'
 
 /** @import { Baseline, BaselineResult, Failure, Result, Verdict } from '../types.ts' */
 /** @import { Colors } from './text.js' */
@@ -106,8 +107,8 @@ function renderVerdicts ({ result, baselineResult, screen }) {
   const verdicts = baselineResult.verdicts.map(verdict => ({ ...verdict, reason: findMissing({ result, baselineResult, verdict }) ?? verdict.reason }))
   if (verdicts.length === 0) return ['Objectives: none set']
   const counts = /** @type {const} */ (['met', 'missed', 'inconclusive', 'invalid']).flatMap(kind => {
-    const count = verdicts.filter(({ verdict }) => verdict === kind).length
-    return count === 0 ? [] : [paintVerdict(kind, screen.colors)(`${count} ${kind}`)]
+    const list = verdicts.filter(({ verdict }) => verdict === kind)
+    return list.length === 0 ? [] : [paintVerdict(kind, screen.colors)(countVerdicts({ kind, list }))]
   })
   const invalid = verdicts.filter(({ verdict }) => verdict === 'invalid').map(verdict => ({ ...verdict, reason: 'not judged, as what was measured is not to be believed; why stands under the table' }))
   const open = verdicts.filter(({ verdict }) => verdict !== 'met' && verdict !== 'invalid')
@@ -145,8 +146,8 @@ function describeGroup (group) {
 }
 
 /** @param {{ verdict: Verdict, text: string, screen: Screen }} options */
-function renderVerdict ({ verdict: { verdict }, text, screen }) {
-  const line = `${verdict.padEnd(12)} ${escapeTerminal({ text })}`
+function renderVerdict ({ verdict: { verdict, provisional }, text, screen }) {
+  const line = `${nameVerdict({ verdict, provisional }).padEnd(12)} ${escapeTerminal({ text })}`
   const [first, ...rest] = wrapText({ text: line, columns: screen.columns, indent: '  ', hang: ' '.repeat(15) })
   return [first.replace(verdict, paintVerdict(verdict, screen.colors)(verdict)), ...rest]
 }

@@ -50,6 +50,20 @@ export function normalQuantile (p) {
   return Math.sign(q) * (r <= 5 ? rational(SHOULDER, r - 1.6) : rational(TAIL, r - 5))
 }
 
+/**
+ * P(Z <= z) for a standard normal, to 1.2e-7 of itself on both sides (Press et al., Numerical Recipes, 6.2, erfcc).
+ * @param {number} z
+ * @returns {number}
+ */
+export function normalCdf (z) {
+  const x = Math.abs(z) / Math.SQRT2
+  const t = 1 / (1 + x / 2)
+  const half = t * Math.exp(-x * x - 1.26551223 + t * ERFC.reduceRight((sum, term) => sum * t + term, 0)) / 2
+  return z < 0 ? half : 1 - half
+}
+
+const ERFC = [1.00002368, 0.37409196, 0.09678418, -0.18628806, 0.27886807, -1.13520398, 1.48851587, -0.82215223, 0.17087277]
+
 // Numerator and denominator of each range, highest power last.
 const CENTRE = [
   [3.3871328727963666080, 133.14166789178437745, 1971.5909503065514427, 13731.693765509461125,

@@ -27,8 +27,9 @@ export function buildRow ({ target, title, trials: all, decode }) {
   const { trial } = trials[0]
   const distributions = trials.map(({ load }) => decode(load.histograms.responseTime))
   const merged = mergeDistributions({ distributions })
-  const { status, reason } = judgeTrials({ trials })
+  const { status, reason, faults } = judgeTrials({ trials })
   const dependence = findDependence(trials)
+  const dependenceAt = findDependenceAt(trials)
   const tauOf = (/** @type {number} */ p) => findTau({ dependence, p })
   const percentiles = estimatePercentiles({ distributions, merged, dependence })
   const overTime = followOverTime({ trials, decode, tau: { p50: tauOf(0.5), p99: tauOf(0.99) } })
@@ -38,6 +39,7 @@ export function buildRow ({ target, title, trials: all, decode }) {
     ...describeRowLoad({ trial }),
     status,
     ...(reason !== undefined && { reason }),
+    ...(faults && { faults }),
     repeats: trials.length,
     measured: {
       ...estimateRates({ trials }),
@@ -56,6 +58,7 @@ export function buildRow ({ target, title, trials: all, decode }) {
       trials: trials.map(({ load: { counts, k6 } }, i) => ({ counts, distribution: distributions[i], ...k6 && { beyond: k6.bounds } })),
       ...summariseK6({ trials }),
       ...(dependence && { dependence }),
+      ...(dependenceAt.length > 0 && { dependenceAt }),
       ...(quoted && !quoted.failuresKnown && { failuresKnown: false })
     },
     warnings: [...countWarnings(trials), ...describeUnsteady(trials), ...(valid.length > 0 && valid.length < all.length ? [describeLeftOut(all)] : [])]
@@ -90,6 +93,18 @@ function findDependence (trials) {
     const known = all.flatMap((one) => one[key] ?? [])
     return known.length > 0 ? [[key, Math.max(...known)]] : []
   }))
+}
+
+/**
+ * The same at the bounds that all repeats know.
+ * @param {TrialRecord[]} trials
+ * @returns {NonNullable<RowMeasured['dependenceAt']>}
+ */
+function findDependenceAt (trials) {
+  return (trials[0].load.dependenceAt ?? []).flatMap(({ boundUs, strict }) => {
+    const same = trials.flatMap(({ load }) => load.dependenceAt?.filter((one) => one.boundUs === boundUs && one.strict === strict) ?? [])
+    return same.length < trials.length ? [] : [{ boundUs, strict, tau: Math.max(...same.map(({ tau }) => tau)) }]
+  })
 }
 
 const BACKLOG = 0.01 // of the requests of the window: as many as there are beyond p99

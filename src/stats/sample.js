@@ -35,9 +35,18 @@ export function valueAtRank ({ distribution, rank }) {
  */
 export function countAbove ({ distribution, boundUs, strict = false, edge = 'top' }) {
   return distribution.valuesUs.reduce((sum, top, i) => {
-    const value = edge === 'top' ? top : top - bucketWidthUs(top) + 1
+    const value = edge === 'top' ? top : bottomUs({ distribution, index: i })
     return value > boundUs || (strict && value === boundUs) ? sum + distribution.counts[i] : sum
   }, 0)
+}
+
+/**
+ * The least value that a value of a distribution stands for.
+ * @param {{ distribution: Distribution, index: number }} options
+ * @returns {number} microseconds
+ */
+export function bottomUs ({ distribution: { valuesUs, bottomsUs }, index }) {
+  return bottomsUs?.[index] ?? valuesUs[index] - bucketWidthUs(valuesUs[index]) + 1
 }
 
 /**
@@ -46,16 +55,21 @@ export function countAbove ({ distribution, boundUs, strict = false, edge = 'top
  * @returns {Distribution}
  */
 export function mergeDistributions ({ distributions }) {
-  /** @type {Map<number, number>} */
-  const countOf = new Map()
-  for (const { valuesUs, counts } of distributions) {
-    for (const [i, value] of valuesUs.entries()) countOf.set(value, (countOf.get(value) ?? 0) + counts[i])
+  /** @type {Map<number, { count: number, bottomUs: number }>} */
+  const known = new Map()
+  for (const distribution of distributions) {
+    for (const [i, value] of distribution.valuesUs.entries()) {
+      const before = known.get(value)
+      const bottom = bottomUs({ distribution, index: i })
+      known.set(value, { count: (before?.count ?? 0) + distribution.counts[i], bottomUs: Math.min(before?.bottomUs ?? bottom, bottom) })
+    }
   }
-  const entries = [...countOf].sort(([a], [b]) => a - b)
+  const entries = [...known].sort(([a], [b]) => a - b)
   return {
     valuesUs: entries.map(([value]) => value),
-    counts: entries.map(([, count]) => count),
-    total: distributions.reduce((sum, { total }) => sum + total, 0)
+    counts: entries.map(([, { count }]) => count),
+    total: distributions.reduce((sum, { total }) => sum + total, 0),
+    ...distributions.some((one) => one.bottomsUs) && { bottomsUs: entries.map(([, one]) => one.bottomUs) }
   }
 }
 

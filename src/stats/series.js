@@ -2,7 +2,7 @@ import { measureDependence } from './effective-sample.js'
 import { PERCENTILES, samplesNeeded } from './percentiles.js'
 import { findWarmUp } from './warm-up.js'
 
-/** @import { LoadResult, PercentileKey } from '../types.ts' */
+/** @import { LoadResult, Objective, PercentileKey } from '../types.ts' */
 
 const FEWEST_WINDOWS = 100 // for a warm-up to be found in
 const MOST_WINDOWS = 400 // enough to see a slow ramp; of 100 windows, only every third one is seen to have no end
@@ -13,16 +13,33 @@ const TENTH = 10
 
 /**
  * What only the order of requests can tell: how much they depend on each other, and whether the trial was steady.
- * @param {{ dueUs: ArrayLike<number>, responseUs: ArrayLike<number>, windowMs: number }} options in due order
- * @returns {Pick<LoadResult, 'dependence' | 'warmUp'>}
+ * @param {{ dueUs: ArrayLike<number>, responseUs: ArrayLike<number>, windowMs: number, objectives?: readonly Objective[] }} options in due order; objectives: how far requests depend on each other
+ *   is wanted at the bounds of those on latency as well
+ * @returns {Pick<LoadResult, 'dependence' | 'dependenceAt' | 'warmUp'>}
  */
-export function summariseSeries ({ dueUs, responseUs, windowMs }) {
+export function summariseSeries ({ dueUs, responseUs, windowMs, objectives = [] }) {
   const sorted = Uint32Array.from(responseUs).sort()
   const entries = PERCENTILES.filter(([, p]) => sorted.length >= samplesNeeded(p)).map(([key, p]) => {
     const thresholdUs = sorted[Math.max(1, Math.ceil(p * sorted.length - 1e-6)) - 1]
-    return [key, Number(measureDependence({ valuesUs: responseUs, thresholdUs }).tau.toFixed(2))]
+    return [key, measureTau({ responseUs, thresholdUs })]
   })
-  return { dependence: /** @type {Partial<Record<PercentileKey, number>>} */ (Object.fromEntries(entries)), warmUp: findWarmUpMs({ dueUs, responseUs, windowMs }) }
+  const dependenceAt = listBounds(objectives).map(({ boundUs, strict }) => ({ boundUs, strict, tau: measureTau({ responseUs, thresholdUs: strict ? boundUs - 1 : boundUs }) }))
+  return {
+    dependence: /** @type {Partial<Record<PercentileKey, number>>} */ (Object.fromEntries(entries)),
+    ...dependenceAt.length > 0 && { dependenceAt },
+    warmUp: findWarmUpMs({ dueUs, responseUs, windowMs })
+  }
+}
+
+/** @param {{ responseUs: ArrayLike<number>, thresholdUs: number }} options */
+function measureTau ({ responseUs, thresholdUs }) {
+  return Number(measureDependence({ valuesUs: responseUs, thresholdUs }).tau.toFixed(2))
+}
+
+/** Each bound once. @param {readonly Objective[]} objectives */
+function listBounds (objectives) {
+  const bounds = objectives.flatMap(({ kind, boundUs, strict = false }) => kind === 'latency' && boundUs !== undefined ? [{ boundUs, strict }] : [])
+  return [...new Map(bounds.map((one) => [`${one.boundUs} ${one.strict}`, one])).values()]
 }
 
 /**

@@ -1,17 +1,14 @@
-import { countLatencyEvents, countSuccessEvents } from './events.js'
-import { discountEvents } from './probe-dependence.js'
+import { allowedRatio } from './allowed-ratio.js'
+import { answerSpoiled } from './spoiled-verdict.js'
+import { findKeptUs, keepsRatio, lastKeptUs } from './kept-time.js'
+import { findObjectiveTau } from './objective-tau.js'
+import { describeEvents } from './objective-reason.js'
 import { judgeRate } from './rate-verdict.js'
-import { judgeRatio } from './ratio-verdict.js'
-import { confirmOverRepeats } from './repeats-verdict.js'
+import { judgeView } from './view-verdict.js'
 import { PERCENTILES, samplesNeeded } from '../stats/percentiles.js'
 import { REPEATS_FOR_INTERVAL } from '../stats/repeats.js'
-import { wilson } from '../stats/proportion.js'
-import { findTau } from '../stats/row-percentiles.js'
-import { quantileUs } from '../stats/sample.js'
-import { formatCount, formatPercent, formatTime } from './wording.js'
 
 /** @import { Baseline, Objective, Row, RowMeasured, Verdict } from '../types.ts' */
-/** @import { Events } from './events.js' */
 
 /**
  * Hold one row against one objective.
@@ -35,90 +32,75 @@ export function judgeObjective ({ baseline, row, objective }) {
     reason: row.reason ?? 'nothing was measured'
   }
   if (row.status === 'missing' || !row.measured) return unknown
-  const judged = objective.kind === 'rate'
-    ? judgeRate({ measured: row.measured, objective, offeredPerSecond: row.offeredPerSecond })
-    : judgeEvents({ row, measured: row.measured, objective, timeoutUs: baseline.load.timeoutMs * 1000 })
-  // What was measured is shown beside the reason not to believe it; no verdict is drawn from it.
-  if (row.status === 'invalid') return { ...unknown, ...judged, verdict: 'invalid', reason: row.reason ?? 'the trial is invalid' }
-  if (row.status !== 'partial') return { ...unknown, ...judged }
-  // What was not measured may have been worse: a server that died answered nobody from then on.
-  const verdict = judged.verdict === 'met' ? 'inconclusive' : judged.verdict
-  return { ...unknown, ...judged, ...(verdict && { verdict }), reason: `${judged.reason} (partial: ${row.reason})` }
+  const judged = {
+    ...unknown,
+    ...objective.kind === 'rate'
+      ? judgeRate({ measured: row.measured, objective, offeredPerSecond: row.offeredPerSecond })
+      : judgeEvents({ row, measured: row.measured, objective, timeoutUs: baseline.load.timeoutMs * 1000 })
+  }
+  if (row.status === 'invalid') return answerSpoiled({ verdict: judged, row, objective })
+  return row.status === 'partial' ? doubtPartial({ verdict: judged, row }) : judged
 }
 
 /**
- * Latency and success are one question: is the bad ratio within what is allowed?
+ * What was not measured may have been worse: a server that died answered nobody from then on. No interval holds that.
+ * @param {{ verdict: Verdict, row: Row }} options
+ * @returns {Verdict}
+ */
+function doubtPartial ({ verdict: { provisional, ...verdict }, row }) {
+  const reason = `${verdict.reason} (partial: ${row.reason})`
+  if (verdict.verdict === 'missed') return { ...verdict, ...provisional && { provisional }, reason }
+  return { ...verdict, verdict: 'inconclusive', sliInterval: null, reason }
+}
+
+/**
+ * Latency and success are one question: is the bad ratio within what is allowed? All figures come from the counts and the interval that the verdict is drawn from.
  * @param {{ row: Row, measured: RowMeasured, objective: Objective, timeoutUs: number }} options
  * @returns {Partial<Verdict> & { reason: string }}
  */
 function judgeEvents ({ row, measured, objective, timeoutUs }) {
+  if (isQuotedOnly({ measured, objective })) return describeQuoted({ measured, objective })
   const open = row.offeredPerSecond !== undefined
   const allowed = allowedRatio(objective)
-  const count = (/** @type {Pick<RowMeasured, 'counts' | 'distribution'>} */ of) => objective.kind === 'latency'
-    ? countLatencyEvents({ measured: of, objective, open, timeoutUs })
-    : countSuccessEvents({ measured: of, open })
-  const events = count(measured)
-  const pooled = judgeRatio({ events, allowed })
-  // Failures are not kept in their order, so of a success objective no more is known than how the repeats differ.
-  const tau = objective.kind === 'latency' ? findTau({ dependence: measured.dependence, p: objective.ratio ?? 1 }) : 1
-  const worth = discountEvents({ events, tau })
-  const independent = judgeRatio({ events: worth, allowed })
-  const agreed = independent.verdict === pooled.verdict ? pooled.verdict : 'inconclusive'
-  const { verdict, disagree } = confirmOverRepeats({ repeats: measured.trials.map(count), allowed, verdict: agreed })
-  const moreNeeded = pooled.moreNeeded === null || independent.moreNeeded === null ? null : Math.max(pooled.moreNeeded, Math.ceil(independent.moreNeeded * tau))
+  const { tau, isAssumed } = findObjectiveTau({ measured, objective })
+  const view = judgeView({ whole: measured, starts: measured.trials, objective, tau, open, timeoutUs })
+  const { events, badRatio } = view
+  if (events.valid === 0 || badRatio === null) return { verdict: 'inconclusive', reason: 'no request ended' }
+  const ratio = events.badAtMost / events.valid
+  const isKept = keepsRatio({ bad: events.badAtMost, valid: events.valid, allowed })
+  const keptUs = objective.kind === 'latency' && view.worth >= samplesNeeded(objective.ratio ?? 1) ? findKeptUs({ measured, objective, open, timeoutUs, isKept }) : null
   // Told no order, within fewer repeats than show it: what depends on each other is taken as independent.
-  const isAssumed = objective.kind === 'latency' && open && measured.k6 !== undefined && !measured.dependence && measured.trials.length < REPEATS_FOR_INTERVAL
-  const worthText = worth.valid < events.valid ? ` they depend on each other and are worth ${formatCount(worth.valid)} independent ones;` : ''
-  if (events.valid === 0) return { verdict, reason: 'no request ended' }
-  const good = events.valid - events.badAtMost
-  const badRatio = events.badAtMost / events.valid
-  const latencyUs = objective.kind === 'latency' ? measuredUs({ measured, objective }) : null
+  const isOrderUnknown = objective.kind === 'latency' && open && measured.k6 !== undefined && !measured.dependence && measured.trials.length < REPEATS_FOR_INTERVAL
   return {
-    verdict,
-    measured: objective.kind === 'latency' ? latencyUs : good / events.valid,
-    sloRatio: objective.kind === 'latency' ? ratioOrNull(objective.boundUs ?? 0, latencyUs) : ratioOrNull(allowed, badRatio),
-    sli: good / events.valid,
-    sliInterval: wilson({ k: good, n: events.valid }),
-    burnRate: ratioOrNull(badRatio, allowed),
-    reason: describe({ objective, events, allowed, verdict, moreNeeded, disagree, worthText, isAssumed, failed: measured.counts.failed + measured.counts.timedOut + measured.counts.notSent > 0 })
+    verdict: view.verdict,
+    ...view.isProvisional && { provisional: true },
+    measured: objective.kind === 'latency' ? keptUs : 1 - ratio,
+    sloRatio: objective.kind === 'latency' ? divide(lastKeptUs(objective), keptUs) : keepSide({ value: divide(allowed, ratio), isOneOrMore: isKept }),
+    sli: (events.valid - events.badAtMost) / events.valid,
+    sliInterval: { low: 1 - badRatio.high, high: 1 - badRatio.low },
+    burnRate: isKept && allowed > 0 ? Math.min(1, ratio / allowed) : divide(ratio, allowed),
+    reason: describeEvents({ objective, view, allowed, isAssumed, isOrderUnknown, failed: measured.counts.failed + measured.counts.timedOut + measured.counts.notSent > 0 })
   }
 }
 
-/** Bad ratio that the objective leaves. 1 - 0.999 is 0.0010000000000000009: cut off what floating point added. @param {Objective} objective */
-export function allowedRatio (objective) {
-  return Number((1 - (objective.ratio ?? 1)).toFixed(12))
+/** Another tool's percentiles without a histogram: who missed the bound is not known. @param {{ measured: RowMeasured, objective: Objective }} options */
+function isQuotedOnly ({ measured: { distribution, counts }, objective }) {
+  return objective.kind === 'latency' && distribution.total === 0 && counts.ok > 0
 }
 
-/** The percentile that the objective names, as the tables have it. @param {{ measured: RowMeasured, objective: Objective }} options */
-function measuredUs ({ measured, objective }) {
-  const p = objective.ratio ?? 1
-  const key = PERCENTILES.find(([, ratio]) => ratio === p)?.[0]
-  if (key) return measured.responseTimeUs[key]?.value ?? null
-  if (p >= 1) return measured.maxUs
-  return measured.distribution.total / findTau({ dependence: measured.dependence, p }) >= samplesNeeded(p) ? quantileUs({ distribution: measured.distribution, p }) : null
+/** @param {{ measured: RowMeasured, objective: Objective }} options @returns {Partial<Verdict> & { reason: string }} */
+function describeQuoted ({ measured: { responseTimeUs }, objective }) {
+  const key = PERCENTILES.find(([, ratio]) => ratio === objective.ratio)?.[0]
+  const valueUs = (key && responseTimeUs[key]?.value) ?? null
+  return { verdict: 'inconclusive', measured: valueUs, sloRatio: divide(lastKeptUs(objective), valueUs), reason: 'the tool gave percentiles alone: how many requests missed the bound is not known' }
+}
+
+/** A ratio that floating point has put on the wrong side of 1. @param {{ value: number | null, isOneOrMore: boolean }} options */
+function keepSide ({ value, isOneOrMore }) {
+  return value !== null && isOneOrMore ? Math.max(1, value) : value
 }
 
 /** JSON knows no Infinity. @param {number} above @param {number | null} below */
-function ratioOrNull (above, below) {
+function divide (above, below) {
   return below === null || below === 0 ? null : above / below
-}
-
-/**
- * @param {{ objective: Objective, events: Events, allowed: number, verdict: string, moreNeeded: number | null, disagree: boolean, worthText: string, isAssumed: boolean, failed: boolean }} options
- * @returns {string}
- */
-function describe ({ objective, events, allowed, verdict, moreNeeded, disagree, worthText, isAssumed, failed }) {
-  const { valid, badAtLeast, badAtMost } = events
-  const bad = badAtMost === 0 ? 'none' : badAtLeast === badAtMost ? formatCount(badAtMost) : `${formatCount(badAtLeast)} to ${formatCount(badAtMost)}`
-  const share = badAtMost === 0 ? '' : ` (${formatPercent(badAtMost / valid)})`
-  const slow = objective.strict ? 'took' : 'took longer than'
-  const what = objective.kind === 'success'
-    ? 'failed'
-    : `${slow} ${formatTime(objective.boundUs ?? 0)}${objective.strict ? ' or longer' : ''}${failed ? ' or failed' : ''}`
-  const fact = `${bad} of ${formatCount(valid)} requests${share} ${what}; ${formatPercent(allowed)} is allowed`
-  if (verdict !== 'inconclusive') return isAssumed ? `${fact}; requests are taken as independent of each other, which k6 did not tell` : fact
-  if (disagree) return `${fact}: the repeats differ too much to tell`
-  if (allowed === 0) return `${fact}, and no number of requests can show that`
-  if (moreNeeded === null) return `${fact}:${worthText} too close to tell, however long it is measured`
-  return `${fact}:${worthText} about ${formatCount(moreNeeded)} more requests would be needed to tell`
 }

@@ -1,4 +1,4 @@
-import { allowedRatio } from './objectives.js'
+import { allowedRatio } from './allowed-ratio.js'
 
 /**
  * @import { Objective, ProbeWindow } from '../types.ts'

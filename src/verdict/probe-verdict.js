@@ -1,7 +1,8 @@
 import { buildRow } from '../stats/rows.js'
 import { quantileUs } from '../stats/sample.js'
 import { countLatencyEvents, countSuccessEvents } from './events.js'
-import { allowedRatio, judgeObjective } from './objectives.js'
+import { allowedRatio } from './allowed-ratio.js'
+import { judgeObjective } from './objectives.js'
 import { judgeDependent, measureProbeDependence } from './probe-dependence.js'
 import { formatCount } from './wording.js'
 

@@ -1,5 +1,5 @@
 import { splitLatency, weighFailures } from '../stats/composition/split.js'
-import { allowedRatio } from './objectives.js'
+import { allowedRatio } from './allowed-ratio.js'
 
 /** @import { GraphNode, LatencyLaw, Objective, ServiceBudget } from '../types.ts' */
 

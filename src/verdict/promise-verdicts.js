@@ -1,4 +1,4 @@
-import { allowedRatio } from './objectives.js'
+import { allowedRatio } from './allowed-ratio.js'
 import { formatPercent, formatTime } from './wording.js'
 
 /** @import { ComposedPercentile, ComposedSuccess, ComposedTime, Dependence, Objective, PromiseVerdict } from '../types.ts' */

@@ -1,4 +1,5 @@
 import { tQuantile } from '../stats/distributions.js'
+import { REPEATS_FOR_INTERVAL } from '../stats/repeats.js'
 import { formatCount, formatRate } from './wording.js'
 
 /** @import { Objective, RowMeasured, Verdict } from '../types.ts' */
@@ -17,12 +18,14 @@ export function judgeRate ({ measured, objective, offeredPerSecond }) {
     return { ...known, verdict: 'inconclusive', reason: `${formatRate(value)} requests/s from less than 3 seconds have no interval; ${formatRate(asked)} is asked` }
   }
   const fact = `${formatRate(value)} good requests/s, ${formatRate(interval.low)} to ${formatRate(interval.high)} ${interval.source}; ${formatRate(asked)} is asked`
-  if (interval.low >= asked) return { ...known, verdict: 'met', reason: fact }
+  const provisional = measured.trials.length < REPEATS_FOR_INTERVAL ? { provisional: /** @type {const} */ (true) } : {}
+  if (interval.low >= asked) return { ...known, verdict: 'met', ...provisional, reason: fact }
   if (measured.driverBound) return { ...known, verdict: 'inconclusive', reason: `${fact}: the driver was the bottleneck, the server may well do more` }
   if (offeredPerSecond !== undefined && offeredPerSecond < asked) {
     return { ...known, verdict: 'inconclusive', reason: `${fact}: no more than ${formatRate(offeredPerSecond)} requests/s were offered` }
   }
-  return { ...known, verdict: interval.high < asked ? 'missed' : 'inconclusive', reason: interval.high < asked ? fact : `${fact}: the interval holds it` }
+  if (interval.high < asked) return { ...known, verdict: 'missed', ...provisional, reason: fact }
+  return { ...known, verdict: 'inconclusive', reason: `${fact}: the interval holds it` }
 }
 
 /**

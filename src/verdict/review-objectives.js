@@ -33,8 +33,8 @@ export function nameObjective ({ baseline, target, phase, objective }) {
 }
 
 /** @param {Verdict} verdict */
-function pickVerdict ({ baseline, target, phase, objective, verdict, measured, sloRatio, sli, sliInterval, errorBudget, burnRate, reason }) {
-  return { baseline, target, phase, objective, verdict, measured, sloRatio, sli, sliInterval, errorBudget, burnRate, reason }
+function pickVerdict ({ baseline, target, phase, objective, verdict, provisional, measured, sloRatio, sli, sliInterval, errorBudget, burnRate, reason }) {
+  return { baseline, target, phase, objective, verdict, ...provisional && { provisional }, measured, sloRatio, sli, sliInterval, errorBudget, burnRate, reason }
 }
 
 /**

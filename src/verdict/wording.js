@@ -1,5 +1,23 @@
 // How numbers are written in reasons. The same everywhere, whatever the locale of the machine.
 
+/**
+ * A verdict as it is written everywhere: `met (provisional)` where fewer than 3 starts of the server stand behind it.
+ * @param {{ verdict: string, provisional?: true }} verdict
+ */
+export function nameVerdict ({ verdict, provisional }) {
+  return provisional ? `${verdict} (provisional)` : verdict
+}
+
+/**
+ * `5 met`, `5 met (provisional)`, `5 met (2 provisional)`
+ * @param {{ kind: string, list: ReadonlyArray<{ provisional?: true }> }} options list: those of the kind
+ */
+export function countVerdicts ({ kind, list }) {
+  const provisional = list.filter((verdict) => verdict.provisional).length
+  const mark = provisional === 0 ? '' : provisional === list.length ? ' (provisional)' : ` (${provisional} provisional)`
+  return `${list.length} ${kind}${mark}`
+}
+
 /** `30,211` @param {number} count @returns {string} */
 export function formatCount (count) {
   return String(Math.round(count)).replace(/\B(?=(\d{3})+$)/g, ',')

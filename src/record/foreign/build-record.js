@@ -42,7 +42,7 @@ export async function buildForeignRecord ({ foreign, source, name, fileTimeMs, v
 
 /** @param {{ row: ForeignRow, repeat: number, fileTimeMs: number, foreign: ForeignResult }} options @returns {Promise<TrialRecord>} */
 async function buildTrial ({ row, repeat, fileTimeMs, foreign }) {
-  const { target, phase, windowMs, percentilesUs, meanUs, maxUs, achievedPerSecond, goodPerSecond, distribution, encoded } = row
+  const { target, phase, windowMs, percentilesUs, meanUs, maxUs, achievedPerSecond, goodPerSecond, distribution, digits, encoded } = row
   /** @type {Trial} */
   const trial = { id: `${target}/${phase}/${repeat}`, target, phase, driver: 'foreign', repeat, load: buildLoad(row), durationMs: Math.round(windowMs ?? 0), warmupMs: 0, timeoutMs: 0 }
   return {
@@ -55,7 +55,7 @@ async function buildTrial ({ row, repeat, fileTimeMs, foreign }) {
       windowMs: windowMs ?? 0,
       counts: row.counts,
       failedByCause: row.failedByCause,
-      histograms: { responseTime: encoded ?? (distribution ? await encodeDistribution({ distribution }) : (await createHistogram()).encode()) },
+      histograms: { responseTime: encoded ?? (distribution ? await encodeDistribution({ distribution, digits }) : (await createHistogram()).encode()) },
       exactUs: null,
       timeline: [],
       invalid: [],

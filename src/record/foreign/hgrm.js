@@ -14,7 +14,7 @@ import { INTERVALS, keepKnown, makeCounts, RESOURCES, SEND_LAG } from './result.
 export function readHgrm ({ text, name }) {
   const hgrm = parseHgrm({ text })
   if (!hgrm) return null
-  const { distribution, meanUs, maxUs } = hgrm
+  const { distribution, meanUs, maxUs, digits } = hgrm
   const isVegeta = /Value\(ms\)/.test(text)
   return {
     tool: isVegeta ? 'vegeta' : 'HdrHistogram',
@@ -33,7 +33,8 @@ export function readHgrm ({ text, name }) {
       maxUs: maxUs ?? (hgrm.lines[hgrm.lines.length - 1].ratio === 1 ? hgrm.lines[hgrm.lines.length - 1].valueUs : null),
       achievedPerSecond: null,
       goodPerSecond: null,
-      distribution
+      distribution,
+      ...(digits !== undefined && { digits })
     }]
   }
 }

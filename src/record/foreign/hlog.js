@@ -53,7 +53,7 @@ export async function readHlog ({ text, name }) {
         achievedPerSecond: perSecond,
         goodPerSecond: perSecond,
         distribution: null,
-        encoded: await encodeDistribution({ distribution, digits: /** @type {1 | 2 | 3 | 4 | 5} */ (digits) }),
+        encoded: await encodeDistribution({ distribution, digits }),
         warnings
       }
     }))

@@ -18,6 +18,7 @@
  * @property {number | null} achievedPerSecond
  * @property {number | null} goodPerSecond
  * @property {Distribution | null} distribution
+ * @property {number} [digits] significant ones of its values; absent: 3
  * @property {string} [encoded] the histogram as the file has it, instead of distribution
  * @property {string[]} [warnings]
  *

@@ -4,6 +4,7 @@ import { listParts } from './drawing.js'
 import { drawLine, drawText, element, escapeXml } from './element.js'
 import { makeLinearScale, makeLogScale } from './scales.js'
 import { cutText } from './text-width.js'
+import { nameVerdict } from '../../verdict/wording.js'
 import { formatRatio, formatShare, formatSignificant } from '../units.js'
 
 /**
@@ -110,9 +111,10 @@ function drawBar ({ from, value, scale, y, verdict: { verdict }, whole }) {
 }
 
 /** @param {Verdict} verdict */
-function describe ({ verdict, sloRatio, sli }) {
-  if (sloRatio !== null) return `${verdict} ${formatRatio({ ratio: sloRatio })}`
-  return sli === 1 ? `${verdict}, none bad` : verdict
+function describe ({ verdict, provisional, sloRatio, sli }) {
+  const word = nameVerdict({ verdict, provisional })
+  if (sloRatio !== null) return `${word} ${formatRatio({ ratio: sloRatio })}`
+  return sli === 1 ? `${word}, none bad` : word
 }
 
 /** @param {number} burnRate */

@@ -1,4 +1,5 @@
 import { ERROR_CODES, EXIT } from '../../errors.js'
+import { nameVerdict } from '../../verdict/wording.js'
 import { formatMeasured } from '../tables/verdict-table.js'
 import { formatRatio, labelPercentile, NOTHING } from '../units.js'
 
@@ -86,7 +87,7 @@ function describeVerdict ({ verdict, baselineResult: { baseline }, result: { run
     name: `${verdict.target}: ${verdict.objective} (${verdict.phase})`,
     outcome: isAbsent ? 'skipped' : OUTCOMES[verdict.verdict],
     kind: isAbsent ? 'unavailable' : verdict.verdict,
-    message: isAbsent ? verdict.reason : `${facts.join(', ')}: ${verdict.reason}`
+    message: isAbsent ? verdict.reason : `${verdict.provisional ? `${nameVerdict(verdict)}: ` : ''}${facts.join(', ')}: ${verdict.reason}`
   }
 }
 

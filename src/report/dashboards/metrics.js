@@ -115,7 +115,7 @@ function listVerdicts ({ baselines }) {
     return value === null ? [] : [{ labels, value }]
   })
   return [
-    gauge('verdict', '1', '', 'Always 1; verdict says met, missed, inconclusive or invalid', listed.map(({ verdict, labels }) => ({ labels: { ...labels, verdict: verdict.verdict }, value: 1 }))),
+    gauge('verdict', '1', '', 'Always 1; verdict says met, missed, inconclusive or invalid; provisional is true where fewer than 3 starts decided it', listed.map(({ verdict, labels }) => ({ labels: { ...labels, verdict: verdict.verdict, ...verdict.provisional && { provisional: 'true' } }, value: 1 }))),
     gauge('slo', '1', '_ratio', 'How well the objective is kept; 1 or more is good', pick('sloRatio')),
     gauge('sli', '1', '_ratio', 'Good over valid events', pick('sli')),
     gauge('error_budget', '1', '_ratio', 'Bad ratio that is allowed', pick('errorBudget')),

@@ -1,4 +1,5 @@
 import { formatChange, formatDifference, formatRateEstimate } from '../units.js'
+import { countVerdicts } from '../../verdict/wording.js'
 import { describeOrigin } from '../tables/origin-table.js'
 import { listRows } from '../tables/row-labels.js'
 import { describeEngine } from './engine.js'
@@ -80,10 +81,10 @@ function describeObjectives (result) {
   if (verdicts.length === 0) return 'No objective was judged.'
   const missed = verdicts.filter(({ verdict }) => verdict === 'missed').map(({ target, objective }) => `${target} ${objective}`)
   const counts = /** @type {const} */ (['met', 'missed', 'inconclusive', 'invalid']).flatMap(kind => {
-    const count = verdicts.filter(({ verdict }) => verdict === kind).length
+    const list = verdicts.filter(({ verdict }) => verdict === kind)
     const more = missed.length > MOST_NAMES ? ` and ${missed.length - MOST_NAMES} more` : ''
     const names = kind === 'missed' ? ` (${missed.slice(0, MOST_NAMES).join('; ')}${more})` : ''
-    return count === 0 ? [] : [`${count} ${kind}${names}`]
+    return list.length === 0 ? [] : [`${countVerdicts({ kind, list })}${names}`]
   })
   return `${verdicts.length} objective${verdicts.length === 1 ? ' was' : 's were'} judged: ${joinNames(counts)}.`
 }

@@ -1,4 +1,6 @@
 import { NOTHING, formatChance, formatChange, formatCount, formatGoodRatio, formatRate, formatRatio, formatShare, formatSignificant, formatTimeAlone, formatTimestamp } from '../units.js'
+import { nameVerdict } from '../../verdict/wording.js'
+import { PROVISIONAL } from './verdict-table.js'
 import { makeTable } from './table.js'
 
 /** @import { ProductionObjective, ReviewCapacity, ReviewObjective, ReviewResult } from '../../types.ts' */
@@ -11,10 +13,10 @@ export function makeObjectiveTable ({ review: { objectives } }) {
     title: 'Objectives, as measured',
     columns: [['Target', 'left'], ['Objective', 'left'], ['Verdict', 'left'], ['Good', 'right'], ['Valid', 'right'], ['SLI', 'right'], ['SLO ratio', 'right'], ['Budget', 'right'], ['Burn rate', 'right'], ['Why', 'left']],
     rows: objectives.map((one) => [
-      nameRow(one), one.objective, one.verdict, formatEvents(one.numerator), formatEvents(one.denominator), formatSli(one), formatRatio({ ratio: one.sloRatio }),
+      nameRow(one), one.objective, nameVerdict(one), formatEvents(one.numerator), formatEvents(one.denominator), formatSli(one), formatRatio({ ratio: one.sloRatio }),
       one.errorBudget === null ? NOTHING : formatChance({ ratio: one.errorBudget }), formatRatio({ ratio: one.burnRate }), one.reason
     ]),
-    notes: ['SLI: good over valid requests, with its 95 % interval. SLO ratio: 1 or more is good. Burn rate: 1 spends the error budget exactly by the end of the window. These are of a test: what users had is under Production.']
+    notes: ['SLI: good over valid requests, with the interval that the verdict is drawn from. SLO ratio: 1 or more is good. Burn rate: 1 spends the error budget exactly by the end of the window. These are of a test: what users had is under Production.', ...(objectives.some(({ provisional }) => provisional) ? [PROVISIONAL] : [])]
   })
 }
 

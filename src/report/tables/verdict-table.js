@@ -1,8 +1,12 @@
 import { NOTHING, formatChance, formatGoodRatio, formatRate, formatRatio, formatTimeAlone } from '../units.js'
+import { nameVerdict } from '../../verdict/wording.js'
 import { makeTable } from './table.js'
 
 /** @import { Baseline, BaselineResult, Verdict } from '../../types.ts' */
 /** @import { Table } from './table.js' */
+
+/** Said once beside verdicts that are marked so. */
+export const PROVISIONAL = 'Provisional: fewer than 3 starts of the server were measured, and the next one may differ.'
 
 /**
  * Every objective of every target.
@@ -18,7 +22,7 @@ export function buildVerdictTable ({ baselineResult: { baseline, verdicts } }) {
     rows: verdicts.map(verdict => [
       phases.size > 1 ? `${verdict.target} (${verdict.phase})` : verdict.target,
       verdict.objective,
-      verdict.verdict,
+      nameVerdict(verdict),
       formatMeasured({ verdict, baseline }),
       formatRatio({ ratio: verdict.sloRatio }),
       formatSli(verdict),
@@ -27,7 +31,9 @@ export function buildVerdictTable ({ baselineResult: { baseline, verdicts } }) {
       verdict.reason
     ]),
     notes: [
-      'SLO ratio: 1 or more is good. SLI: good over valid events with its 95 % Wilson interval, which is for display; the verdict is drawn from the exact (Clopper-Pearson) one.',
+      'Measured, of a latency: the time within which the asked share of all requests was answered well, those of all repeats in one; the table of percentiles has the mean over repeats.',
+      'SLO ratio: 1 or more is good. SLI: good over valid events, with the interval that the verdict is drawn from.',
+      ...(verdicts.some(({ provisional }) => provisional) ? [PROVISIONAL] : []),
       'Burn rate: 1 spends the error budget exactly by the end of the window.'
     ]
   })

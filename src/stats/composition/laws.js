@@ -1,4 +1,4 @@
-import { bucketWidthUs } from '../../plan/histogram-buckets.js'
+import { bottomUs } from '../sample.js'
 
 /** @import { Distribution, LatencyLaw, SampleLaw } from '../../types.ts' */
 
@@ -61,11 +61,12 @@ export function bucketRatio ({ law, p }) {
  * @param {{ distribution: Distribution }} options at least one value
  * @returns {SampleLaw}
  */
-export function lawOfDistribution ({ distribution: { valuesUs, counts, total } }) {
+export function lawOfDistribution ({ distribution }) {
+  const { valuesUs, counts, total } = distribution
   return {
     kind: 'sample',
     // A value in whole microseconds was rounded to them: it is known to one.
-    fromUs: valuesUs.map((top) => Math.max(top - bucketWidthUs(top), 0)),
+    fromUs: valuesUs.map((_, index) => Math.max(bottomUs({ distribution, index }) - 1, 0)),
     toUs: [...valuesUs],
     shares: counts.map((count) => count / total),
     requests: total

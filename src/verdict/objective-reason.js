@@ -1,0 +1,28 @@
+import { formatCount, formatPercent, formatTime } from './wording.js'
+
+/** @import { Objective } from '../types.ts' */
+/** @import { ViewVerdict } from './view-verdict.js' */
+
+/**
+ * Why a latency or success objective was judged so.
+ * @param {{ objective: Objective, view: ViewVerdict, allowed: number, isAssumed: boolean, isOrderUnknown: boolean, failed: boolean }} options
+ *   isAssumed: tau is not of the bound; isOrderUnknown: requests were taken as independent; failed: some requests failed
+ * @returns {string}
+ */
+export function describeEvents ({ objective, view, allowed, isAssumed, isOrderUnknown, failed }) {
+  const { verdict, areStartsWhy, moreNeeded, worth, events: { valid, badAtLeast, badAtMost } } = view
+  const bad = badAtMost === 0 ? 'none' : badAtLeast === badAtMost ? formatCount(badAtMost) : `${formatCount(badAtLeast)} to ${formatCount(badAtMost)}`
+  const share = badAtMost === 0 ? '' : ` (${formatPercent(badAtMost / valid)})`
+  const slow = objective.strict ? 'took' : 'took longer than'
+  const what = objective.kind === 'success'
+    ? 'failed'
+    : `${slow} ${formatTime(objective.boundUs ?? 0)}${objective.strict ? ' or longer' : ''}${failed ? ' or failed' : ''}`
+  const fact = `${bad} of ${formatCount(valid)} requests${share} ${what}; ${formatPercent(allowed)} is allowed`
+  if (verdict !== 'inconclusive') return isOrderUnknown ? `${fact}; requests are taken as independent of each other, which k6 did not tell` : fact
+  if (areStartsWhy) return `${fact}: the repeats differ too much to tell; more repeats may`
+  if (allowed === 0) return `${fact}, and no number of requests can show that`
+  const where = isAssumed ? ', by the burstiest percentile, as the record does not tell it at this bound' : ''
+  const worthText = worth < valid ? ` they came in bursts and count as about ${formatCount(worth)}${where};` : ''
+  if (moreNeeded === null) return `${fact}:${worthText} too close to tell, however long it is measured`
+  return moreNeeded === 0 ? `${fact}:${worthText} too few repeats to tell` : `${fact}:${worthText} about ${formatCount(moreNeeded)} more requests would be needed to tell`
+}

@@ -1,0 +1,36 @@
+/** @import { Fault, Objective, Row, Verdict } from '../types.ts' */
+
+/** Faults after which a success objective is judged as usual: whether an answer was good does not depend on when it was asked for. @type {ReadonlyArray<Fault['code']>} */
+const OF_TIME = Object.freeze(['late', 'clock', 'busy'])
+/** Faults that make requests fail or go unsent: what is met in spite of them is met. @type {ReadonlyArray<Fault['code']>} */
+const OF_FAILURE = Object.freeze(['unsent', 'exhausted', 'connections'])
+/** As older records, which have no codes, tell it: the machine of the driver ran out of something. */
+const EXHAUSTED = Object.freeze(['EMFILE', 'ENFILE', 'EADDRNOTAVAIL', 'ENOBUFS', 'ENOMEM'])
+
+/**
+ * What a spoiled trial still answers. Lateness of the driver only ever makes a response time longer: an objective on latency that is met with the lateness included is
+ * met. A success objective does not depend on it. What was measured is shown in any case, beside the reason not to believe it.
+ * @param {{ verdict: Verdict, row: Row, objective: Objective }} options verdict: as if the row were valid
+ * @returns {Verdict}
+ */
+export function answerSpoiled ({ verdict: { provisional, ...verdict }, row, objective }) {
+  const reason = row.reason ?? 'the trial is invalid'
+  const answered = { ...verdict, ...provisional && { provisional } }
+  if (verdict.verdict === 'met' && objective.kind === 'latency' && isLateOnly(row)) {
+    return { ...answered, reason: `${verdict.reason}; the driver was late, which only makes times longer (${reason})` }
+  }
+  if (objective.kind === 'success' && canTellSuccess({ row, isMet: verdict.verdict === 'met' })) return { ...answered, reason: `${verdict.reason}; times are invalid, success is not (${reason})` }
+  return { ...verdict, verdict: 'invalid', reason }
+}
+
+/** k6 counts from when it sent: its times do not hold its lateness. @param {Row} row */
+function isLateOnly ({ driver, faults }) {
+  return driver === 'native' && faults !== undefined && faults.every((code) => code === 'late' || code === 'unsent')
+}
+
+/** @param {{ row: Row, isMet: boolean }} options */
+function canTellSuccess ({ row: { driver, faults, measured }, isMet }) {
+  const ranOut = EXHAUSTED.some((cause) => measured?.failedByCause[cause])
+  // Our own driver counts as good what it sent too late; k6 leaves it out, and counts it as not sent.
+  return faults === undefined ? isMet || !ranOut : faults.every((code) => OF_TIME.includes(code) || (code === 'unsent' && driver === 'native') || (isMet && OF_FAILURE.includes(code)))
+}
