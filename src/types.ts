@@ -881,6 +881,8 @@ export interface Estimate {
   high: number | null
   /** `repeats`: t interval over freshly started servers. `within-trial`: one start only. `merged`: all repeats in one, no interval. `quoted`: another tool's figure, no interval. */
   basis: 'repeats' | 'within-trial' | 'merged' | 'quoted'
+  /** Of a response time where requests did not end (timed out, or unfinished): `value` where this rank is among them, so value and high are at least what they say; `high` where only the high end is. Absent: all have ended that matter. */
+  atLeast?: 'value' | 'high'
 }
 
 export type PercentileKey = 'p50' | 'p90' | 'p95' | 'p97_5' | 'p99' | 'p99_9' | 'p99_99' | 'p99_999'

@@ -3,10 +3,10 @@ import { discountEvents } from './probe-dependence.js'
 import { judgeRate } from './rate-verdict.js'
 import { judgeRatio } from './ratio-verdict.js'
 import { confirmOverRepeats } from './repeats-verdict.js'
-import { PERCENTILES, samplesNeeded } from '../stats/percentiles.js'
+import { PERCENTILES } from '../stats/percentiles.js'
 import { REPEATS_FOR_INTERVAL } from '../stats/repeats.js'
 import { wilson } from '../stats/proportion.js'
-import { findTau } from '../stats/row-percentiles.js'
+import { findTau, isHeld } from '../stats/row-percentiles.js'
 import { quantileUs } from '../stats/sample.js'
 import { formatCount, formatPercent, formatTime } from './wording.js'
 
@@ -95,7 +95,7 @@ function measuredUs ({ measured, objective }) {
   const key = PERCENTILES.find(([, ratio]) => ratio === p)?.[0]
   if (key) return measured.responseTimeUs[key]?.value ?? null
   if (p >= 1) return measured.maxUs
-  return measured.distribution.total / findTau({ dependence: measured.dependence, p }) >= samplesNeeded(p) ? quantileUs({ distribution: measured.distribution, p }) : null
+  return isHeld({ distribution: measured.distribution, p, tau: findTau({ dependence: measured.dependence, p }) }) ? quantileUs({ distribution: measured.distribution, p }) : null
 }
 
 /** JSON knows no Infinity. @param {number} above @param {number | null} below */
