@@ -20,7 +20,9 @@ async function printTable ({ repeats, spreads }) {
     for (const n of SIZES) {
       for (const spread of spreads) {
         const coverage = await measureCoverage({ model, n, trials: Number(trials), repeats, spread, seed: SEED + at * 1000 + n + spread * 100 + repeats })
-        rows.push([model.name, n.toLocaleString('en'), ...(repeats > 1 ? [`${spread * 100} %`] : []), ...coverage.map(writeCoverage)])
+        const row = [model.name, n.toLocaleString('en'), ...(repeats > 1 ? [`${spread * 100} %`] : []), ...coverage.map(writeCoverage)]
+        rows.push(row)
+        console.error(`${repeats} | ${row.join(' | ')}`) // one at a time, as it takes long
       }
     }
   }

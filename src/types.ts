@@ -983,6 +983,8 @@ export interface Verdict {
   verdict: 'met' | 'missed' | 'inconclusive' | 'invalid'
   /** What was measured, in the objective's own unit: microseconds, good ratio, requests a second. Null when it cannot be told. */
   measured: number | null
+  /** Of a latency objective: requests that did not end are among those of its percentile, so `measured` is at least what it says. Absent: no. */
+  measuredAtLeast?: true
   /** 1 or more is good. Null when it cannot be told. */
   sloRatio: number | null
   /** good / valid events; null for a rate. */

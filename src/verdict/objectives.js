@@ -76,6 +76,7 @@ function judgeEvents ({ row, measured, objective, timeoutUs }) {
   return {
     verdict,
     measured: objective.kind === 'latency' ? latencyUs : good / events.valid,
+    ...(objective.kind === 'latency' && isAtLeast({ measured, objective }) && { measuredAtLeast: true }),
     sloRatio: objective.kind === 'latency' ? ratioOrNull(objective.boundUs ?? 0, latencyUs) : ratioOrNull(allowed, badRatio),
     sli: good / events.valid,
     sliInterval: wilson({ k: good, n: events.valid }),
@@ -96,6 +97,12 @@ function measuredUs ({ measured, objective }) {
   if (key) return measured.responseTimeUs[key]?.value ?? null
   if (p >= 1) return measured.maxUs
   return isHeld({ distribution: measured.distribution, p, tau: findTau({ dependence: measured.dependence, p }) }) ? quantileUs({ distribution: measured.distribution, p }) : null
+}
+
+/** @param {{ measured: RowMeasured, objective: Objective }} options */
+function isAtLeast ({ measured: { responseTimeUs }, objective }) {
+  const key = PERCENTILES.find(([, ratio]) => ratio === objective.ratio)?.[0]
+  return key !== undefined && responseTimeUs[key]?.atLeast === 'value'
 }
 
 /** JSON knows no Infinity. @param {number} above @param {number | null} below */
