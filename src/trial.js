@@ -6,15 +6,14 @@ import { openDriver } from './load/open-driver.js'
 import { nameDriver } from './load/workers/worker-processes.js'
 import { describeK6Experiment } from './plan/k6/experiment.js'
 import { describeDisturbance, takeSystemSnapshot } from './record/disturbance.js'
-import { encodeWindows } from './record/histogram.js'
 import { subtractSnapshots, takeSnapshot } from './record/usage.js'
-import { cutIntoWindows, summariseSeries } from './stats/series.js'
 import { describeFeed, orderRequests } from './plan/feed.js'
 import { BaseloadError } from './errors.js'
+import { keepOrder } from './keep-order.js'
 
 /**
  * @import { SystemSnapshot } from './record/disturbance.js'
- * @import { DriverResult, Failure, LoadResult, Objective, RequestSpec, Target, Trial, TrialRecord } from './types.ts'
+ * @import { Failure, Objective, RequestSpec, Target, Trial, TrialRecord } from './types.ts'
  * @import { Site } from './boot/site.js'
  * @import { BootedTarget, Death } from './boot/target.js'
  * @import { Driver } from './load/open-driver.js'
@@ -150,17 +149,6 @@ async function measure ({ site, booted, driver, driverCores, objectives, target,
     proxy: deaths.length > 0 ? undefined : await proxyPart?.readStats?.(),
     death: deaths[0] ?? null
   }
-}
-
-/**
- * The order of requests as what it tells; the requests themselves would make the record a hundred times as large.
- * @param {{ load: DriverResult, objectives: readonly Objective[] }} options
- * @returns {Promise<LoadResult>}
- */
-async function keepOrder ({ load: { series, ...load }, objectives }) {
-  if (!series) return load
-  const ordered = { ...series, windowMs: load.windowMs }
-  return { ...load, ...summariseSeries({ ...ordered, objectives }), windows: await encodeWindows({ windows: cutIntoWindows(ordered) }) }
 }
 
 /**

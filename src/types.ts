@@ -905,6 +905,8 @@ export interface Estimate {
   high: number | null
   /** `repeats`: t interval over freshly started servers. `within-trial`: one start only. `merged`: all repeats in one, no interval. `quoted`: another tool's figure, no interval. */
   basis: 'repeats' | 'within-trial' | 'merged' | 'quoted'
+  /** Of a response time where requests did not end (timed out, or unfinished): `value` where this rank is among them, so value and high are at least what they say; `high` where only the high end is. Absent: all have ended that matter. */
+  atLeast?: 'value' | 'high'
 }
 
 export type PercentileKey = 'p50' | 'p90' | 'p95' | 'p97_5' | 'p99' | 'p99_9' | 'p99_99' | 'p99_999'
@@ -1011,6 +1013,8 @@ export interface Verdict {
   provisional?: true
   /** What was measured, in the objective's own unit: microseconds within which the asked share was answered well, good ratio, requests a second. Null when it cannot be told. */
   measured: number | null
+  /** Of a latency objective: requests that did not end are among those of its percentile, so `measured` is at least what it says. Absent: no. */
+  measuredAtLeast?: true
   /** 1 or more exactly where the measured value keeps the objective. Null when it cannot be told. */
   sloRatio: number | null
   /** good / valid events; null for a rate. */

@@ -43,17 +43,25 @@ export function formatTimeAlone ({ valueUs }) {
 }
 
 /**
- * `0.312`, `0.312 [0.30, 0.33]` or `n/a (needs 36,887)`.
+ * `0.312`, `0.312 [0.30, 0.33]`, `n/a (needs 36,887)`, or `≥ 10,000 [5,120, ≥ 10,000]` where requests had not ended.
  * @param {{ estimate: Estimate | null, unit: TimeUnit, detail: boolean, needs?: number }} options
  */
 export function formatTimeEstimate ({ estimate, unit, detail, needs }) {
   if (estimate === null) return detail && needs !== undefined ? `n/a (needs ${formatCount({ count: needs })})` : 'n/a'
-  const value = formatTime({ valueUs: estimate.value, unit })
+  const value = `${estimate.atLeast === 'value' ? '≥ ' : ''}${formatTime({ valueUs: estimate.value, unit })}`
   if (!detail || estimate.low === null || estimate.high === null) return value
   const low = estimate.low / unit.sizeUs
   const high = estimate.high / unit.sizeUs
   const decimals = Math.min(decimalsForWidth(high - low), unit.maxDecimals)
-  return `${value} [${formatFixed({ value: low, decimals })}, ${formatFixed({ value: high, decimals })}]`
+  return `${value} [${formatFixed({ value: low, decimals })}, ${estimate.atLeast ? '≥ ' : ''}${formatFixed({ value: high, decimals })}]`
+}
+
+/**
+ * For formats of numbers only: an upper end that nobody has seen is none.
+ * @param {Estimate | null | undefined} estimate
+ */
+export function withoutUnseen (estimate) {
+  return estimate?.atLeast ? { ...estimate, high: null } : estimate
 }
 
 /**

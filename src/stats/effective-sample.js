@@ -1,63 +1,53 @@
-import { orderStatisticInterval } from './percentiles.js'
-
 const MOST_WORK = 1e8 // some 0.4 s; ordinary trials take a hundredth of it
 const BLOCKS = 2048
-
-/** @import { Estimate } from '../types.ts' */
-
-/**
- * The p-quantile of one trial with an interval that knows that requests in a queue depend on each other.
- * @param {{ valuesUs: ArrayLike<number>, p: number }} options valuesUs: in due order
- * @returns {(Estimate & { tau: number, effective: number }) | null} low and high are null, and null is returned, where the sample is too small
- */
-export function estimateWithinTrial ({ valuesUs, p }) {
-  const n = valuesUs.length
-  if (n === 0) return null
-  const sorted = Float64Array.from(valuesUs).sort()
-  const value = sorted[Math.max(1, Math.ceil(p * n - 1e-6)) - 1]
-  const { tau, effective } = measureDependence({ valuesUs, thresholdUs: value })
-  const ranks = orderStatisticInterval({ n, p, effective })
-  return {
-    value,
-    low: ranks && sorted[ranks.lowRank - 1],
-    high: ranks && sorted[ranks.highRank - 1],
-    basis: 'within-trial',
-    tau,
-    effective
-  }
-}
+const UPPER_DEVIATIONS = 2 // 97.5 %, one-sided: tau is estimated on the very requests that it is used for
 
 /**
  * How many independent requests a series is worth when one asks who was slower than a threshold: n / tau,
  * tau = 1 + 2 * (sum of autocorrelations), cut off by Geyer's initial positive sequence: sums of two neighbours are added
  * until one is not positive (C. Geyer, "Practical Markov Chain Monte Carlo", Statistical Science 7, 1992).
+ *
+ * A short series sees too little of its own ups and downs, and a lucky one calls itself almost independent. `tauHigh` is the upper end of what
+ * tau may be, and the one to size an interval by.
  * @param {{ valuesUs: ArrayLike<number>, thresholdUs: number, mostWork?: number }} options valuesUs: in due order
- * @returns {{ tau: number, effective: number }} tau is never below 1: luck must not make a sample larger than it is
+ * @returns {{ tau: number, tauHigh: number, effective: number }} tau is never below 1: luck must not make a sample larger than it is
  */
 export function measureDependence ({ valuesUs, thresholdUs, mostWork = MOST_WORK }) {
   const n = valuesUs.length
   const rare = findRarer({ valuesUs, thresholdUs })
   const ratio = rare.positions.length / n
   const variance = ratio * (1 - ratio)
-  if (n < 4 || variance === 0) return { tau: 1, effective: n }
+  if (n < 4 || variance === 0) return { tau: 1, tauHigh: 1, effective: n }
   const correlation = (/** @type {number} */ lag) => covariance({ ...rare, n, ratio, lag }) / variance
-  const tau = Math.max(1, sumCorrelations({ correlation, n, most: mostWork / rare.positions.length }) ?? tauOfBlocks({ marks: rare.marks, ratio, variance }))
-  return { tau, effective: n / tau }
+  const summed = sumCorrelations({ correlation, n, most: mostWork / rare.positions.length }) ?? tauOfBlocks({ marks: rare.marks, ratio, variance })
+  const tau = Math.max(1, summed.tau)
+  return { tau, tauHigh: findUpperEnd({ tau, lastLag: summed.lastLag, n }), effective: n / tau }
+}
+
+/**
+ * U. Wolff, "Monte Carlo errors with less errors", Computer Physics Communications 156 (2004), eqs. 49 and 42: the mean is estimated on the same
+ * requests, which takes (2w + 1) / n from tau; its standard deviation is tau * sqrt(4 (w + 1/2 - tau/2) / n), with lags up to w.
+ * @param {{ tau: number, lastLag: number, n: number }} options
+ */
+function findUpperEnd ({ tau, lastLag, n }) {
+  const deviation = Math.sqrt(Math.max(0, 4 * (lastLag + 0.5 - tau / 2) / n))
+  return tau * (1 + (2 * lastLag + 1) / n) * (1 + UPPER_DEVIATIONS * deviation)
 }
 
 /**
  * @param {{ correlation: (lag: number) => number, n: number, most?: number }} options most: lags
- * @returns {number | null} tau; null when the last lag that may be looked at is still positive
+ * @returns {{ tau: number, lastLag: number } | null} lastLag: the last one summed; null when the last one that may be looked at is still positive
  */
 function sumCorrelations ({ correlation, n, most = Infinity }) {
   let tau = -1
-  for (let lag = 0; lag + 1 < n; lag += 2) {
+  let lag = 0
+  for (; lag + 1 < n; lag += 2) {
     if (lag > most) return null
     const pair = correlation(lag) + correlation(lag + 1)
     if (pair <= 0) break
     tau += 2 * pair
   }
-  return tau
+  return { tau, lastLag: Math.max(0, lag - 1) }
 }
 
 /**
@@ -75,7 +65,8 @@ function tauOfBlocks ({ marks, ratio, variance }) {
     for (let i = 0; i + lag < n; i++) sum += blocks[i] * blocks[i + lag]
     return sum / n / blockVariance
   }
-  return size * blockVariance / variance * (sumCorrelations({ correlation, n }) ?? 1)
+  const { tau = 1, lastLag = 0 } = sumCorrelations({ correlation, n }) ?? {}
+  return { tau: size * blockVariance / variance * tau, lastLag: size * lastLag }
 }
 
 /**

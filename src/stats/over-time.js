@@ -1,4 +1,4 @@
-import { samplesNeeded } from './percentiles.js'
+import { isHeld } from './row-percentiles.js'
 import { mergeDistributions, quantileUs } from './sample.js'
 
 /** @import { Distribution, OverTime, TrialRecord } from '../types.ts' */
@@ -55,5 +55,5 @@ function countLayers ({ distribution: { valuesUs, counts }, first, layers }) {
 
 /** @param {{ distribution: Distribution, p: number, tau: number }} options */
 function readQuantile ({ distribution, p, tau }) {
-  return distribution.total / tau < samplesNeeded(p) ? null : quantileUs({ distribution, p })
+  return isHeld({ distribution, p, tau }) ? quantileUs({ distribution, p }) : null
 }

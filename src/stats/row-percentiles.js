@@ -1,32 +1,37 @@
 import { orderStatisticInterval, PERCENTILES, samplesNeeded } from './percentiles.js'
 import { estimateOverRepeats, REPEATS_FOR_INTERVAL } from './repeats.js'
-import { quantileUs, valueAtRank } from './sample.js'
+import { findRank, valueAtRank } from './sample.js'
 
-/** @import { Distribution, Estimate, PercentileKey, RowMeasured } from '../types.ts' */
+/** @import { Counts, Distribution, Estimate, PercentileKey, RowMeasured } from '../types.ts' */
 
 /**
- * So many requests are worth one independent one, at a percentile. One that no trial holds by itself is taken to be as the highest that they hold.
+ * So many requests are worth one independent one, at a percentile: the most at this one or any lower. Beyond a high percentile there are few
+ * requests, and a trial that was lucky there looks independent; below it there are more, and they have seen the same queue.
+ * A percentile that no trial holds by itself is taken to be as those that they hold.
  * @param {{ dependence: RowMeasured['dependence'], p: number }} options
  * @returns {number} 1 where the order of requests is not known
  */
 export function findTau ({ dependence, p }) {
   const known = PERCENTILES.filter(([key]) => dependence?.[key] !== undefined)
-  const [key] = known.find(([, ratio]) => ratio >= p) ?? known.at(-1) ?? []
-  return (key && dependence?.[key]) ?? 1
+  // Between two percentiles of the tables: the next one up counts as well.
+  const next = known.findIndex(([, ratio]) => ratio >= p)
+  const counted = next === -1 ? known : known.slice(0, next + 1)
+  return Math.max(1, ...counted.map(([key]) => dependence?.[key] ?? 1))
 }
 
 /**
  * Every percentile of the tables, from the best source that holds it: the repeats one by one, else all of them merged.
- * @param {{ distributions: Distribution[], merged: Distribution, dependence?: RowMeasured['dependence'] }} options distributions: one a repeat;
- *   dependence: so many requests are worth one independent one; absent where that is not known
+ * @param {{ distributions: Distribution[], merged: Distribution, dependence?: RowMeasured['dependence'], counts?: Counts[] }} options
+ *   distributions: one a repeat; dependence: so many requests are worth one independent one; absent where that is not known; counts: one a
+ *   repeat, where what is asked for is the response time: some requests may not have ended
  * @returns {Pick<RowMeasured, 'responseTimeUs' | 'needs'>}
  */
-export function estimatePercentiles ({ distributions, merged, dependence }) {
+export function estimatePercentiles ({ distributions, merged, dependence, counts }) {
   /** @type {RowMeasured['needs']} */
   const needs = {}
   const entries = PERCENTILES.map(([key, p]) => {
     const tau = findTau({ dependence, p })
-    const estimate = estimatePercentile({ distributions, merged, p, tau })
+    const estimate = estimatePercentile({ distributions, merged, p, tau, counts })
     if (!estimate) needs[key] = Math.ceil(samplesNeeded(p) * tau)
     return [key, estimate]
   })
@@ -34,31 +39,85 @@ export function estimatePercentiles ({ distributions, merged, dependence }) {
 }
 
 /**
- * Over repeats, requests that depend on each other make the repeats differ, which the interval sees. Within a trial nothing sees it but tau.
- * @param {{ distributions: Distribution[], merged: Distribution, p: number, tau: number }} options
+ * Whether requests that depend on each other hold a percentile at all.
+ * @param {{ distribution: Distribution, p: number, tau: number }} options
+ */
+export function isHeld ({ distribution: { total }, p, tau }) {
+  return total / tau >= samplesNeeded(p)
+}
+
+/**
+ * One percentile. Over repeats each of them must hold it: fewer requests than that are lucky or biased in all repeats alike, and no interval over
+ * repeats sees it.
+ * @param {{ distributions: Distribution[], merged: Distribution, p: number, tau: number, counts?: Counts[] }} options as for estimatePercentiles
  * @returns {Estimate | null}
  */
-export function estimatePercentile ({ distributions, merged, p, tau }) {
-  const needed = samplesNeeded(p)
-  if (distributions.length >= REPEATS_FOR_INTERVAL && distributions.every(({ total }) => total >= needed)) {
-    const values = distributions.map((distribution) => quantileUs({ distribution, p }) ?? 0)
-    return inWholeMicroseconds(/** @type {Estimate} */ (estimateOverRepeats({ values })))
+export function estimatePercentile ({ distributions, merged, p, tau, counts }) {
+  const unended = distributions.map((distribution, i) => counts ? countUnended({ distribution, counts: counts[i] }) : 0)
+  if (distributions.length >= REPEATS_FOR_INTERVAL && distributions.every((distribution) => isHeld({ distribution, p, tau }))) {
+    const trials = distributions.map((distribution, i) => estimateWithin({ distribution, p, tau, unended: unended[i] }))
+    return inWholeMicroseconds(combineTrials(trials))
   }
-  if (merged.total / tau < needed) return null
-  const value = quantileUs({ distribution: merged, p }) ?? 0
-  if (distributions.length > 1) return inWholeMicroseconds({ value, low: null, high: null, basis: 'merged' })
-  // Where the order of requests is not known the interval is too narrow, hence its own label.
-  const ranks = orderStatisticInterval({ n: merged.total, p, effective: merged.total / tau })
-  return inWholeMicroseconds({
-    value,
-    low: ranks && valueAtRank({ distribution: merged, rank: ranks.lowRank }),
-    high: ranks && valueAtRank({ distribution: merged, rank: ranks.highRank }),
-    basis: 'within-trial'
-  })
+  if (!isHeld({ distribution: merged, p, tau })) return null
+  const whole = estimateWithin({ distribution: merged, p, tau, unended: unended.reduce((sum, count) => sum + count, 0) })
+  if (distributions.length === 1) return inWholeMicroseconds(whole)
+  return inWholeMicroseconds({ value: whole.value, low: null, high: null, basis: 'merged', ...(whole.atLeast === 'value' && { atLeast: 'value' }) })
+}
+
+/**
+ * Requests in the histogram that timed out, or still waited when the trial ended: they stand there with the time they had waited, and are at
+ * least that slow. A closed loop keeps no time of what is unfinished.
+ * @param {{ distribution: Distribution, counts: Counts }} options
+ */
+function countUnended ({ distribution: { total }, counts: { ok, failed, timedOut, unfinished } }) {
+  return Math.max(0, Math.min(timedOut + unfinished, total - ok - failed))
+}
+
+/**
+ * Within one trial. Where the order of requests is not known the interval is too narrow, hence its own label.
+ * @param {{ distribution: Distribution, p: number, tau: number, unended: number }} options
+ * @returns {Estimate}
+ */
+function estimateWithin ({ distribution, p, tau, unended }) {
+  const n = distribution.total
+  const rank = findRank({ n, p })
+  const ranks = orderStatisticInterval({ n, p, effective: n / tau })
+  // At most the slowest ones did not end. So many of them that the rank is among them, and what is there is a lower bound.
+  const isUnended = (/** @type {number} */ at) => at > n - unended
+  return {
+    value: valueAtRank({ distribution, rank }) ?? 0,
+    low: ranks && valueAtRank({ distribution, rank: ranks.lowRank }),
+    high: ranks && valueAtRank({ distribution, rank: ranks.highRank }),
+    basis: 'within-trial',
+    ...(isUnended(rank) ? { atLeast: 'value' } : ranks && isUnended(ranks.highRank) ? { atLeast: 'high' } : {})
+  }
+}
+
+/**
+ * Over repeats: the t interval, or what the requests of the repeats tell where that is wider. The values of a few repeats may lie close together
+ * by luck, and those of a high percentile are skewed; neither makes the mean of R repeats surer than their requests do: the half widths of their
+ * intervals, as independent errors add up, over R.
+ * @param {Estimate[]} trials each within its repeat
+ * @returns {Estimate}
+ */
+function combineTrials (trials) {
+  const over = /** @type {Estimate} */ (estimateOverRepeats({ values: trials.map(({ value }) => value) }))
+  const atLeast = trials.find((trial) => trial.atLeast === 'value')?.atLeast ?? trials.find((trial) => trial.atLeast)?.atLeast
+  const inLogs = trials.every(({ value }) => value > 0)
+  const distance = (/** @type {number} */ from, /** @type {number | null} */ to) => to === null ? 0 : inLogs ? Math.log(to / from) : to - from
+  const add = (/** @type {number[]} */ distances) => Math.hypot(...distances) / trials.length
+  const below = add(trials.map(({ value, low }) => distance(value, low)))
+  const above = add(trials.map(({ value, high }) => distance(value, high)))
+  return {
+    ...over,
+    low: over.low && Math.min(over.low, inLogs ? over.value * Math.exp(-below) : Math.max(0, over.value - below)),
+    high: over.high === null ? null : Math.max(over.high, inLogs ? over.value * Math.exp(above) : over.value + above),
+    ...(atLeast && { atLeast })
+  }
 }
 
 /** Nothing that took time is shown as 0. @param {Estimate} estimate @returns {Estimate} */
-function inWholeMicroseconds ({ value, low, high, basis }) {
+function inWholeMicroseconds ({ value, low, high, ...rest }) {
   const round = (/** @type {number} */ x) => x > 0 ? Math.max(1, Math.round(x)) : 0
-  return { value: round(value), low: low === null ? null : round(low), high: high === null ? null : round(high), basis }
+  return { value: round(value), low: low === null ? null : round(low), high: high === null ? null : round(high), ...rest }
 }

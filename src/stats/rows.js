@@ -31,7 +31,8 @@ export function buildRow ({ target, title, trials: all, decode }) {
   const dependence = findDependence(trials)
   const dependenceAt = findDependenceAt(trials)
   const tauOf = (/** @type {number} */ p) => findTau({ dependence, p })
-  const percentiles = estimatePercentiles({ distributions, merged, dependence })
+  const counts = trials.map(({ load }) => load.counts)
+  const percentiles = estimatePercentiles({ distributions, merged, dependence, counts })
   const overTime = followOverTime({ trials, decode, tau: { p50: tauOf(0.5), p99: tauOf(0.99) } })
   return {
     target,
@@ -46,14 +47,14 @@ export function buildRow ({ target, title, trials: all, decode }) {
       driverBound: trial.phase === 'peak' && trials.some(isDriverBound),
       ...percentiles,
       responseTimeUs: widenByMerging({ responseTimeUs: percentiles.responseTimeUs, trials }),
-      ...estimateParts({ trials, decode }),
+      ...estimateParts({ trials, decode, dependence }),
       ...exactExtremes({ trials, distributions, merged }),
       counts: addCounts(trials),
       failedByCause: addByKey(trials.map(({ load }) => load.failedByCause)),
       perSecond: summariseSeconds({ trials }),
       ...summariseParts({ trials }),
       distribution: merged,
-      curve: drawPercentileCurve({ distributions, merged, dependence }),
+      curve: drawPercentileCurve({ distributions, merged, dependence, counts }),
       ...(overTime && { overTime }),
       trials: trials.map(({ load: { counts, k6 } }, i) => ({ counts, distribution: distributions[i], ...k6 && { beyond: k6.bounds } })),
       ...summariseK6({ trials }),
@@ -125,14 +126,18 @@ function describeUnsteady (trials) {
   ]
 }
 
-/** What an open loop knows beside the response time. @param {{ trials: TrialRecord[], decode: (base64: string) => Distribution }} options */
-function estimateParts ({ trials, decode }) {
+/**
+ * What an open loop knows beside the response time. Requests that wait on each other in the server depend in their service times as in their
+ * response times; the lag is the driver's own.
+ * @param {{ trials: TrialRecord[], decode: (base64: string) => Distribution, dependence: RowMeasured['dependence'] }} options
+ */
+function estimateParts ({ trials, decode, dependence }) {
   /** @param {'serviceTime' | 'sendLag'} name */
   const estimate = (name) => {
     const encoded = trials.flatMap(({ load }) => load.histograms[name] ?? [])
     if (encoded.length < trials.length) return undefined
     const distributions = encoded.map(decode)
-    return estimatePercentiles({ distributions, merged: mergeDistributions({ distributions }) }).responseTimeUs
+    return estimatePercentiles({ distributions, merged: mergeDistributions({ distributions }), ...(name === 'serviceTime' && { dependence }) }).responseTimeUs
   }
   const [serviceTimeUs, sendLagUs] = [estimate('serviceTime'), estimate('sendLag')]
   return { ...(serviceTimeUs && { serviceTimeUs }), ...(sendLagUs && { sendLagUs }) }

@@ -8,8 +8,13 @@ import { bucketWidthUs } from '../plan/histogram-buckets.js'
  * @returns {number | null} microseconds; null when the sample is empty
  */
 export function quantileUs ({ distribution, p }) {
+  return valueAtRank({ distribution, rank: findRank({ n: distribution.total, p }) })
+}
+
+/** The nearest rank, 1 being the smallest. @param {{ n: number, p: number }} options */
+export function findRank ({ n, p }) {
   // 0.07 * 100 is 7.000000000000001: a product a hair above a whole number is that number.
-  return valueAtRank({ distribution, rank: Math.max(1, Math.ceil(p * distribution.total - 1e-6)) })
+  return Math.max(1, Math.ceil(p * n - 1e-6))
 }
 
 /**

@@ -1,5 +1,6 @@
 import { measureDependence } from './effective-sample.js'
 import { PERCENTILES, samplesNeeded } from './percentiles.js'
+import { findRank } from './sample.js'
 import { findWarmUp } from './warm-up.js'
 
 /** @import { LoadResult, Objective, PercentileKey } from '../types.ts' */
@@ -20,8 +21,8 @@ const TENTH = 10
 export function summariseSeries ({ dueUs, responseUs, windowMs, objectives = [] }) {
   const sorted = Uint32Array.from(responseUs).sort()
   const entries = PERCENTILES.filter(([, p]) => sorted.length >= samplesNeeded(p)).map(([key, p]) => {
-    const thresholdUs = sorted[Math.max(1, Math.ceil(p * sorted.length - 1e-6)) - 1]
-    return [key, measureTau({ responseUs, thresholdUs })]
+    const thresholdUs = sorted[findRank({ n: sorted.length, p }) - 1]
+    return [key, Number(measureDependence({ valuesUs: responseUs, thresholdUs }).tauHigh.toFixed(2))]
   })
   const dependenceAt = listBounds(objectives).map(({ boundUs, strict }) => ({ boundUs, strict, tau: measureTau({ responseUs, thresholdUs: strict ? boundUs - 1 : boundUs }) }))
   return {

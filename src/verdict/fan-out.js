@@ -1,7 +1,8 @@
-import { PERCENTILES, samplesNeeded } from '../stats/percentiles.js'
+import { PERCENTILES } from '../stats/percentiles.js'
+import { findTau, isHeld } from '../stats/row-percentiles.js'
 import { quantileUs } from '../stats/sample.js'
 
-/** @import { Baseline, Distribution, FanOutRow, Row } from '../types.ts' */
+/** @import { Baseline, FanOutRow, Row, RowMeasured } from '../types.ts' */
 
 /**
  * What a page of n requests sees of one request's tail, if requests are slow independently of each other:
@@ -17,19 +18,20 @@ export function computeFanOut ({ baseline: { fanOut, targets }, rows }) {
   return targets.map((target) => {
     const usable = rows.filter((row) => row.target === target && row.measured && row.status !== 'invalid')
     const row = usable.find(({ phase }) => phase === 'latency') ?? usable[0]
-    const distribution = row?.measured?.distribution ?? null
+    const measured = row?.measured ?? null
     return {
       target,
       chances,
-      pageP50: leaf({ end: 0.5, resources, distribution }),
-      pageP99: leaf({ end: 0.99, resources, distribution })
+      pageP50: leaf({ end: 0.5, resources, measured }),
+      pageP99: leaf({ end: 0.99, resources, measured })
     }
   })
 }
 
-/** @param {{ end: number, resources: number, distribution: Distribution | null }} options */
-function leaf ({ end, resources, distribution }) {
+/** @param {{ end: number, resources: number, measured: RowMeasured | null }} options */
+function leaf ({ end, resources, measured }) {
   const leafPercentile = end ** (1 / resources)
-  const held = distribution && distribution.total >= samplesNeeded(leafPercentile)
-  return { leafPercentile, valueUs: held ? quantileUs({ distribution, p: leafPercentile }) : null }
+  const tau = findTau({ dependence: measured?.dependence, p: leafPercentile })
+  const held = measured && isHeld({ distribution: measured.distribution, p: leafPercentile, tau })
+  return { leafPercentile, valueUs: held ? quantileUs({ distribution: measured.distribution, p: leafPercentile }) : null }
 }

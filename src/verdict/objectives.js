@@ -75,6 +75,7 @@ function judgeEvents ({ row, measured, objective, timeoutUs }) {
     verdict: view.verdict,
     ...view.isProvisional && { provisional: true },
     measured: objective.kind === 'latency' ? keptUs : 1 - ratio,
+    ...(objective.kind === 'latency' && isAtLeast({ measured, objective }) && { measuredAtLeast: true }),
     sloRatio: objective.kind === 'latency' ? divide(lastKeptUs(objective), keptUs) : keepSide({ value: divide(allowed, ratio), isOneOrMore: isKept }),
     sli: (events.valid - events.badAtMost) / events.valid,
     sliInterval: { low: 1 - badRatio.high, high: 1 - badRatio.low },
@@ -98,6 +99,12 @@ function describeQuoted ({ measured: { responseTimeUs }, objective }) {
 /** A ratio that floating point has put on the wrong side of 1. @param {{ value: number | null, isOneOrMore: boolean }} options */
 function keepSide ({ value, isOneOrMore }) {
   return value !== null && isOneOrMore ? Math.max(1, value) : value
+}
+
+/** @param {{ measured: RowMeasured, objective: Objective }} options */
+function isAtLeast ({ measured: { responseTimeUs }, objective }) {
+  const key = PERCENTILES.find(([, ratio]) => ratio === objective.ratio)?.[0]
+  return key !== undefined && responseTimeUs[key]?.atLeast === 'value'
 }
 
 /** JSON knows no Infinity. @param {number} above @param {number | null} below */

@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs'
 import t from 'tap'
 import ts from 'typescript'
 import { Ajv } from 'ajv'
-import { encodeWindows } from '../../src/record/histogram.js'
-import { cutIntoWindows, summariseSeries } from '../../src/stats/series.js'
+import { keepOrder } from '../../src/keep-order.js'
 
 const read = (/** @type {string} */ path) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
 const [baseline, targets, record] = ['baseline', 'targets', 'record'].map(name => JSON.parse(read(`schema/${name}.schema.json`)))
@@ -67,7 +66,7 @@ t.test('a record fits its schema, and nothing unknown does', async t => {
   t.notOk(validate({ ...whole, trials: [{ ...whole.trials[0], load: { ...whole.trials[0].load, counts: { due: 1 } } }] }), 'counts that cannot be added up')
   t.ok(validate({ ...whole, trials: [{ ...whole.trials[0], load: { ...whole.trials[0].load, exactUs: null } }] }), 'nothing ended')
   const ordered = { dueUs: Float64Array.from({ length: 3000 }, (_, i) => i * 1000), responseUs: new Uint32Array(3000).fill(70), windowMs: 3000 }
-  const withOrder = { ...whole.trials[0].load, ...summariseSeries(ordered), windows: await encodeWindows({ windows: cutIntoWindows(ordered) }) }
+  const withOrder = await keepOrder({ load: { ...whole.trials[0].load, series: ordered, windowMs: 3000 } })
   const onFile = JSON.parse(JSON.stringify({ ...whole, trials: [{ ...whole.trials[0], load: withOrder }] }))
   t.ok(validate(onFile), JSON.stringify(validate.errors))
   t.strictSame(onFile.trials[0].load, withOrder, 'what the order of requests tells')

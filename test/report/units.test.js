@@ -32,6 +32,17 @@ t.test('an interval stands only where there is one and room for it', async t => 
   t.equal(units.formatTimeEstimate({ estimate: estimate(312, null, null), unit: MS, detail: true }), '0.312')
 })
 
+t.test('where requests had not ended, a time and the end of its interval are at least what they say', async t => {
+  const among = { ...estimate(10_000_000, 5_120_000, 10_000_000), atLeast: /** @type {const} */ ('value') }
+  t.equal(units.formatTimeEstimate({ estimate: among, unit: MS, detail: true }), '≥ 10,000 [5,120, ≥ 10,000]')
+  t.equal(units.formatTimeEstimate({ estimate: among, unit: MS, detail: false }), '≥ 10,000')
+  const below = { ...estimate(312_000, 301_000, 10_000_000), atLeast: /** @type {const} */ ('high') }
+  t.equal(units.formatTimeEstimate({ estimate: below, unit: MS, detail: true }), '312 [301, ≥ 10,000]')
+  t.same(units.withoutUnseen(below), { ...below, high: null })
+  t.same(units.withoutUnseen(estimate(3, 2, 4)), estimate(3, 2, 4))
+  t.equal(units.withoutUnseen(null), null)
+})
+
 t.test('a percentile that the sample cannot hold says what it would take', async t => {
   t.equal(units.formatTimeEstimate({ estimate: null, unit: MS, detail: true, needs: 36_887 }), 'n/a (needs 36,887)')
   t.equal(units.formatTimeEstimate({ estimate: null, unit: MS, detail: false, needs: 36_887 }), 'n/a')

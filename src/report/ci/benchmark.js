@@ -54,7 +54,7 @@ function listRates ({ result, baselineResult, labelled }) {
 
 /**
  * The name is what a chart goes by: nothing in it may change from one run to the next.
- * @param {{ result: Result, baselineResult: BaselineResult, labelled: LabelledRow, figure: string, unit: string, estimate: Pick<Estimate, 'value' | 'low' | 'high'> | null }} options
+ * @param {{ result: Result, baselineResult: BaselineResult, labelled: LabelledRow, figure: string, unit: string, estimate: Pick<Estimate, 'value' | 'low' | 'high' | 'atLeast'> | null }} options
  * @returns {Entry[]} none where the figure cannot be told
  */
 function makeEntry ({ result: { run }, baselineResult, labelled, figure, unit, estimate }) {
@@ -62,13 +62,14 @@ function makeEntry ({ result: { run }, baselineResult, labelled, figure, unit, e
   const { row, target } = labelled
   const { phase, repeats, status, connections, offeredPerSecond } = /** @type {Row} */ (row)
   const { baseline } = baselineResult
-  const { value, low, high } = estimate
+  const { value, low, high, atLeast } = estimate
   return [{
     name: `${baseline.name}: ${target}${tellApart(baselineResult, /** @type {Row} */ (row))}, ${figure} (${phase})`,
     unit,
     value: round(value),
-    ...(low === null || high === null ? {} : { range: `${round(low)} to ${round(high)}` }),
+    ...(low === null || high === null ? {} : { range: `${round(low)} to ${atLeast ? 'at least ' : ''}${round(high)}` }),
     extra: [
+      ...(atLeast === 'value' ? [`at least ${round(value)} ${unit}: requests that did not end are among the slowest`] : []),
       `run ${run.id}`,
       `repeats ${repeats}${status === 'partial' ? ', partial' : ''}`,
       `connections ${connections}`,

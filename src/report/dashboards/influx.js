@@ -1,5 +1,5 @@
 import { listWorstVerdicts } from './verdicts.js'
-import { PERCENTILE_KEYS } from '../units.js'
+import { PERCENTILE_KEYS, withoutUnseen } from '../units.js'
 
 /** @import { BaselineResult, Result, Row, RowMeasured, Verdict } from '../../types.ts' */
 
@@ -54,7 +54,9 @@ function listFields (measured) {
     ...Object.fromEntries(PERCENTILE_KEYS.flatMap((key) => [
       [`${key}_us`, responseTimeUs[key]?.value],
       [`${key}_us_low`, responseTimeUs[key]?.low],
-      [`${key}_us_high`, responseTimeUs[key]?.high]
+      [`${key}_us_high`, withoutUnseen(responseTimeUs[key])?.high],
+      // Only where it is so: requests that did not end are among the slowest.
+      [`${key}_us_at_least`, responseTimeUs[key]?.atLeast === 'value' || null]
     ])),
     mean_us: meanUs,
     max_us: maxUs,

@@ -1,5 +1,5 @@
 import { listWorstVerdicts } from './verdicts.js'
-import { PERCENTILE_KEYS } from '../units.js'
+import { PERCENTILE_KEYS, withoutUnseen } from '../units.js'
 
 /** @import { BaselineResult, Counts, Distribution, Estimate, Result, Row, RowMeasured } from '../../types.ts' */
 
@@ -43,7 +43,9 @@ export function listMetrics ({ result }) {
     listTimes(rows),
     counter('requests', '{request}', '', 'Requests that were due, by what became of them', rows.flatMap(({ labels, measured: { counts, failuresKnown } }) => failuresKnown === false ? [] : OUTCOMES.map(([outcome, key]) => ({ labels: { ...labels, outcome }, value: counts[key] })))),
     ...withEnds('response_time_percentile', 's', '_seconds', 'Response time that so many of a hundred requests kept to, as the report has it', (end) => PERCENTILE_KEYS.flatMap((key) =>
-      estimates((measured) => measured.responseTimeUs[key], MILLION)(end).map(({ labels, value }) => ({ labels: { ...labels, percentile: key.slice(1).replace('_', '.') }, value })))),
+      estimates((measured) => withoutUnseen(measured.responseTimeUs[key]), MILLION)(end).map(({ labels, value }) => ({ labels: { ...labels, percentile: key.slice(1).replace('_', '.') }, value })))),
+    gauge('response_time_percentile_at_least', '1', '', '1 where requests that did not end are among the slowest: the percentile is at least what is shown', PERCENTILE_KEYS.flatMap((key) =>
+      rows.flatMap(({ labels, measured }) => measured.responseTimeUs[key]?.atLeast === 'value' ? [{ labels: { ...labels, percentile: key.slice(1).replace('_', '.') }, value: 1 }] : []))),
     ...withEnds('achieved_rate', '{request}/s', '_requests_per_second', 'Completed requests a second: the peak in the phase peak', estimates(({ achievedPerSecond, driverBound }) => boundRate(achievedPerSecond, driverBound))),
     ...withEnds('good_rate', '{request}/s', '_requests_per_second', 'Completed and good requests a second', estimates(({ goodPerSecond, driverBound }) => boundRate(goodPerSecond, driverBound))),
     gauge('driver_bound', '1', '', '1 where the driver was the bottleneck: the rate is at least what is shown', rows.map(({ labels, measured }) => ({ labels, value: Number(measured.driverBound) }))),

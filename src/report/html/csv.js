@@ -1,4 +1,4 @@
-import { PERCENTILE_KEYS } from '../units.js'
+import { PERCENTILE_KEYS, withoutUnseen } from '../units.js'
 
 /** @import { BaselineResult, Result, Row } from '../../types.ts' */
 
@@ -32,7 +32,8 @@ function listCells ({ baseline }, { target, phase, driver, status, repeats, conn
 
 /** @param {import('../../types.ts').Estimate | null | undefined} estimate */
 function listEstimate (estimate) {
-  return [estimate?.value ?? null, estimate?.low ?? null, estimate?.high ?? null]
+  const seen = withoutUnseen(estimate)
+  return [seen?.value ?? null, seen?.low ?? null, seen?.high ?? null]
 }
 
 /**

@@ -1,4 +1,4 @@
-import { NOTHING, chooseTimeUnit, formatChance, formatCount, formatMebibytes, formatSignificant, formatTime } from '../units.js'
+import { NOTHING, chooseTimeUnit, formatChance, formatCount, formatMebibytes, formatSignificant, formatTime, formatTimeEstimate } from '../units.js'
 import { buildColdReadersTables } from './cold-readers-table.js'
 import { formatCalls, formatGood, formatMs, formatRange, formatShareOf, formatTimeOf } from './lab-cells.js'
 import { makeFaultTables } from './lab-fault-table.js'
@@ -55,13 +55,13 @@ function makeMainTable (rows, unit, reasons) {
     columns: [['Success', 'right'], ['p50', 'right'], ['p99', 'right'], ['Offload', 'right'], ['At once', 'right'], ['Origin calls', 'right'], ...(factors ? FACTOR_COLUMN : []), ['p99.9', 'right'], ['max', 'right']],
     lay: ({ success, responseTimeUs, maxUs, origin, stampede }) => [[
       formatGood(success?.ratio),
-      formatTimeOf(responseTimeUs?.p50?.value, unit),
-      formatTimeOf(responseTimeUs?.p99?.value, unit),
+      formatTimeEstimate({ estimate: responseTimeUs?.p50 ?? null, unit, detail: false }),
+      formatTimeEstimate({ estimate: responseTimeUs?.p99 ?? null, unit, detail: false }),
       formatShareOf(origin?.offloadRatio),
       origin ? formatCount({ count: origin.peakConcurrent }) : NOTHING,
       origin ? formatCount({ count: origin.calls }) : NOTHING,
       ...(factors ? [stampede ? formatSignificant({ value: stampede.factor, maxDecimals: 2 }) : NOTHING] : []),
-      formatTimeOf(responseTimeUs?.p99_9?.value, unit),
+      formatTimeEstimate({ estimate: responseTimeUs?.p99_9 ?? null, unit, detail: false }),
       formatTime({ valueUs: maxUs, unit })
     ]],
     notes: [

@@ -173,6 +173,7 @@ function listNotes (rows) {
   const measured = rows.flatMap(row => row.measured ?? [])
   if (measured.some(({ counts }) => counts.timedOut > 0)) notes.push('Failed a + b: a failed, b timed out')
   if (measured.some(({ driverBound }) => driverBound)) notes.push('≥: the load driver was the bottleneck, so the target can do at least this and maybe more')
+  if (measured.some(({ responseTimeUs }) => Object.values(responseTimeUs).some(estimate => estimate?.atLeast))) notes.push('≥ before a response time: requests that timed out or did not end are among the slowest; it is at least this')
   const bases = new Set(measured.map(({ achievedPerSecond }) => achievedPerSecond.basis))
   if (bases.has('within-trial')) notes.push(`one repeat${bases.size > 1 ? ' of some targets' : ''}: an interval in brackets is within one trial and does not hold what differs from one start of a server to the next`)
   if (rows.some(({ row, measured }) => row?.offeredPerSecond !== undefined && measured?.k6 && !measured.dependence && row.repeats < REPEATS_FOR_INTERVAL)) notes.push('k6 told no order of its requests, so how far they depend on each other is not known: intervals and verdicts of fewer than three repeats take them as independent, and are surer than they should be (--exact tells)')

@@ -1,9 +1,10 @@
-import { NOTHING, chooseTimeUnit, formatRate, formatTime, labelPercentile } from '../units.js'
+import { NOTHING, chooseTimeUnit, formatRate, formatTime, formatTimeEstimate, labelPercentile } from '../units.js'
 import { buildLabPublishedTable } from './lab-published-table.js'
 import { makeTable } from './table.js'
 
-/** @import { BaselineResult, OrderComparison, RowMeasured } from '../../types.ts' */
+/** @import { BaselineResult, Estimate, OrderComparison, RowMeasured } from '../../types.ts' */
 /** @import { Table } from './table.js' */
+/** @import { TimeUnit } from '../units.js' */
 
 /**
  * Published figures beside what was measured here.
@@ -18,7 +19,7 @@ export function buildPublishedTable ({ baselineResult: { baseline, rows, lab } }
     // The figures come from closed loops, so only a peak can stand beside them.
     const measured = rows.find(row => row.target === target && row.phase === 'peak')?.measured ?? null
     return [
-      ...Object.entries(latencyMs).map(([key, valueMs]) => [target, `latency ${labelPercentile(key)} (ms)`, String(valueMs), measured ? formatTime({ valueUs: findTimeUs(measured, key), unit }) : NOTHING]),
+      ...Object.entries(latencyMs).map(([key, valueMs]) => [target, `latency ${labelPercentile(key)} (ms)`, String(valueMs), measured ? formatHere({ measured, key, unit }) : NOTHING]),
       ...Object.entries(requestsPerSecond).map(([key, perSecond]) => [target, `requests/s ${labelPercentile(key)}`, formatRate({ perSecond }), measured ? formatRate({ perSecond: findPerSecond(measured, key) }) : NOTHING])
     ]
   })
@@ -49,12 +50,12 @@ export function formatOrder ({ order }) {
   return order.length === 0 ? NOTHING : order.map(place => place.join(' = ')).join(', ')
 }
 
-/** @param {RowMeasured} measured @param {string} key */
-function findTimeUs (measured, key) {
-  if (key === 'mean') return measured.meanUs
-  if (key === 'max') return measured.maxUs
-  const percentiles = /** @type {Record<string, { value: number } | null | undefined>} */ (measured.responseTimeUs)
-  return percentiles[key]?.value ?? null
+/** @param {{ measured: RowMeasured, key: string, unit: TimeUnit }} options */
+function formatHere ({ measured, key, unit }) {
+  if (key === 'mean') return formatTime({ valueUs: measured.meanUs, unit })
+  if (key === 'max') return formatTime({ valueUs: measured.maxUs, unit })
+  const estimate = /** @type {Record<string, Estimate | null | undefined>} */ (measured.responseTimeUs)[key]
+  return estimate ? formatTimeEstimate({ estimate, unit, detail: false }) : NOTHING
 }
 
 /** @param {RowMeasured} measured @param {string} key */

@@ -46,7 +46,7 @@ export function buildVerdictTable ({ baselineResult: { baseline, verdicts } }) {
 export function formatMeasured ({ verdict, baseline }) {
   if (verdict.measured === null) return NOTHING
   const kind = baseline.objectives.find(({ text }) => text === verdict.objective)?.kind
-  if (kind === 'latency') return formatTimeAlone({ valueUs: verdict.measured })
+  if (kind === 'latency') return `${verdict.measuredAtLeast ? '≥ ' : ''}${formatTimeAlone({ valueUs: verdict.measured })}`
   if (kind === 'success') return formatGoodRatio({ ratio: verdict.measured })
   if (kind === 'rate') return `${formatRate({ perSecond: verdict.measured })}/s`
   // An objective that the baseline does not name has no unit that could be known here.
