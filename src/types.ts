@@ -271,6 +271,16 @@ export interface Histograms {
   sendLag?: string
 }
 
+/**
+ * A way in which the driver fell short. `late`: it sent late, and the response times hold the lateness. `unsent`: it did not send all in the window.
+ * `clock`: clocks disagree. `exhausted`: its machine ran out of descriptors, ports or memory. `connections`: requests waited for a limit that the tool
+ * had set. `busy`: it had no CPU left, and cannot tell how late it was. `incomplete`: a part of what was measured is not there.
+ */
+export interface Fault {
+  code: 'late' | 'unsent' | 'clock' | 'exhausted' | 'connections' | 'busy' | 'incomplete'
+  text: string
+}
+
 /** What a driver process hands back for one trial. */
 export interface LoadResult {
   driver: 'autocannon' | 'native' | 'k6' | 'foreign'
@@ -288,8 +298,10 @@ export interface LoadResult {
   exactUs: { min: number, max: number, mean: number } | null
   /** One entry for each whole second of the window. */
   timeline: Array<{ ok: number, failed: number }>
-  /** Ways in which the driver itself fell short; each makes the trial invalid. */
+  /** Ways in which the driver itself fell short; each makes the trial invalid. The texts of `faults`, kept for older records. */
   invalid: string[]
+  /** The same with their codes, by which verdicts tell what can still be answered. Absent: none, or (`invalid` is not empty) a record that does not tell codes. */
+  faults?: Fault[]
   /** Native driver, open loop: so many requests in a row are worth one independent one, at each percentile that the trial holds. */
   dependence?: Partial<Record<PercentileKey, number>>
   /** Native driver, open loop: where MSER-5 would cut the window's beginning off (0: nowhere), whether the rest is steady (null: too few requests to tell), and the length of the stretches that it looked at. */

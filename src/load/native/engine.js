@@ -196,19 +196,21 @@ function summarize ({ ledger, recorders, connector, clock, started, backlog, con
   const driftRatio = trialMs > 0 ? driftMs / trialMs : 0
   const driverLagP99Us = driverLag !== undefined && driverLag.total() > 0 ? driverLag.percentile(99) : null
   const opened = connector.timesOpened()
+  const faults = findFaults({
+    driverLagP99Us,
+    responseP99Us: responseTime.total() > 0 ? responseTime.percentile(99) : 0,
+    due: seen.counts.due,
+    sentLate: ledger.sentLate,
+    driftMs,
+    driftRatio,
+    failedByCause: seen.failedByCause
+  })
   return {
     driver: 'native',
     version: VERSION,
     ...seen,
-    invalid: findFaults({
-      driverLagP99Us,
-      responseP99Us: responseTime.total() > 0 ? responseTime.percentile(99) : 0,
-      due: seen.counts.due,
-      sentLate: ledger.sentLate,
-      driftMs,
-      driftRatio,
-      failedByCause: seen.failedByCause
-    }),
+    invalid: faults.map(({ text }) => text),
+    ...faults.length > 0 && { faults },
     ...sendLag !== undefined && driverLagP99Us !== null && { sendLagP99Us: sendLag.percentile(99), driverLagP99Us, waitedForConnection: ledger.waitedForConnection },
     ...backlog > 0 && { backlog },
     connectionsOpened: opened,

@@ -1,3 +1,5 @@
+/** @import { Fault } from '../../types.ts' */
+
 const LEAST_LAG_US = 1000
 const LAG_SHARE = 0.1
 const LEAST_SEND_RATIO = 0.99
@@ -15,22 +17,23 @@ const EXHAUSTED = ['EMFILE', 'ENFILE', 'EADDRNOTAVAIL', 'ENOBUFS', 'ENOMEM']
  * @param {number} seen.driftMs how far monotonic and wall clock came apart
  * @param {number} seen.driftRatio the same as a share of the trial
  * @param {Record<string, number>} seen.failedByCause
- * @returns {string[]}
+ * @returns {Fault[]}
  */
 export function findFaults ({ driverLagP99Us, responseP99Us, due, sentLate, driftMs, driftRatio, failedByCause }) {
+  /** @type {Fault[]} */
   const faults = []
   const allowedUs = Math.max(LEAST_LAG_US, LAG_SHARE * responseP99Us)
   if (driverLagP99Us !== null && driverLagP99Us > allowedUs) {
-    faults.push(`the driver sent late: p99 of its lag is ${formatMs(driverLagP99Us)}, allowed is ${formatMs(allowedUs)}`)
+    faults.push({ code: 'late', text: `the driver sent late: p99 of its lag is ${formatMs(driverLagP99Us)}, allowed is ${formatMs(allowedUs)}` })
   }
   if (due > 0 && (due - sentLate) / due < LEAST_SEND_RATIO) {
-    faults.push(`the driver sent only ${due - sentLate} of ${due} requests in the window while connections were free`)
+    faults.push({ code: 'unsent', text: `the driver sent only ${due - sentLate} of ${due} requests in the window while connections were free` })
   }
   if (driftRatio > MOST_DRIFT_RATIO && driftMs > MOST_DRIFT_MS) {
-    faults.push(`monotonic and wall clock disagree by ${(driftRatio * 100).toFixed(1)} %`)
+    faults.push({ code: 'clock', text: `monotonic and wall clock disagree by ${(driftRatio * 100).toFixed(1)} %` })
   }
   for (const cause of EXHAUSTED) {
-    if (failedByCause[cause]) faults.push(`the driver's machine ran out of file descriptors, ports or memory: ${cause} ${failedByCause[cause]} times`)
+    if (failedByCause[cause]) faults.push({ code: 'exhausted', text: `the driver's machine ran out of file descriptors, ports or memory: ${cause} ${failedByCause[cause]} times` })
   }
   return faults
 }

@@ -96,6 +96,7 @@ t.test('a driver that is held up says so', async (t) => {
   })
   checkIdentity(t, result)
   t.match(result.invalid, [/the driver sent late: p99 of its lag is .* ms, allowed is/])
+  t.match(result.faults, [{ code: 'late', text: result.invalid[0] }])
   t.ok(Number(result.driverLagP99Us) > 30_000)
 })
 

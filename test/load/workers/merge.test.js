@@ -129,6 +129,8 @@ t.test('closed loop: what an open loop has is not there', async (t) => {
 t.test('each fault says whose it is', async (t) => {
   t.same(mergeResults({ results: [await makeResult([1]), await makeResult([1], { invalid: ['late', 'short'] }), await makeResult([1], { invalid: ['late'] })] }).invalid,
     ['worker 2: late', 'worker 2: short', 'worker 3: late'])
+  const { faults } = mergeResults({ results: [await makeResult([1]), await makeResult([1], { invalid: ['1 ms'], faults: [{ code: 'late', text: '1 ms' }] })] })
+  t.strictSame(faults, [{ code: 'late', text: 'worker 2: 1 ms' }])
 })
 
 t.test('the order of requests, in due order; none when one worker has none', async (t) => {
