@@ -10,11 +10,14 @@ import { startSweep } from './sweep.js'
 /** @import { Ledger } from './ledger.js' */
 
 const QUEUE_LIMIT = 1_000_000
+const MOST_CONNECTING = 128 // a server that stands still must not be met by a flood of them
+const OPENED_AT_ONCE = 2 // a socket takes some 0.1 ms to make, for which no answer is read
+const SPARE_DEVIATIONS = 4
 
 /**
- * Requests leave when they are due, whatever came back. A free connection is used at once; when none is free the request
- * waits, with its due time, for one of those there are. A request times out `timeoutUs` after it was due, on a connection
- * or in the queue: that is when its user has gone.
+ * Requests leave when they are due, whatever came back. A free connection is used at once; when none is free the request opens
+ * one, within the limit, and waits with its due time for whichever is free first. A request times out `timeoutUs` after it
+ * was due, on a connection or in the queue: that is when its user has gone.
  * @implements {ConnectionEvents}
  */
 export class OpenLoop {
@@ -22,8 +25,11 @@ export class OpenLoop {
   #ledger
   #check
   #timeoutUs
-  #connections
   #pool
+  /** So many are to be open, also without a request that needs them. */
+  #wanted
+  #isOpening = false
+  #isStopped = false
   #queue
   /** Of the request on each connection, by index. */
   #dueUs
@@ -48,19 +54,20 @@ export class OpenLoop {
    * @param {Ledger} options.ledger
    * @param {AnswerJudge} options.check
    * @param {Profile} options.warmup
-   * @param {number} options.connections the limit; all are opened at the start
+   * @param {number} options.connections the limit
+   * @param {number} [options.firstConnections] opened at the start; absent: all
    * @param {number} options.timeoutUs
    * @param {(index: number, events: ConnectionEvents) => LoopConnection} options.createConnection
    * @param {number} [options.queueLimit] how many may wait; what is due beyond that is not sent
    */
-  constructor ({ clock, ledger, check, warmup, connections, timeoutUs, createConnection, queueLimit = QUEUE_LIMIT }) {
+  constructor ({ clock, ledger, check, warmup, connections, firstConnections = connections, timeoutUs, createConnection, queueLimit = QUEUE_LIMIT }) {
     this.#clock = clock
     this.#ledger = ledger
     this.#check = check
     this.#profile = warmup
     this.#timeoutUs = timeoutUs
-    this.#connections = Array.from({ length: connections }, (_, index) => createConnection(index, this))
-    this.#pool = new ConnectionPool({ connections: this.#connections })
+    this.#pool = new ConnectionPool({ limit: connections, create: (index) => createConnection(index, this) })
+    this.#wanted = Math.min(connections, firstConnections)
     this.#queue = new DueQueue({ limit: queueLimit })
     this.#dueUs = new Float64Array(connections)
     this.#sentUs = new Float64Array(connections)
@@ -71,10 +78,15 @@ export class OpenLoop {
     return this.#queue.length
   }
 
-  /** Open the connections, and begin with the warm-up. */
+  /** The most connections that were open, or being opened, at once; and how many different ones there were. */
+  get connectionsSeen () {
+    return { most: this.#pool.mostOpen, made: this.#pool.connections.length }
+  }
+
+  /** Open the first connections, and begin with the warm-up. */
   start () {
     const nowUs = this.#clock.nowUs()
-    while (this.#pool.openOne(nowUs));
+    while (this.#pool.open < this.#wanted && this.#pool.openOne(nowUs));
     this.#follow(this.#profile, nowUs)
     this.#sweeper = startSweep({ clock: this.#clock, timeoutUs: this.#timeoutUs, sweep: (now) => this.#sweep(now) })
   }
@@ -87,6 +99,13 @@ export class OpenLoop {
   handOver (profile) {
     this.#endUs = Infinity // it was that before: a second value, even the same, is what the engine must have seen
     this.#follow(profile, this.#clock.nowUs())
+  }
+
+  /** Open some more than the warm-up needed, for the bursts of the window: those who need them first would wait for their handshakes. */
+  reserve () {
+    const { open } = this.#pool
+    this.#wanted = open + Math.ceil(SPARE_DEVIATIONS * Math.sqrt(open))
+    this.#openMissing(this.#clock.nowUs())
   }
 
   /**
@@ -128,20 +147,22 @@ export class OpenLoop {
   /** Count what is unfinished, and close everything. */
   stop () {
     const nowUs = this.#clock.nowUs()
+    this.#isStopped = true
     this.#clock.cancel(this.#drainTimer)
     this.#pacer?.stop()
     this.#sweeper?.stop()
-    for (const { index } of this.#connections) {
+    for (const { index } of this.#pool.connections) {
       if (this.#pool.state[index] === BUSY) this.#ledger.noteUnfinished(this.#dueUs[index], this.#sentUs[index], nowUs)
     }
     for (; this.#queue.length > 0; this.#queue.shift()) this.#ledger.noteUnfinished(this.#queue.dueUs, -1, nowUs)
-    for (const connection of this.#connections) connection.close()
+    for (const connection of this.#pool.connections) connection.close()
   }
 
   /** @type {ConnectionEvents['onOpen']} */
   onOpen (connection, nowUs) {
     this.#pool.noteOpened(connection)
     this.onFree(connection, nowUs)
+    this.#openMissing(nowUs)
   }
 
   /** @type {ConnectionEvents['onAnswer']} */
@@ -172,7 +193,7 @@ export class OpenLoop {
       this.#ledger.noteFailed(this.#queue.dueUs, -1, nowUs, cause)
       this.#queue.shift()
     }
-    this.#openForQueue(nowUs)
+    this.#openMissing(nowUs)
     if (this.#isDraining) this.#checkDrained()
   }
 
@@ -217,8 +238,9 @@ export class OpenLoop {
     } else if (this.#queue.isFull) {
       this.#ledger.noteNotSent(dueUs)
     } else {
+      if (this.#pool.isFull) this.#ledger.noteAtLimit(dueUs)
       this.#queue.push(dueUs, nowUs - dueUs)
-      this.#openForQueue(nowUs)
+      this.#openMissing(nowUs)
     }
   }
 
@@ -236,16 +258,33 @@ export class OpenLoop {
     return sentUs
   }
 
-  /** @param {number} nowUs */
-  #openForQueue (nowUs) {
-    while (this.#queue.length > this.#pool.connecting && this.#pool.openOne(nowUs));
+  /**
+   * Opens the connections that are missing, a few in each turn of the event loop.
+   * @param {number} nowUs
+   */
+  #openMissing (nowUs) {
+    if (this.#isOpening || this.#isStopped) return
+    const before = this.#pool.open
+    while (this.#pool.open - before < OPENED_AT_ONCE && this.#isMissingOne() && this.#pool.openOne(nowUs));
+    if (this.#pool.open === before) return
+    this.#isOpening = true
+    this.#clock.soon(() => {
+      this.#isOpening = false
+      this.#openMissing(this.#clock.nowUs())
+    })
+  }
+
+  #isMissingOne () {
+    const { open, connecting } = this.#pool
+    if (open >= this.#wanted) this.#wanted = 0 // once: those that the server ends while they rest are not missed
+    return connecting < MOST_CONNECTING && (this.#queue.length > connecting || open < this.#wanted)
   }
 
   /** @param {number} nowUs */
   #sweep (nowUs) {
     const goneUs = nowUs - this.#timeoutUs
     for (; this.#queue.length > 0 && this.#queue.dueUs <= goneUs; this.#queue.shift()) this.#ledger.noteTimedOut(this.#queue.dueUs, -1, nowUs)
-    for (const connection of this.#connections) {
+    for (const connection of this.#pool.connections) {
       const { index } = connection
       if (this.#pool.state[index] !== BUSY || this.#dueUs[index] > goneUs) continue
       this.#ledger.noteTimedOut(this.#dueUs[index], this.#sentUs[index], nowUs)
@@ -253,7 +292,7 @@ export class OpenLoop {
       this.#pool.noteClosed(connection)
     }
     this.#pool.closeConnecting(goneUs)
-    this.#openForQueue(nowUs)
+    this.#openMissing(nowUs)
     if (this.#isDraining) this.#checkDrained()
   }
 
