@@ -1,3 +1,4 @@
+import { ConnectionOpener } from './connection-opener.js'
 import { BUSY, CONNECTING, ConnectionPool } from './connection-pool.js'
 import { DueQueue } from './due-queue.js'
 import { startPacer } from './pacer.js'
@@ -10,9 +11,6 @@ import { startSweep } from './sweep.js'
 /** @import { Ledger } from './ledger.js' */
 
 const QUEUE_LIMIT = 1_000_000
-const MOST_CONNECTING = 128 // a server that stands still must not be met by a flood of them
-const OPENED_AT_ONCE = 2 // a socket takes some 0.1 ms to make, for which no answer is read
-const SPARE_DEVIATIONS = 4
 
 /**
  * Requests leave when they are due, whatever came back. A free connection is used at once; when none is free the request opens
@@ -26,10 +24,7 @@ export class OpenLoop {
   #check
   #timeoutUs
   #pool
-  /** So many are to be open, also without a request that needs them. */
-  #wanted
-  #isOpening = false
-  #isStopped = false
+  #opener
   #queue
   /** Of the request on each connection, by index. */
   #dueUs
@@ -67,8 +62,8 @@ export class OpenLoop {
     this.#profile = warmup
     this.#timeoutUs = timeoutUs
     this.#pool = new ConnectionPool({ limit: connections, create: (index) => createConnection(index, this) })
-    this.#wanted = Math.min(connections, firstConnections)
     this.#queue = new DueQueue({ limit: queueLimit })
+    this.#opener = new ConnectionOpener({ clock, pool: this.#pool, countWaiting: () => this.waiting, first: firstConnections })
     this.#dueUs = new Float64Array(connections)
     this.#sentUs = new Float64Array(connections)
   }
@@ -86,7 +81,7 @@ export class OpenLoop {
   /** Open the first connections, and begin with the warm-up. */
   start () {
     const nowUs = this.#clock.nowUs()
-    while (this.#pool.open < this.#wanted && this.#pool.openOne(nowUs));
+    this.#opener.start(nowUs)
     this.#follow(this.#profile, nowUs)
     this.#sweeper = startSweep({ clock: this.#clock, timeoutUs: this.#timeoutUs, sweep: (now) => this.#sweep(now) })
   }
@@ -101,11 +96,9 @@ export class OpenLoop {
     this.#follow(profile, this.#clock.nowUs())
   }
 
-  /** Open some more than the warm-up needed, for the bursts of the window: those who need them first would wait for their handshakes. */
+  /** Open some more connections than the warm-up needed. */
   reserve () {
-    const { open } = this.#pool
-    this.#wanted = open + Math.ceil(SPARE_DEVIATIONS * Math.sqrt(open))
-    this.#openMissing(this.#clock.nowUs())
+    this.#opener.reserve(this.#clock.nowUs())
   }
 
   /**
@@ -147,7 +140,7 @@ export class OpenLoop {
   /** Count what is unfinished, and close everything. */
   stop () {
     const nowUs = this.#clock.nowUs()
-    this.#isStopped = true
+    this.#opener.stop()
     this.#clock.cancel(this.#drainTimer)
     this.#pacer?.stop()
     this.#sweeper?.stop()
@@ -162,7 +155,7 @@ export class OpenLoop {
   onOpen (connection, nowUs) {
     this.#pool.noteOpened(connection)
     this.onFree(connection, nowUs)
-    this.#openMissing(nowUs)
+    this.#opener.openMissing(nowUs)
   }
 
   /** @type {ConnectionEvents['onAnswer']} */
@@ -193,7 +186,7 @@ export class OpenLoop {
       this.#ledger.noteFailed(this.#queue.dueUs, -1, nowUs, cause)
       this.#queue.shift()
     }
-    this.#openMissing(nowUs)
+    this.#opener.openMissing(nowUs)
     if (this.#isDraining) this.#checkDrained()
   }
 
@@ -240,7 +233,7 @@ export class OpenLoop {
     } else {
       if (this.#pool.isFull) this.#ledger.noteAtLimit(dueUs)
       this.#queue.push(dueUs, nowUs - dueUs)
-      this.#openMissing(nowUs)
+      this.#opener.openMissing(nowUs)
     }
   }
 
@@ -258,28 +251,6 @@ export class OpenLoop {
     return sentUs
   }
 
-  /**
-   * Opens the connections that are missing, a few in each turn of the event loop.
-   * @param {number} nowUs
-   */
-  #openMissing (nowUs) {
-    if (this.#isOpening || this.#isStopped) return
-    const before = this.#pool.open
-    while (this.#pool.open - before < OPENED_AT_ONCE && this.#isMissingOne() && this.#pool.openOne(nowUs));
-    if (this.#pool.open === before) return
-    this.#isOpening = true
-    this.#clock.soon(() => {
-      this.#isOpening = false
-      this.#openMissing(this.#clock.nowUs())
-    })
-  }
-
-  #isMissingOne () {
-    const { open, connecting } = this.#pool
-    if (open >= this.#wanted) this.#wanted = 0 // once: those that the server ends while they rest are not missed
-    return connecting < MOST_CONNECTING && (this.#queue.length > connecting || open < this.#wanted)
-  }
-
   /** @param {number} nowUs */
   #sweep (nowUs) {
     const goneUs = nowUs - this.#timeoutUs
@@ -292,7 +263,7 @@ export class OpenLoop {
       this.#pool.noteClosed(connection)
     }
     this.#pool.closeConnecting(goneUs)
-    this.#openMissing(nowUs)
+    this.#opener.openMissing(nowUs)
     if (this.#isDraining) this.#checkDrained()
   }
 
