@@ -1,8 +1,10 @@
 import { assignCores } from './boot/cores.js'
+import { readConnectionRoom } from './boot/connection-room.js'
 import { bootTarget } from './boot/target.js'
 import { askTruth } from './boot/truth.js'
 import { openDriver } from './load/open-driver.js'
 import { describeK6Experiment } from './plan/k6/experiment.js'
+import { fitConnections } from './plan/open-connections.js'
 import { subtractSnapshots, takeSnapshot } from './record/usage.js'
 
 /**
@@ -35,10 +37,11 @@ export async function runCalibrationTrial ({ site, trial, k6, signal, onTick }) 
       let after = new Map()
       let openedUs = 0
       const { ask } = site.agents
-      const job = describeJob({ trial, url: booted.url })
+      const load = trial.driver === 'k6' ? trial.load : fitConnections({ load: trial.load, most: await readConnectionRoom({ workers: 1 }) })
+      const job = describeJob({ trial: { ...trial, load }, url: booted.url })
       const [{ pid }] = await driver.prepare({ job, experiment: describeExperiment({ trial, job }), signal })
       subjects.push({ name: 'driver', kind: 'driver', group: pid, cores: assigned.driver, agentId: 'driver' })
-      const load = await driver.drive({
+      const seen = await driver.drive({
         job,
         signal,
         onWindowReady: async () => {
@@ -48,12 +51,12 @@ export async function runCalibrationTrial ({ site, trial, k6, signal, onTick }) 
         onWindowClosed: async () => { after = await takeSnapshot({ subjects, ask }) },
         onTick
       })
-      if (load === null || signal.aborted) return null
+      if (seen === null || signal.aborted) return null
       const log = trial.server.kind === 'responder' ? null : await askTruth({ running: server.running })
-      const startedAt = load.k6?.instances[0]?.startedAt
+      const startedAt = seen.k6?.instances[0]?.startedAt
       // k6 tells its start itself, in milliseconds of the wall clock; from outside it is seen some milliseconds late.
       if (startedAt) openedUs = Number(process.hrtime.bigint()) / 1000 - (Date.now() - Date.parse(startedAt)) * 1000 - 1000
-      return { load, parts: subtractSnapshots({ subjects, before, after }), log, openedUs }
+      return { load: seen, parts: subtractSnapshots({ subjects, before, after }), log, openedUs }
     } finally {
       await booted.stop()
     }

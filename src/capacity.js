@@ -4,6 +4,7 @@ import { subtractUnitUsages } from './boot/units/counters.js'
 import { decodeHistogram } from './record/histogram.js'
 import { takeOverTrial } from './plan/k6/apply-engine.js'
 import { chooseVirtualUsers } from './plan/k6/virtual-users.js'
+import { chooseOpenConnections } from './plan/open-connections.js'
 import { runTrial } from './trial.js'
 import { nextStep } from './verdict/capacity-search.js'
 import { summariseCapacity } from './verdict/capacity-summary.js'
@@ -17,7 +18,7 @@ import { BaseloadError } from './errors.js'
  * @import { Site } from './boot/site.js'
  * @import { LoadTick } from './load/job.js'
  * @import { K6Program } from './load/k6/program.js'
- * @import { Capacity, CapacitySearch, LoadProfile, Objective, Probe, Target, Trial, TrialRecord, UnitLimits, UnitMeans, UnitUsage } from './types.ts'
+ * @import { Capacity, CapacitySearch, LoadProfile, Objective, OpenLoadProfile, Probe, Target, Trial, TrialRecord, UnitLimits, UnitMeans, UnitUsage } from './types.ts'
  *
  * What is searched: some units of a target, behind their balancer.
  * @typedef {object} Fleet
@@ -32,7 +33,7 @@ import { BaseloadError } from './errors.js'
  *
  * @typedef {object} Terms
  * @property {Objective[]} objectives
- * @property {number} connections most that are open at once
+ * @property {number} [connections] a client's pool; absent: as many as are needed
  * @property {number} timeoutMs
  * @property {number} warmupMs
  * @property {number} seed
@@ -81,7 +82,7 @@ async function runProbe ({ fleet, terms, step, number, progress, signal }) {
   const ticks = []
   /** @type {'pass' | 'fail' | null} */
   let decided = null
-  const load = { kind: terms.k6 ? /** @type {const} */ ('constant-rate') : /** @type {const} */ ('poisson'), ratePerSecond: step.offeredPerSecond, connections: terms.k6 ? chooseVirtualUsers({ ratePerSecond: step.offeredPerSecond, instances: terms.k6.engine.instances, given: terms.k6.engine.virtualUsers, objectives: terms.objectives }) : terms.connections }
+  const load = chooseProbeLoad({ ratePerSecond: step.offeredPerSecond, terms })
   const { record, units } = await runFleetTrial({
     fleet,
     terms,
@@ -104,6 +105,16 @@ async function runProbe ({ fleet, terms, step, number, progress, signal }) {
   // Stopped because it was decided, and not cut short.
   const { reason: _, ...whole } = record
   return judgeProbe({ step: { offeredPerSecond: step.offeredPerSecond, plannedMs: step.plannedMs, isConfirmation: step.isConfirmation }, record: decided ? { ...whole, status: 'complete' } : record, objectives, decode: decodeHistogram, windows, decided, units })
+}
+
+/**
+ * @param {{ ratePerSecond: number, terms: Terms }} options
+ * @returns {OpenLoadProfile}
+ */
+function chooseProbeLoad ({ ratePerSecond, terms: { k6, connections: given, objectives, timeoutMs } }) {
+  if (!k6) return { kind: 'poisson', ratePerSecond, ...chooseOpenConnections({ given, ratePerSecond, timeoutMs, objectives }) }
+  const { instances, virtualUsers } = k6.engine
+  return { kind: 'constant-rate', ratePerSecond, connections: chooseVirtualUsers({ ratePerSecond, instances, given: virtualUsers, objectives }) }
 }
 
 /**

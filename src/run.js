@@ -111,7 +111,7 @@ async function runTrials ({ record, site, k6, progress, signal, save, now }) {
     const remainingMs = trials.slice(index).reduce((sum, trial) => sum + expectTrialMs({ trial }), 0)
     progress.onTrial({ index, of: trials.length, id: trial.id, remainingMs })
     try {
-      const options = { site, target: plan.targets[trial.target], trial, seed: plan.seed + index, startedAt: now().toISOString(), signal, onTick: progress.onTick, workers: plan.workers, ...k6 && { k6 }, objectives: plan.baselines.flatMap(({ targets, objectives }) => targets.includes(trial.target) ? objectives : []) }
+      const options = { site, target: plan.targets[trial.target], trial, seed: plan.seed + index, startedAt: now().toISOString(), signal, onTick: progress.onTick, workers: plan.workers, objectives: plan.baselines.flatMap(({ targets, objectives }) => targets.includes(trial.target) ? objectives : []), ...k6 && { k6 } }
       const { record: measured, failure } = trial.lab ? await runLabTrial({ ...options, keySeed: plan.seed + trial.repeat }) : await runTrial(options)
       if (measured) record.trials.push(measured)
       if (measured && measured.load.invalid.length > 0 && !trial.id.endsWith(AGAIN) && moreAllowed-- > 0) trials.splice(index + 1, 0, { ...trial, id: trial.id + AGAIN })

@@ -20,7 +20,7 @@ import { BaseloadError } from './errors.js'
  * @property {string} haproxyConfig
  * @property {boolean} pin
  * @property {'roundrobin' | 'leastconn'} balance
- * @property {number} connections
+ * @property {number} [connections] a client's pool; absent: as many as are needed
  * @property {number} timeoutMs
  * @property {number} budgetMs of measured time for each number of units
  * @property {number} seed

@@ -1,4 +1,5 @@
 import { assignCores, countCores } from './boot/cores.js'
+import { readConnectionRoom } from './boot/connection-room.js'
 import { findProto } from './boot/find-proto.js'
 import { bootTarget } from './boot/target.js'
 import { findBusyInstances } from './load/k6/validity.js'
@@ -8,6 +9,7 @@ import { describeK6Experiment } from './plan/k6/experiment.js'
 import { describeDisturbance, takeSystemSnapshot } from './record/disturbance.js'
 import { subtractSnapshots, takeSnapshot } from './record/usage.js'
 import { describeFeed, orderRequests } from './plan/feed.js'
+import { findStrictestBoundUs, fitConnections } from './plan/open-connections.js'
 import { BaseloadError } from './errors.js'
 import { keepOrder } from './keep-order.js'
 
@@ -40,16 +42,17 @@ import { keepOrder } from './keep-order.js'
  * @param {number[]} [options.boundsUs] response times that each tick counts good answers beyond
  * @param {number} [options.workers] processes of the native driver; absent: 1. autocannon is always one
  * @param {K6Program} [options.k6] for a trial that k6 drives
- * @param {readonly Objective[]} [options.objectives] how far requests depend on each other is kept at their bounds; k6: its script counts what is beyond them
+ * @param {readonly Objective[]} [options.objectives] lateness of the driver is held against their bounds, and how far requests depend on each other is kept at them; k6: its script counts what is beyond them
  * @param {(booted: BootedTarget) => Companion} [options.accompany]
  * @param {RequestSpec[]} [options.warmupRequests] native driver: sent before the window instead of its own, two or more
  * @returns {Promise<{ record: TrialRecord | null, failure: Failure | null }>} no record when nothing was measured; a failure beside a record when the target died
  * @throws {BaseloadError} what bootTarget and driveWorkers throw
  */
-export async function runTrial ({ site, target, trial, seed, startedAt, signal, onTick, boot = bootTarget, boundsUs, workers = 1, k6, objectives = [], accompany, warmupRequests }) {
-  const count = k6 ? k6.engine.hosts ? 0 : k6.engine.instances : trial.driver === 'native' ? workers : 1
+export async function runTrial ({ site, target, trial: planned, seed, startedAt, signal, onTick, boot = bootTarget, boundsUs, workers = 1, k6, objectives = [], accompany, warmupRequests }) {
+  const count = k6 ? k6.engine.hosts ? 0 : k6.engine.instances : planned.driver === 'native' ? workers : 1
   const assigned = assignCores({ cores: site.cores, parts: target.parts.map((part) => part.name), workers: Math.max(1, count) })
   const driverCores = Array.from({ length: count }, (_, index) => assigned.driver && [assigned.driver[index % assigned.driver.length]])
+  const trial = k6 ? planned : { ...planned, load: fitConnections({ load: planned.load, most: await readConnectionRoom({ workers: count }) }) }
   const driver = openDriver({ site, cores: driverCores, k6 })
   try {
     const booted = await boot({ site, target, cores: assigned.parts, signal })
@@ -97,7 +100,8 @@ function describeTrial ({ target, trial, startedAt, readyMs, measured, warnings,
  * @param {{ site: Site, booted: BootedTarget, driver: Driver, driverCores: Array<number[] | null>, objectives: readonly Objective[], target: Target, trial: Trial, seed: number, boundsUs?: number[], warmupRequests?: RequestSpec[], companion?: Companion, signal: AbortSignal, onTick: (tick: LoadTick) => void }} options
  */
 async function measure ({ site, booted, driver, driverCores, objectives, target, trial, seed, boundsUs, warmupRequests, companion, signal, onTick }) {
-  const job = { ...describeJob({ site, booted, target, trial, seed }), ...(boundsUs && { boundsUs }), ...(warmupRequests && { warmupRequests }) }
+  const objectiveBoundUs = findStrictestBoundUs({ objectives })
+  const job = { ...describeJob({ site, booted, target, trial, seed }), ...(objectiveBoundUs !== undefined && { objectiveBoundUs }), ...(boundsUs && { boundsUs }), ...(warmupRequests && { warmupRequests }) }
   const drivers = await driver.prepare({ job, experiment: describeK6Experiment({ trial, url: job.url, request: target.request, good: job.good, objectives }), signal })
   /** @type {Subject[]} */
   const subjects = [

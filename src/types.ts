@@ -109,13 +109,20 @@ export type LoadProfile =
   | { kind: 'constant-concurrency', connections: number, pipelining: number }
   | OpenLoadProfile
 
-/** Requests leave when they are due, whatever came back; `connections` is the most that are open at once. */
-export type OpenLoadProfile =
-  | { kind: 'constant-rate' | 'poisson', ratePerSecond: number, connections: number }
+/** Requests leave when they are due, whatever came back. */
+export type OpenLoadProfile = OpenRate & {
+  /** The most that are open at once. They are opened when they are needed. */
+  connections: number
+  /** `user`: a client's pool, and who waits for it waits at the client. `tool`: by the rate; `machine`: what file descriptors and ports allow. Either of the two, once requests wait for it, makes the trial invalid. Absent in older records. */
+  connectionsSetBy?: 'user' | 'tool' | 'machine'
+}
+
+type OpenRate =
+  | { kind: 'constant-rate' | 'poisson', ratePerSecond: number }
   /** In a straight line from one rate to the other within durationMs (absent: the trial's window), then at the last rate. */
-  | { kind: 'ramping-rate', startRatePerSecond: number, endRatePerSecond: number, durationMs?: number, connections: number }
+  | { kind: 'ramping-rate', startRatePerSecond: number, endRatePerSecond: number, durationMs?: number }
   /** Each stage goes in a straight line to its rate from where the one before it ended; startRatePerSecond absent: 0. */
-  | { kind: 'stages', startRatePerSecond?: number, stages: Array<{ durationMs: number, ratePerSecond: number }>, connections: number }
+  | { kind: 'stages', startRatePerSecond?: number, stages: Array<{ durationMs: number, ratePerSecond: number }> }
 
 /** How long and how often. */
 export interface Preset {
@@ -167,7 +174,10 @@ export interface Baseline {
   /** Target names in table order. */
   targets: string[]
   load: {
+    /** Of the peak phase; in a lab of kind load, of its open loops. */
     connections: number
+    /** A client's pool that the open loop is to have. Absent: as many as are needed. */
+    openConnections?: number
     pipelining: number
     timeoutMs: number
     /** Offered to every target in the latency phase. Null until it is known: half of the slowest target's peak. */
@@ -324,10 +334,14 @@ export interface LoadResult {
   driverLagP99Us?: number
   /** Native driver, open loop: requests that were due while every connection was busy. Their wait is in the response time. */
   waitedForConnection?: number
+  /** Native driver, open loop: of these, those that were due while as many connections as the load allows were in use. Absent: none. */
+  waitedAtLimit?: number
   /** Native driver, open loop: requests that were due before the window and still waited for a connection when it opened. Absent: none. */
   backlog?: number
   /** Native driver: connections made over the whole trial, warm-up included, and how many of them replaced one that had ended. */
   connectionsOpened?: number
+  /** Native driver, open loop: the most connections that were open, or being opened, at once. */
+  mostConnections?: number
   reconnects?: number
   /** Native driver: by how much the monotonic and the wall clock disagreed over the trial: 0.001 wants a warning, 0.01 is in `invalid`. */
   clockDriftRatio?: number
@@ -930,6 +944,8 @@ export interface Row {
   phase: 'peak' | 'latency'
   driver: 'autocannon' | 'native' | 'k6' | 'foreign'
   connections: number
+  /** Of an open loop, as in its load profile. */
+  connectionsSetBy?: OpenLoadProfile['connectionsSetBy']
   /** latency phase only. */
   offeredPerSecond?: number
   /** `invalid`: measured, but not to be believed. `missing`: failed or unavailable, see reason. */
@@ -1429,8 +1445,8 @@ export interface ScaleQuestion {
 
 export type ScaleEngine = 'native' | 'k6'
 
-/** `connections`: what the native driver may be told to open. `clock`: a process cannot tell two due times in one microsecond apart. */
-export type ScaleLimitKind = 'cpu' | 'ports' | 'files' | 'bandwidth' | 'memory' | 'clock' | 'connections'
+/** `clock`: a process cannot tell two due times in one microsecond apart. */
+export type ScaleLimitKind = 'cpu' | 'ports' | 'files' | 'bandwidth' | 'memory' | 'clock'
 
 /** What one host can do under one limit. */
 export interface ScaleLimit {
@@ -1474,6 +1490,8 @@ export interface ScaleLoad {
   inFlight: number
   /** Rate × timeout: all that is open when the target stands still. */
   inFlightAtTimeout: number
+  /** Native driver: the most connections that its open loop opens, by rate and timeout and by what ports and open files allow; null for k6. */
+  mostConnections: number | null
   /** k6: how long the target may stand still before a host has no port, file or memory for one more; null: until the timeout, and for the native driver. */
   stallMs: number | null
   outBitsPerSecond: number

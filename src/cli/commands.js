@@ -79,7 +79,7 @@ export const COMMANDS = [
       { flags: '--max-units <n>', about: 'most units that are started here (default 8)' },
       { flags: '--balance <algorithm>', about: 'how the balancer chooses: roundrobin or leastconn', initial: 'roundrobin' },
       { flags: '--budget <time>', about: 'time for the capacity of one number of units (default 90s, 40s with --quick)', parse: parseTime },
-      { flags: '-c, --connections <n>', about: 'most connections that are open at once', parse: parseCount },
+      { flags: '-c, --connections <n>', about: 'most connections that are open at once, as a client\'s pool has them (default: as many as are needed)', parse: parseCount },
       { flags: '--timeout <time>', about: 'after which a request counts as failed (default 10s)', parse: parseTime },
       { flags: '--seed <n>', about: 'seed of due times (default: from the clock, kept in the record)', parse: parseSeed },
       { flags: '--quick', about: 'wider bounds in less time: a first look' },

@@ -9,8 +9,9 @@ import { BaseloadError } from '../errors.js'
  * @returns {K6Engine | null} null for the drivers of ours
  * @throws {BaseloadError} USAGE
  */
-export function resolveEngine ({ flags: { engine, instances, hosts, exact, vus } }) {
+export function resolveEngine ({ flags: { engine, instances, hosts, exact, vus, openConnections } }) {
   if (engine === 'k6') {
+    if (openConnections !== undefined) throw new BaseloadError('USAGE', '--open-connections with --engine k6', { hint: 'k6 has virtual users in an open loop: --vus sets them' })
     if (hosts && instances !== undefined && instances < hosts.length) throw new BaseloadError('USAGE', `${instances} instances on ${hosts.length} hosts`, { hint: 'give each host at least one, or leave --instances out' })
     return { name: 'k6', instances: instances ?? hosts?.length ?? 1, ...hosts && { hosts }, exact: Boolean(exact), ...vus !== undefined && { virtualUsers: vus } }
   }

@@ -14,7 +14,6 @@ import { createSizeProgress } from './size-progress.js'
  */
 
 const BUDGET_MS = Object.freeze({ quick: 40_000, default: 90_000 })
-const CONNECTIONS = 100
 const TIMEOUT_MS = 10_000
 
 /**
@@ -32,7 +31,7 @@ export async function measureSizes ({ target, question, flags, io }) {
     haproxyConfig: PATHS.haproxyConfig,
     pin: flags.pin,
     balance: flags.balance,
-    connections: flags.connections ?? CONNECTIONS,
+    connections: flags.connections,
     timeoutMs: flags.timeout ?? TIMEOUT_MS,
     budgetMs: flags.budget ?? (flags.quick ? BUDGET_MS.quick : BUDGET_MS.default),
     seed: flags.seed ?? Date.now() % 1_000_000_000,

@@ -99,15 +99,25 @@ export function applyRate ({ plan, ratePerSecond }) {
 }
 
 /**
+ * Connections of either phase, where a flag names them.
+ * @param {{ flags: Record<string, any> }} options
+ * @returns {{ peak?: number, open?: number }}
+ */
+export function resolveConnections ({ flags: { connections, peakConnections = connections, openConnections = connections } }) {
+  return { peak: peakConnections, open: openConnections }
+}
+
+/**
  * @param {{ flags: Record<string, any> }} options
  * @returns {{ preset: import('../types.ts').Preset, seed: number }}
  * @throws {BaseloadError} USAGE
  */
 export function resolveMeasuring ({ flags }) {
   if (flags.quick && flags.thorough) throw new BaseloadError('USAGE', '--quick and --thorough contradict each other', { hint: 'give one of them' })
-  const { repeats, duration, warmup, connections } = flags
+  const { repeats, duration, warmup } = flags
+  const { peak, open } = resolveConnections({ flags })
   const name = flags.quick ? 'quick' : flags.thorough ? 'thorough' : 'default'
-  const overrides = { repeats, durationMs: duration, warmupMs: warmup, connections, ...(flags.latency ? {} : { latencyDurationMs: 0 }) }
+  const overrides = { repeats, durationMs: duration, warmupMs: warmup, connections: peak ?? open, ...(flags.latency ? {} : { latencyDurationMs: 0 }) }
   const preset = resolvePreset({ name, overrides })
   return {
     // An A/A run is two of the same: each arm has the repeats asked for.

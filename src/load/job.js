@@ -15,6 +15,7 @@
  * @property {number} seed
  * @property {import('./profiles/create-profile.js').Share} [share] native, open loop: this worker's part of the due times; absent: all of them
  * @property {number[]} [boundsUs] native only: response times that each tick counts good answers beyond
+ * @property {number} [objectiveBoundUs] native, open loop: the smallest response time that is asked for, which lateness of the driver is held against
  * @property {'frames' | 'grpc-js'} [via] gRPC only
  *
  * How it is going, about once a second. soFar: native only, since the window's start.

@@ -1,11 +1,12 @@
 import { findBaselineMistakes } from './baseline-mistakes.js'
 import { parseDuration } from './duration.js'
-import { buildLab, countLabConnections } from './lab.js'
+import { buildLab } from './lab.js'
 import { parseObjective } from './objective.js'
+import { limitOpenConnections } from './open-connections.js'
 import { buildOwnTarget } from './own-target.js'
 import { parseValidYaml } from './validate.js'
 
-/** @import { Baseline, LabStampedeSpec, Published, Target } from '../types.ts' */
+/** @import { Baseline, LabSpec, LabStampedeSpec, Objective, Published, Target } from '../types.ts' */
 /** @import { WrittenLabLoad } from './lab.js' */
 /** @import { OwnTarget } from './own-target.js' */
 
@@ -17,7 +18,7 @@ import { parseValidYaml } from './validate.js'
  * @property {string} hypothesis
  * @property {string} [reference] absent with a lab of stampedes
  * @property {Array<string | OwnTarget>} [targets] absent with a lab of stampedes
- * @property {{ connections?: number, pipelining?: number, timeout?: string | number, ratePerSecond?: number }} [load]
+ * @property {{ connections?: number, openConnections?: number, pipelining?: number, timeout?: string | number, ratePerSecond?: number }} [load]
  * @property {string[]} [objectives]
  * @property {string[]} [judged]
  * @property {{ resources: number, pages: number }} [fanOut]
@@ -59,7 +60,9 @@ export function parseBaseline ({ name, text, file, schema, catalogue }) {
 function buildBaseline ({ name, written, targets }) {
   const { title, question, hypothesis, reference = '', load = {}, objectives = [], judged, fanOut = null, published = null } = written
   const lab = written.lab && buildLab({ written: written.lab })
-  const { connections = lab?.kind === 'load' ? countLabConnections(lab) : 10, pipelining = 1, timeout = '10s', ratePerSecond = null } = load
+  const { pipelining = 1, timeout = '10s', ratePerSecond = null } = load
+  const timeoutMs = parseDuration({ text: timeout, name: 'load.timeout' })
+  const parsed = objectives.map(text => parseObjective({ text }))
   return {
     name,
     title: title.trim(),
@@ -67,11 +70,23 @@ function buildBaseline ({ name, written, targets }) {
     hypothesis: hypothesis.trim(),
     reference,
     targets: targets.map(target => target.name),
-    load: { connections, pipelining, timeoutMs: parseDuration({ text: timeout, name: 'load.timeout' }), ratePerSecond },
-    objectives: objectives.map(text => parseObjective({ text })),
+    load: { ...chooseConnections({ load, lab, timeoutMs, objectives: parsed }), pipelining, timeoutMs, ratePerSecond },
+    objectives: parsed,
     ...(judged && { judged }),
     fanOut,
     published: published && { ...published, figures: published.figures ?? {} },
     ...(lab && { lab })
   }
+}
+
+/**
+ * A lab has open loops only: what its file calls connections is theirs.
+ * @param {{ load: NonNullable<BaselineFile['load']>, lab?: LabSpec, timeoutMs: number, objectives: readonly Objective[] }} options
+ * @returns {Pick<Baseline['load'], 'connections' | 'openConnections'>}
+ */
+function chooseConnections ({ load: { connections, openConnections }, lab, timeoutMs, objectives }) {
+  if (lab?.kind !== 'load') return { connections: connections ?? 10, ...openConnections !== undefined && { openConnections } }
+  const given = openConnections ?? connections
+  if (given !== undefined) return { connections: given, openConnections: given }
+  return { connections: limitOpenConnections({ ratePerSecond: Math.max(...lab.ratesPerSecond), timeoutMs, objectives }) }
 }

@@ -1,10 +1,12 @@
 import { lengthenWarmup } from './k6/apply-engine.js'
+import { limitOpenConnections } from './open-connections.js'
 
 /** @import { CalibrationPlan, CalibrationTrial, LoadProfile, PartSpec, TruthServer } from '../types.ts' */
 
 const LOW_PER_SECOND = 500
 const HIGH_PER_SECOND = 5000
 const FLOOR_PER_SECOND = 1000
+const TIMEOUT_MS = 5000
 const CEILING_CONNECTIONS = 64 // so many that driver and server need not wait for each other
 
 const EXTENTS = Object.freeze({
@@ -74,8 +76,8 @@ function listForOwn ({ stall, stallMs, quick }) {
       { server: CONSTANT, load: openLoad('constant-rate', HIGH_PER_SECOND) },
       { server: MIXTURE, load: openLoad('poisson', LOW_PER_SECOND) },
       { server: MIXTURE, load: openLoad('poisson', HIGH_PER_SECOND) },
-      { server: stall, load: openLoad('poisson', LOW_PER_SECOND, stall.stallUs), durationMs: stallMs },
-      { server: stall, load: openLoad('constant-rate', HIGH_PER_SECOND, stall.stallUs), durationMs: stallMs },
+      { server: stall, load: openLoad('poisson', LOW_PER_SECOND), durationMs: stallMs },
+      { server: stall, load: openLoad('constant-rate', HIGH_PER_SECOND), durationMs: stallMs },
       { server: DROPS, load: openLoad('poisson', LOW_PER_SECOND), timeoutMs: 1000 },
       { server: CLOSES, load: openLoad('poisson', LOW_PER_SECOND) },
       { server: CONSTANT, load: closedLoad(10) },
@@ -96,7 +98,7 @@ function listForK6 ({ stall, stallMs }) {
     asked: [
       { server: CONSTANT, load: openLoad('constant-rate', LOW_PER_SECOND) },
       { server: MIXTURE, load: openLoad('constant-rate', LOW_PER_SECOND) },
-      { server: stall, load: openLoad('constant-rate', LOW_PER_SECOND, stall.stallUs), durationMs: stallMs },
+      { server: stall, load: openLoad('constant-rate', LOW_PER_SECOND), durationMs: stallMs },
       { server: CONSTANT, load: closedLoad(10) }
     ],
     limits: [
@@ -110,7 +112,7 @@ function listForK6 ({ stall, stallMs }) {
  * @param {Pick<CalibrationTrial, 'purpose' | 'server' | 'driver' | 'load' | 'durationMs' | 'warmupMs' | 'seed'> & { timeoutMs?: number }} options
  * @returns {CalibrationTrial}
  */
-function makeTrial ({ timeoutMs = 5000, ...trial }) {
+function makeTrial ({ timeoutMs = TIMEOUT_MS, ...trial }) {
   const { purpose, server, driver, load, seed } = trial
   const name = 'ratePerSecond' in load ? `${load.kind}-${load.ratePerSecond}` : `closed-c${load.connections}`
   const id = purpose === 'truth' ? `${server.kind}/${name}` : `${purpose}/${driver}`
@@ -148,15 +150,12 @@ function describeStall (durationMs) {
 }
 
 /**
- * Connections for all that can wait at once and as many again: a request that waits for one would be timed right, but by a limit of the
- * load and not by the server whose truth is known.
  * @param {'poisson' | 'constant-rate'} kind
  * @param {number} ratePerSecond
- * @param {number} [longestUs] time for which everything waits
  * @returns {LoadProfile}
  */
-function openLoad (kind, ratePerSecond, longestUs = 0) {
-  return { kind, ratePerSecond, connections: Math.max(100, Math.ceil(ratePerSecond / 25)) + Math.ceil(1.25 * ratePerSecond * longestUs / 1e6) }
+function openLoad (kind, ratePerSecond) {
+  return { kind, ratePerSecond, connections: limitOpenConnections({ ratePerSecond, timeoutMs: TIMEOUT_MS }), connectionsSetBy: 'tool' }
 }
 
 /** @param {number} connections @returns {LoadProfile} */

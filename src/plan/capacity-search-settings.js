@@ -16,6 +16,7 @@ const WARM_REQUESTS = 20
 const MOST_WARMUP_MS = 4000
 const LEAST_WARMUP_MS = 1000
 const MOST_PER_CONNECTION = 2000
+const USUAL_CONNECTIONS = 100
 
 /**
  * How the capacity of some units is to be searched.
@@ -26,11 +27,11 @@ const MOST_PER_CONNECTION = 2000
  * @param {readonly Objective[]} options.objectives
  * @param {number} options.demandPerSecond
  * @param {number} options.budgetMs measured time, starts and stops included
- * @param {number} options.connections
+ * @param {number} [options.connections] a client's pool
  * @param {number} options.timeoutMs
  * @returns {CapacitySearch}
  */
-export function planSearch ({ count, peakOfOnePerSecond, before, objectives, demandPerSecond, budgetMs, connections }) {
+export function planSearch ({ count, peakOfOnePerSecond, before, objectives, demandPerSecond, budgetMs, connections = USUAL_CONNECTIONS }) {
   // Where one unit less was measured, that many and one more are expected to hold in proportion: nearer to the capacity than the peak is.
   const expected = before ? before.ratePerSecond * count / before.units : guessFirst({ peakOfOnePerSecond, objectives }) * count
   const strictest = Math.max(...objectives.map(({ ratio = 0.99 }) => ratio), 0.9)

@@ -37,7 +37,12 @@ function listPairs ({ baseline, lab: { kind, ratesPerSecond, ...lab }, preset })
     target,
     phase: /** @type {const} */ ('latency'),
     driver: /** @type {const} */ ('native'),
-    load: { kind: /** @type {const} */ ('poisson'), ratePerSecond, connections: baseline.load.connections },
+    load: {
+      kind: /** @type {const} */ ('poisson'),
+      ratePerSecond,
+      connections: baseline.load.connections,
+      connectionsSetBy: baseline.load.openConnections === undefined ? /** @type {const} */ ('tool') : /** @type {const} */ ('user')
+    },
     durationMs: preset.name === 'custom' ? preset.durationMs : DURATIONS_MS[preset.name],
     warmupMs: preset.warmupMs,
     timeoutMs: baseline.load.timeoutMs,

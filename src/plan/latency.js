@@ -1,10 +1,9 @@
 import { chooseVirtualUsers } from './k6/virtual-users.js'
+import { chooseOpenConnections } from './open-connections.js'
 import { createRandom, shuffle } from './random.js'
 
 /** @import { Plan, Trial } from '../types.ts' */
 
-// Enough that a request hardly ever waits for a connection, and bounded: a stalled server must not be met by ever more of them.
-export const CONNECTIONS = 100
 const SEED_OFFSET = 1 // the order of this phase is not that of the peaks
 
 /**
@@ -27,13 +26,21 @@ export function planLatency ({ plan, offers }) {
   for (const { name: owner, load } of plan.baselines) {
     const { ratePerSecond, targets } = offers[owner] ?? { ratePerSecond: 0, targets: [] }
     for (const target of targets) {
-      const name = `${target}/latency-r${ratePerSecond}${isConstant ? '-constant' : ''}`
+      const given = engine ? undefined : load.openConnections
+      const name = `${target}/latency-r${ratePerSecond}${isConstant ? '-constant' : ''}${given === undefined ? '' : `-c${given}`}`
+      const objectives = plan.baselines.flatMap((one) => one.targets.includes(target) ? one.objectives : [])
       pairs.set(name, {
         name,
         target,
         phase: 'latency',
         driver: engine ? engine.name : 'native',
-        load: { kind: isConstant ? 'constant-rate' : 'poisson', ratePerSecond, connections: engine ? chooseVirtualUsers({ ratePerSecond, instances: engine.instances, given: engine.virtualUsers, objectives: plan.baselines.flatMap(({ targets, objectives }) => targets.includes(target) ? objectives : []) }) : CONNECTIONS },
+        load: {
+          kind: isConstant ? 'constant-rate' : 'poisson',
+          ratePerSecond,
+          ...engine
+            ? { connections: chooseVirtualUsers({ ratePerSecond, instances: engine.instances, given: engine.virtualUsers, objectives }) }
+            : chooseOpenConnections({ given, ratePerSecond, timeoutMs: load.timeoutMs, objectives })
+        },
         durationMs: plan.preset.latencyDurationMs,
         warmupMs: plan.preset.warmupMs,
         timeoutMs: load.timeoutMs

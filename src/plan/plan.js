@@ -21,14 +21,14 @@ import { planStampede } from './stampede.js'
  * @param {Preset} options.preset
  * @param {number} options.seed whole number; shuffles the order
  * @param {'autocannon' | 'native'} [options.driver] of the peak phase
- * @param {number} [options.connections] replaces the baselines' own
+ * @param {{ peak?: number, open?: number }} [options.connections] replace the baselines' own
  * @returns {Plan}
  * @throws {BaseloadError} USAGE, TARGET_UNKNOWN, BASELINE_INVALID
  */
-export function buildPlan ({ baselines, targets, preset, seed, driver = 'autocannon', connections }) {
+export function buildPlan ({ baselines, targets, preset, seed, driver = 'autocannon', connections = {} }) {
   if (!Number.isSafeInteger(seed) || seed < 0) throw new BaseloadError('USAGE', `seed: ${seed} is not possible`, { hint: 'give a whole number, 0 or more' })
   assertNamesDiffer({ baselines })
-  const planned = connections === undefined ? [...baselines] : baselines.map(baseline => ({ ...baseline, load: { ...baseline.load, connections } }))
+  const planned = baselines.map((baseline) => replaceConnections({ baseline, connections }))
   const pairs = listPairs({ baselines: planned.filter(({ lab }) => !lab) })
   return {
     baselines: planned,
@@ -38,6 +38,12 @@ export function buildPlan ({ baselines, targets, preset, seed, driver = 'autocan
     trials: [...orderTrials({ pairs, targets, preset, seed, driver }), ...planLabTrials({ baselines: planned, preset, seed })],
     ...planStampedes({ baselines, preset, seed })
   }
+}
+
+/** @param {{ baseline: Baseline, connections: { peak?: number, open?: number } }} options @returns {Baseline} */
+function replaceConnections ({ baseline, connections: { peak, open } }) {
+  const own = baseline.lab?.kind === 'load' ? open : peak // a lab has open loops only
+  return { ...baseline, load: { ...baseline.load, ...own !== undefined && { connections: own }, ...open !== undefined && { openConnections: open } } }
 }
 
 /** @param {{ baselines: readonly Baseline[], preset: Preset, seed: number }} options */

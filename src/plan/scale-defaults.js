@@ -1,5 +1,3 @@
-import { CONNECTIONS } from './latency.js'
-
 /** @import { ScaleCeiling, ScaleEngine } from '../types.ts' */
 
 /** The default net.ipv4.ip_local_port_range of Linux, 32768 to 60999, both included (Documentation/networking/ip-sysctl.rst). */
@@ -29,9 +27,6 @@ export const NATIVE_BYTES_A_PROCESS = 74 * 2 ** 20
 
 /** Due times are whole microseconds. */
 export const CLOCK_PER_SECOND = 1e6
-
-/** What the latency phase of `run` and `measure` opens at most: all workers, or all instances of k6, together. */
-export const RUN_CONNECTIONS = CONNECTIONS
 
 /** As many as --workers takes. */
 export const MOST_WORKERS = 64

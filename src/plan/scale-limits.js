@@ -1,4 +1,4 @@
-import { CLOCK_PER_SECOND, CONNECTION_PACKETS, HEADER_BYTES_A_PACKET, K6_BYTES_A_REQUEST, K6_BYTES_A_VU, MOST_WORKERS, PAYLOAD_A_PACKET, RUN_CONNECTIONS } from './scale-defaults.js'
+import { CLOCK_PER_SECOND, CONNECTION_PACKETS, HEADER_BYTES_A_PACKET, K6_BYTES_A_REQUEST, K6_BYTES_A_VU, MOST_WORKERS, PAYLOAD_A_PACKET } from './scale-defaults.js'
 
 /** @import { ScaleEngine, ScaleLimit, ScaleLimitKind, ScaleQuestion, ScaleWire } from '../types.ts' */
 
@@ -35,8 +35,7 @@ function computeRates ({ question: { responseTimeMs, isKeepAlive, targets, fill,
     files: fill * host.files * processes / responseTimeS,
     bandwidth: fill * host.bitsPerSecond / (8 * Math.max(wire.outBytes, wire.inBytes)),
     memory: engine === 'k6' ? fill * host.memoryBytes / (K6_BYTES_A_VU * responseTimeS + K6_BYTES_A_REQUEST * durationMs / 1000) : null,
-    clock: fill * processes * CLOCK_PER_SECOND,
-    ...engine === 'native' && { connections: fill * RUN_CONNECTIONS / responseTimeS }
+    clock: fill * processes * CLOCK_PER_SECOND
   }
 }
 

@@ -1,5 +1,6 @@
 import { K6_BYTES_A_VU } from './scale-defaults.js'
 import { computeLimits, countHosts, countProcesses, measureWire } from './scale-limits.js'
+import { limitOpenConnections } from './open-connections.js'
 import { computeTargetLimits } from './scale-target.js'
 
 /** @import { ScaleEngine, ScaleLoad, ScalePlan, ScaleQuestion, ScaleWire } from '../types.ts' */
@@ -41,12 +42,18 @@ function planLoad ({ question, wire, limits, ratePerSecond }) {
     workers: engine === 'native' && hosts === 1 ? countWorkers({ question, ratePerSecond }) : null,
     inFlight,
     inFlightAtTimeout: ratePerSecond * question.timeoutMs / 1000,
+    mostConnections: engine === 'native' ? Math.min(limitOpenConnections({ ratePerSecond, timeoutMs: question.timeoutMs }), countRoom({ question })) : null,
     stallMs: computeStall({ question, engine, hosts, ratePerSecond, inFlight }),
     outBitsPerSecond: 8 * wire.outBytes * ratePerSecond,
     inBitsPerSecond: 8 * wire.inBytes * ratePerSecond,
     newConnectionsPerSecond: question.isKeepAlive ? 0 : ratePerSecond,
     target: computeTargetLimits({ question, wire, ratePerSecond })
   }
+}
+
+/** Connections that ports and open files of a host allow. @param {{ question: ScaleQuestion }} options */
+function countRoom ({ question: { host, targets } }) {
+  return Math.min(host.ports * targets, host.files * countProcesses(host))
 }
 
 /** @param {{ question: ScaleQuestion, ratePerSecond: number }} options */

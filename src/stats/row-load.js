@@ -3,8 +3,8 @@
 /**
  * The load that a row is of, as its trials were planned.
  * @param {{ trial: Trial }} options
- * @returns {Pick<Row, 'phase' | 'driver' | 'connections' | 'offeredPerSecond'>}
+ * @returns {Pick<Row, 'phase' | 'driver' | 'connections' | 'connectionsSetBy' | 'offeredPerSecond'>}
  */
 export function describeRowLoad ({ trial: { phase, driver, load } }) {
-  return { phase, driver, connections: load.connections, ...('ratePerSecond' in load && { offeredPerSecond: load.ratePerSecond }) }
+  return { phase, driver, connections: load.connections, ...('connectionsSetBy' in load && { connectionsSetBy: load.connectionsSetBy }), ...('ratePerSecond' in load && { offeredPerSecond: load.ratePerSecond }) }
 }

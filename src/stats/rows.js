@@ -62,7 +62,7 @@ export function buildRow ({ target, title, trials: all, decode }) {
       ...(dependenceAt.length > 0 && { dependenceAt }),
       ...(quoted && !quoted.failuresKnown && { failuresKnown: false })
     },
-    warnings: [...countWarnings(trials), ...describeUnsteady(trials), ...(valid.length > 0 && valid.length < all.length ? [describeLeftOut(all)] : [])]
+    warnings: [...countWarnings(trials), ...describePool(trials), ...describeUnsteady(trials), ...(valid.length > 0 && valid.length < all.length ? [describeLeftOut(all)] : [])]
   }
 }
 
@@ -124,6 +124,17 @@ function describeUnsteady (trials) {
     ...(slow.length > 0 ? [`the first ${(Math.max(...slow) / 1000).toFixed(1)} s of the window were unlike the rest; a longer --warmup leaves them out${share(slow.length)}`] : []),
     ...(behind.length > 0 ? [`BACKLOG: ${Math.max(...behind.map(({ load }) => load.backlog ?? 0))} requests that were due before the window still waited for a connection when it opened, and its own waited behind them: a longer --warmup tells whether it is cold or cannot do the rate${share(behind.length)}`] : [])
   ]
+}
+
+/**
+ * A client's pool that was asked for: what waits for it waits at the client, and is in the response times.
+ * @param {TrialRecord[]} trials
+ */
+function describePool (trials) {
+  const waited = trials.flatMap(({ trial: { load }, load: { waitedAtLimit = 0 } }) => 'connectionsSetBy' in load && load.connectionsSetBy === 'user' ? waitedAtLimit : [])
+  const total = waited.reduce((sum, count) => sum + count, 0)
+  const { connections } = trials[0].trial.load
+  return total === 0 ? [] : [`the client's pool of ${connections} connection${connections === 1 ? '' : 's'} was the limit: ${total} requests waited${waited.length > 1 ? ` (in ${waited.length} trials)` : ''}`]
 }
 
 /**

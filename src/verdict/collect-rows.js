@@ -39,12 +39,12 @@ export function collectRows ({ baseline, record, decode }) {
  * @returns {Trial[]}
  */
 function selectLoad ({ baseline, trials, isForeign }) {
-  const { connections, pipelining, ratePerSecond } = baseline.load
+  const { connections, openConnections, pipelining, ratePerSecond } = baseline.load
   if (isForeign) return trials
   if (baseline.lab) return trials.filter((trial) => isTrialOfLab({ baseline, trial }))
   return trials.filter(({ target, phase, load, lab }) => !lab && baseline.targets.includes(target) && (phase === 'peak'
     ? load.kind === 'constant-concurrency' && load.connections === connections && load.pipelining === pipelining
-    : 'ratePerSecond' in load && load.ratePerSecond === ratePerSecond))
+    : 'ratePerSecond' in load && load.ratePerSecond === ratePerSecond && (load.connectionsSetBy === 'user' ? load.connections : undefined) === openConnections))
 }
 
 /**

@@ -8,32 +8,39 @@ export const BUSY = 3
 /**
  * The connections of an open loop and what each is doing. The idle ones stand in a ring and the one that has rested longest
  * is taken first: none is left to the server's idle time-out while others work, and a server of several processes gets an
- * even share in each. No connection is added to those it was made with.
+ * even share in each. One that has ended is opened again before another is made, up to the limit.
  */
 export class ConnectionPool {
+  /** Those that were made so far, by index. @type {LoopConnection[]} */
+  connections = []
   /** State of each connection, by index. */
   state
+  /** Connecting, idle and busy ones together, and the most that they ever were. */
+  open = 0
+  mostOpen = 0
+  connecting = 0
+  #limit
+  #create
   /** Since when each connection is connecting, by index. */
   #connectingSinceUs
-  #connections
   #idle
   #idleFirst = 0
   #idleLength = 0
   /** @type {LoopConnection[]} */
-  #closed
-  #connecting = 0
+  #closed = []
 
-  /** @param {{ connections: LoopConnection[] }} options all closed */
-  constructor ({ connections }) {
-    this.#connections = connections
-    this.#closed = [...connections]
-    this.state = new Uint8Array(connections.length)
-    this.#connectingSinceUs = new Float64Array(connections.length)
-    this.#idle = new Int32Array(connections.length)
+  /** @param {{ limit: number, create: (index: number) => LoopConnection }} options create: makes a closed one */
+  constructor ({ limit, create }) {
+    this.#limit = limit
+    this.#create = create
+    // As long as they can ever be, some bytes each: to replace one while the load goes on would cost what the engine has compiled for it.
+    this.state = new Uint8Array(limit)
+    this.#connectingSinceUs = new Float64Array(limit)
+    this.#idle = new Int32Array(limit)
   }
 
-  get connecting () {
-    return this.#connecting
+  get isFull () {
+    return this.open === this.#limit
   }
 
   /**
@@ -42,7 +49,7 @@ export class ConnectionPool {
    */
   take () {
     while (this.#idleLength > 0) {
-      const connection = this.#connections[this.#idle[this.#idleFirst]]
+      const connection = this.connections[this.#idle[this.#idleFirst]]
       this.#idleFirst = this.#idleFirst + 1 === this.#idle.length ? 0 : this.#idleFirst + 1
       this.#idleLength--
       if (this.state[connection.index] === IDLE) {
@@ -68,18 +75,19 @@ export class ConnectionPool {
    * @returns {boolean} whether there was one
    */
   openOne (nowUs) {
-    const connection = this.#closed.pop()
-    if (connection === undefined) return false
+    const connection = this.#closed.pop() ?? this.#makeOne()
+    if (connection === null) return false
     this.state[connection.index] = CONNECTING
     this.#connectingSinceUs[connection.index] = nowUs
-    this.#connecting++
+    this.connecting++
+    if (++this.open > this.mostOpen) this.mostOpen = this.open
     connection.open()
     return true
   }
 
   /** @param {LoopConnection} connection one that was connecting */
   noteOpened ({ index }) {
-    this.#connecting--
+    this.connecting--
     this.state[index] = BUSY
   }
 
@@ -90,7 +98,8 @@ export class ConnectionPool {
   noteClosed (connection) {
     const before = this.state[connection.index]
     this.state[connection.index] = CLOSED
-    if (before === CONNECTING) this.#connecting--
+    this.open--
+    if (before === CONNECTING) this.connecting--
     if (before !== IDLE) this.#closed.push(connection)
     return before
   }
@@ -100,11 +109,18 @@ export class ConnectionPool {
    * @param {number} sinceUs
    */
   closeConnecting (sinceUs) {
-    if (this.#connecting === 0) return
-    for (const connection of this.#connections) {
+    if (this.connecting === 0) return
+    for (const connection of this.connections) {
       if (this.state[connection.index] !== CONNECTING || this.#connectingSinceUs[connection.index] > sinceUs) continue
       connection.close()
       this.noteClosed(connection)
     }
+  }
+
+  #makeOne () {
+    if (this.connections.length === this.#limit) return null
+    const connection = this.#create(this.connections.length)
+    this.connections.push(connection)
+    return connection
   }
 }

@@ -15,7 +15,7 @@ import { sleep, untilAborted } from './wait.js'
 
 /** @import { BaseloadError } from '../../errors.js' */
 /** @import { ConnectionOptions } from 'node:tls' */
-/** @import { DriverResult, LoadProfile, RequestSpec } from '../../types.ts' */
+/** @import { DriverResult, LoadProfile, OpenLoadProfile, RequestSpec } from '../../types.ts' */
 /** @import { Share } from '../profiles/create-profile.js' */
 /** @import { AnswerJudge, CheckedAnswer } from './answer-check.js' */
 /** @import { Clock, Timer } from './clock.js' */
@@ -52,6 +52,7 @@ const VERSION = createRequire(import.meta.url)('../../../package.json').version
  * @property {number} [seed]
  * @property {Share} [share] open loop: only this worker's part of the due times; `profile.connections` are its own already. Absent: all
  * @property {readonly number[]} [boundsUs] response times that each tick counts good answers beyond
+ * @property {number} [objectiveBoundUs] open loop: the smallest response time that is asked for; lateness of the driver is held against it
  * @property {number} [queueLimit] open loop: how many requests may wait for a connection
  * @property {ConnectionOptions} [tls] further options of node:tls, such as `ca`
  * @property {AbortSignal} [signal] ends the trial; what was measured so far is handed back
@@ -87,6 +88,7 @@ export async function runNative (job) {
     if (!signal?.aborted && 'handOver' in loop) loop.handOver()
     await sleep({ ms: warmupMs * (1 - ALONE), clock, signal })
     if (warmupMs > 0 && 'countWaiting' in loop) await catchUp({ countWaiting: loop.countWaiting, clock, signal })
+    if (!signal?.aborted && 'reserve' in loop) loop.reserve()
     if (!signal?.aborted) await untilAborted(job.onWindowReady?.(), signal)
     if (!signal?.aborted) {
       const stopTicks = startTicks({ clock, ledger, recorder: recorders.responseTime, onTick: job.onTick })
@@ -106,7 +108,7 @@ export async function runNative (job) {
     signal?.removeEventListener('abort', cut)
     loop.stop()
   }
-  return summarize({ ledger, recorders, connector, clock, started, backlog, connections: job.profile.connections })
+  return summarize({ job, ledger, recorders, connector, clock, started, backlog, seen: 'connectionsSeen' in loop ? loop.connectionsSeen() : null })
 }
 
 /**
@@ -141,11 +143,13 @@ function createLoop ({ job, clock, ledger, connector }) {
   const common = { clock, ledger, check, connections: load.connections * (slots ?? 1), timeoutUs: timeoutMs * 1000, createConnection: create }
   if (load.kind === 'constant-concurrency') return new ClosedLoop({ ...common, pipelining: slots === undefined ? load.pipelining : 1 })
   const warmup = createWarmupProfile({ load, durationMs, seed: seed + 1, share })
-  const loop = new OpenLoop({ ...common, warmup, queueLimit })
+  const loop = new OpenLoop({ ...common, firstConnections: countFirst({ load, share }), warmup, queueLimit })
   const profile = createProfile({ load, durationMs, seed, share })
   return {
     start: () => loop.start(),
     handOver: () => loop.handOver(createWarmupProfile({ load, durationMs, seed: seed + 2, share })),
+    reserve: () => loop.reserve(),
+    connectionsSeen: () => loop.connectionsSeen,
     countWaiting: () => loop.waiting,
     measure: (/** @type {{ startUs: number, lengthUs: number }} */ window) => loop.measure({ profile, ...window }),
     drain: (/** @type {{ limitUs: number }} */ { limitUs }) => loop.drain({ limitUs }),
@@ -153,6 +157,19 @@ function createLoop ({ job, clock, ledger, connector }) {
     stop: () => loop.stop()
   }
 }
+
+/**
+ * Connections to begin with: what a server that answers within 10 ms needs. The warm-up opens the others.
+ * @param {{ load: OpenLoadProfile, share?: Share }} options
+ */
+function countFirst ({ load, share: { of } = { index: 0, of: 1 } }) {
+  const ratePerSecond = 'ratePerSecond' in load ? load.ratePerSecond / of : 0
+  return Math.min(MOST_FIRST, Math.max(FEWEST_FIRST, Math.ceil(ratePerSecond * FIRST_S)))
+}
+
+const FIRST_S = 0.01
+const FEWEST_FIRST = 2
+const MOST_FIRST = 100
 
 /**
  * @param {{ clock: Clock, ledger: Ledger, recorder: { percentile: (p: number) => number }, onTick?: (tick: Tick) => void }} options
@@ -185,11 +202,11 @@ function describeProgress ({ ledger: { due, ok, failed, timedOut, notSent, slow 
 }
 
 /**
- * @param {{ ledger: Ledger, recorders: Awaited<ReturnType<typeof createRecorders>>, connector: Connector, clock: Clock, started: { us: number, wallMs: number }, backlog: number, connections: number }} options
+ * @param {{ ledger: Ledger, recorders: Awaited<ReturnType<typeof createRecorders>>, connector: Connector, clock: Clock, started: { us: number, wallMs: number }, backlog: number, seen: { most: number, made: number } | null, job: NativeJob }} options seen: connections of an open loop
  * @returns {DriverResult}
  */
-function summarize ({ ledger, recorders, connector, clock, started, backlog, connections }) {
-  const seen = ledger.close()
+function summarize ({ ledger, recorders, connector, clock, started, backlog, seen, job: { profile, objectiveBoundUs } }) {
+  const closed = ledger.close()
   const { responseTime, sendLag, driverLag } = recorders
   const trialMs = (clock.nowUs() - started.us) / 1000
   const driftMs = Math.abs(clock.wallMs() - started.wallMs - trialMs)
@@ -198,23 +215,27 @@ function summarize ({ ledger, recorders, connector, clock, started, backlog, con
   const opened = connector.timesOpened()
   const faults = findFaults({
     driverLagP99Us,
-    responseP99Us: responseTime.total() > 0 ? responseTime.percentile(99) : 0,
-    due: seen.counts.due,
+    responseP50Us: responseTime.total() > 0 ? responseTime.percentile(50) : 0,
+    objectiveBoundUs,
+    ...seen && { waitedAtLimit: ledger.waitedAtLimit, load: profile },
+    due: closed.counts.due,
     sentLate: ledger.sentLate,
     driftMs,
     driftRatio,
-    failedByCause: seen.failedByCause
+    failedByCause: closed.failedByCause
   })
   return {
     driver: 'native',
     version: VERSION,
-    ...seen,
+    ...closed,
     invalid: faults.map(({ text }) => text),
     ...faults.length > 0 && { faults },
     ...sendLag !== undefined && driverLagP99Us !== null && { sendLagP99Us: sendLag.percentile(99), driverLagP99Us, waitedForConnection: ledger.waitedForConnection },
+    ...seen && ledger.waitedAtLimit > 0 && { waitedAtLimit: ledger.waitedAtLimit },
     ...backlog > 0 && { backlog },
     connectionsOpened: opened,
-    reconnects: Math.max(0, opened - connections),
+    ...seen && { mostConnections: Math.ceil(seen.most / (connector.slots ?? 1)) },
+    reconnects: Math.max(0, opened - (seen ? Math.ceil(seen.made / (connector.slots ?? 1)) : profile.connections)),
     clockDriftRatio: driftRatio
   }
 }

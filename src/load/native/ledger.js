@@ -30,6 +30,8 @@ export class Ledger {
   /** Sent only after the window's end, by the driver's own fault. */
   sentLate = 0
   waitedForConnection = 0
+  /** Due while as many connections as are allowed were in use. */
+  waitedAtLimit = 0
   /** Ended within the window, whenever it was due: what the rate is drawn from. */
   okInWindow = 0
   failedInWindow = 0
@@ -159,6 +161,11 @@ export class Ledger {
     if (dueUs < this.startUs) return
     this.unfinished++
     this.#recordEnd(dueUs, sentUs, nowUs, null)
+  }
+
+  /** @param {number} dueUs */
+  noteAtLimit (dueUs) {
+    if (dueUs >= this.startUs) this.waitedAtLimit++
   }
 
   /** @param {number} dueUs */

@@ -1,3 +1,4 @@
+import { ConnectionOpener } from './connection-opener.js'
 import { BUSY, CONNECTING, ConnectionPool } from './connection-pool.js'
 import { DueQueue } from './due-queue.js'
 import { startPacer } from './pacer.js'
@@ -12,9 +13,9 @@ import { startSweep } from './sweep.js'
 const QUEUE_LIMIT = 1_000_000
 
 /**
- * Requests leave when they are due, whatever came back. A free connection is used at once; when none is free the request
- * waits, with its due time, for one of those there are. A request times out `timeoutUs` after it was due, on a connection
- * or in the queue: that is when its user has gone.
+ * Requests leave when they are due, whatever came back. A free connection is used at once; when none is free the request opens
+ * one, within the limit, and waits with its due time for whichever is free first. A request times out `timeoutUs` after it
+ * was due, on a connection or in the queue: that is when its user has gone.
  * @implements {ConnectionEvents}
  */
 export class OpenLoop {
@@ -22,8 +23,8 @@ export class OpenLoop {
   #ledger
   #check
   #timeoutUs
-  #connections
   #pool
+  #opener
   #queue
   /** Of the request on each connection, by index. */
   #dueUs
@@ -48,20 +49,21 @@ export class OpenLoop {
    * @param {Ledger} options.ledger
    * @param {AnswerJudge} options.check
    * @param {Profile} options.warmup
-   * @param {number} options.connections the limit; all are opened at the start
+   * @param {number} options.connections the limit
+   * @param {number} [options.firstConnections] opened at the start; absent: all
    * @param {number} options.timeoutUs
    * @param {(index: number, events: ConnectionEvents) => LoopConnection} options.createConnection
    * @param {number} [options.queueLimit] how many may wait; what is due beyond that is not sent
    */
-  constructor ({ clock, ledger, check, warmup, connections, timeoutUs, createConnection, queueLimit = QUEUE_LIMIT }) {
+  constructor ({ clock, ledger, check, warmup, connections, firstConnections = connections, timeoutUs, createConnection, queueLimit = QUEUE_LIMIT }) {
     this.#clock = clock
     this.#ledger = ledger
     this.#check = check
     this.#profile = warmup
     this.#timeoutUs = timeoutUs
-    this.#connections = Array.from({ length: connections }, (_, index) => createConnection(index, this))
-    this.#pool = new ConnectionPool({ connections: this.#connections })
+    this.#pool = new ConnectionPool({ limit: connections, create: (index) => createConnection(index, this) })
     this.#queue = new DueQueue({ limit: queueLimit })
+    this.#opener = new ConnectionOpener({ clock, pool: this.#pool, countWaiting: () => this.waiting, first: firstConnections })
     this.#dueUs = new Float64Array(connections)
     this.#sentUs = new Float64Array(connections)
   }
@@ -71,10 +73,15 @@ export class OpenLoop {
     return this.#queue.length
   }
 
-  /** Open the connections, and begin with the warm-up. */
+  /** The most connections that were open, or being opened, at once; and how many different ones there were. */
+  get connectionsSeen () {
+    return { most: this.#pool.mostOpen, made: this.#pool.connections.length }
+  }
+
+  /** Open the first connections, and begin with the warm-up. */
   start () {
     const nowUs = this.#clock.nowUs()
-    while (this.#pool.openOne(nowUs));
+    this.#opener.start(nowUs)
     this.#follow(this.#profile, nowUs)
     this.#sweeper = startSweep({ clock: this.#clock, timeoutUs: this.#timeoutUs, sweep: (now) => this.#sweep(now) })
   }
@@ -87,6 +94,11 @@ export class OpenLoop {
   handOver (profile) {
     this.#endUs = Infinity // it was that before: a second value, even the same, is what the engine must have seen
     this.#follow(profile, this.#clock.nowUs())
+  }
+
+  /** Open some more connections than the warm-up needed. */
+  reserve () {
+    this.#opener.reserve(this.#clock.nowUs())
   }
 
   /**
@@ -128,20 +140,22 @@ export class OpenLoop {
   /** Count what is unfinished, and close everything. */
   stop () {
     const nowUs = this.#clock.nowUs()
+    this.#opener.stop()
     this.#clock.cancel(this.#drainTimer)
     this.#pacer?.stop()
     this.#sweeper?.stop()
-    for (const { index } of this.#connections) {
+    for (const { index } of this.#pool.connections) {
       if (this.#pool.state[index] === BUSY) this.#ledger.noteUnfinished(this.#dueUs[index], this.#sentUs[index], nowUs)
     }
     for (; this.#queue.length > 0; this.#queue.shift()) this.#ledger.noteUnfinished(this.#queue.dueUs, -1, nowUs)
-    for (const connection of this.#connections) connection.close()
+    for (const connection of this.#pool.connections) connection.close()
   }
 
   /** @type {ConnectionEvents['onOpen']} */
   onOpen (connection, nowUs) {
     this.#pool.noteOpened(connection)
     this.onFree(connection, nowUs)
+    this.#opener.openMissing(nowUs)
   }
 
   /** @type {ConnectionEvents['onAnswer']} */
@@ -172,7 +186,7 @@ export class OpenLoop {
       this.#ledger.noteFailed(this.#queue.dueUs, -1, nowUs, cause)
       this.#queue.shift()
     }
-    this.#openForQueue(nowUs)
+    this.#opener.openMissing(nowUs)
     if (this.#isDraining) this.#checkDrained()
   }
 
@@ -217,8 +231,9 @@ export class OpenLoop {
     } else if (this.#queue.isFull) {
       this.#ledger.noteNotSent(dueUs)
     } else {
+      if (this.#pool.isFull) this.#ledger.noteAtLimit(dueUs)
       this.#queue.push(dueUs, nowUs - dueUs)
-      this.#openForQueue(nowUs)
+      this.#opener.openMissing(nowUs)
     }
   }
 
@@ -237,15 +252,10 @@ export class OpenLoop {
   }
 
   /** @param {number} nowUs */
-  #openForQueue (nowUs) {
-    while (this.#queue.length > this.#pool.connecting && this.#pool.openOne(nowUs));
-  }
-
-  /** @param {number} nowUs */
   #sweep (nowUs) {
     const goneUs = nowUs - this.#timeoutUs
     for (; this.#queue.length > 0 && this.#queue.dueUs <= goneUs; this.#queue.shift()) this.#ledger.noteTimedOut(this.#queue.dueUs, -1, nowUs)
-    for (const connection of this.#connections) {
+    for (const connection of this.#pool.connections) {
       const { index } = connection
       if (this.#pool.state[index] !== BUSY || this.#dueUs[index] > goneUs) continue
       this.#ledger.noteTimedOut(this.#dueUs[index], this.#sentUs[index], nowUs)
@@ -253,7 +263,7 @@ export class OpenLoop {
       this.#pool.noteClosed(connection)
     }
     this.#pool.closeConnecting(goneUs)
-    this.#openForQueue(nowUs)
+    this.#opener.openMissing(nowUs)
     if (this.#isDraining) this.#checkDrained()
   }
 

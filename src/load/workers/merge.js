@@ -33,8 +33,10 @@ export function mergeResults ({ results }) {
     // The strictest: a worker that is late is so for all of its requests, and the others must not hide it.
     ...combine(results, 'driverLagP99Us', Math.max),
     ...combine(results, 'waitedForConnection', add),
+    ...combine(results, 'waitedAtLimit', add),
     ...combine(results, 'backlog', add),
     ...combine(results, 'connectionsOpened', add),
+    ...combine(results, 'mostConnections', add),
     ...combine(results, 'reconnects', add),
     ...combine(results, 'clockDriftRatio', Math.max),
     ...series && { series }
@@ -94,7 +96,7 @@ function addEnds (ends) {
 
 /**
  * A figure that may be absent: a worker that had sent nothing has no lag.
- * @template {'driverLagP99Us' | 'waitedForConnection' | 'backlog' | 'connectionsOpened' | 'reconnects' | 'clockDriftRatio'} K
+ * @template {'driverLagP99Us' | 'waitedForConnection' | 'waitedAtLimit' | 'backlog' | 'connectionsOpened' | 'mostConnections' | 'reconnects' | 'clockDriftRatio'} K
  * @param {readonly DriverResult[]} results
  * @param {K} key
  * @param {(...values: number[]) => number} how

@@ -11,7 +11,9 @@ import { assertK6Can, LEAST_MS } from './refusals.js'
 export function applyEngine ({ plan, engine }) {
   assertK6Can({ plan, arrivals: plan.arrivals ?? 'poisson', engine })
   const warmupMs = lengthenWarmup(plan.preset.warmupMs)
-  return { ...plan, engine, preset: { ...plan.preset, warmupMs }, trials: plan.trials.map((trial) => takeOverTrial({ trial })) }
+  // Its open loops have virtual users, which --vus sets.
+  const baselines = plan.baselines.map(({ load: { openConnections: _, ...load }, ...baseline }) => ({ ...baseline, load }))
+  return { ...plan, baselines, engine, preset: { ...plan.preset, warmupMs }, trials: plan.trials.map((trial) => takeOverTrial({ trial })) }
 }
 
 /**

@@ -1,5 +1,5 @@
 import { chooseVirtualUsers } from '../../plan/k6/virtual-users.js'
-import { K6_BYTES_A_REQUEST, K6_BYTES_A_VU, NATIVE_BYTES_A_PROCESS, RUN_CONNECTIONS } from '../../plan/scale-defaults.js'
+import { K6_BYTES_A_REQUEST, K6_BYTES_A_VU, NATIVE_BYTES_A_PROCESS } from '../../plan/scale-defaults.js'
 import { countProcesses } from '../../plan/scale-limits.js'
 import { formatCount, formatDuration, formatMebibytes, formatShare, formatSignificant } from '../units.js'
 
@@ -12,7 +12,7 @@ const MOST_HOSTS = 12
 const SERVICE = 'http://service.example --allow-host service.example'
 
 /** @type {Readonly<Record<ScaleLimitKind, string>>} */
-export const LIMIT_NAMES = Object.freeze({ cpu: 'CPU', ports: 'Ports', files: 'Open files', bandwidth: 'Bandwidth', memory: 'Memory', clock: 'Clock', connections: 'Connections' })
+export const LIMIT_NAMES = Object.freeze({ cpu: 'CPU', ports: 'Ports', files: 'Open files', bandwidth: 'Bandwidth', memory: 'Memory', clock: 'Clock' })
 
 /** @type {Readonly<Record<ScaleTargetLimit['kind'], string>>} */
 export const TARGET_NAMES = Object.freeze({ bandwidth: 'Line', conntrack: 'Conntrack', backlog: 'Listen backlog', proxyPorts: 'Proxy ports' })
@@ -40,8 +40,11 @@ export function describeScaleInput ({ plan: { question, wire, asked } }) {
 }
 
 /** @param {{ plan: Pick<ScalePlan, 'asked'> }} options */
-function describeStall ({ plan: { asked: { engine, stallMs, hosts } } }) {
-  if (engine === 'native') return ': what has no connection waits, with the time it was due at'
+function describeStall ({ plan: { asked: { stallMs, hosts, inFlightAtTimeout, mostConnections } } }) {
+  if (mostConnections !== null) {
+    const most = `${formatCount({ count: mostConnections })} connections`
+    return `. An open loop opens connections when they are needed, ${mostConnections > inFlightAtTimeout ? `${most} at most` : `${most} at most, by ports and open files: a trial that needs more is invalid`}`
+  }
   const who = hosts === 1 ? 'the host has' : 'these hosts have'
   return stallMs === null ? `, and ${who} room for them` : `; ${who} room for ${formatDuration({ durationMs: stallMs })} of that, then k6 drops iterations`
 }
@@ -62,8 +65,7 @@ export function describeArithmetic ({ kind, plan: { question, wire }, engine }) 
     memory: engine === 'k6'
       ? `${bytesText(host.memoryBytes)} × ${share} ÷ (${bytesText(K6_BYTES_A_VU)} a VU × ${time} + ${K6_BYTES_A_REQUEST} bytes × ${formatDuration({ durationMs })})`
       : `${formatMebibytes({ bytes: NATIVE_BYTES_A_PROCESS })} MiB a process, whatever the rate`,
-    clock: `${countOf(processes, 'process', 'processes')} × 1 request a µs × ${share}`,
-    connections: `${RUN_CONNECTIONS} connections × ${share} ÷ ${time}`
+    clock: `${countOf(processes, 'process', 'processes')} × 1 request a µs × ${share}`
   }
   return texts[kind]
 }
@@ -75,7 +77,7 @@ export function listScaleRemarks ({ plan: { question, oneHost, asked } }) {
   return [
     ...ceilings[asked.engine].source === 'default' ? [`The ceiling of a core is not one of yours. ${asked.engine === 'native' ? 'Run `baseload calibrate` on a generator host' : 'Measure one: k6 against a fast server, on one core'}, and give it with --engine ${asked.engine} --ceiling.`] : [],
     ...!isKeepAlive ? ['The ceiling of a core is one of connections that are kept. Opening one for each request takes several times the CPU: give the --ceiling that you measured so.'] : [],
-    ...asked.engine === 'k6' && engine === null ? [`The native driver works on one machine. On such a host it sends ${rateText(oneHost.native.ratePerSecond)} at most. ${describeFirst(oneHost.native.kind)}${oneHost.native.kind === 'connections' ? `: the latency phase of a run opens no more than ${RUN_CONNECTIONS}` : ''}.`] : [],
+    ...asked.engine === 'k6' && engine === null ? [`The native driver works on one machine. On such a host it sends ${rateText(oneHost.native.ratePerSecond)} at most. ${describeFirst(oneHost.native.kind)}.`] : [],
     ...vus !== null ? [`By itself a run gives k6 ${formatCount({ count: chooseVirtualUsers({ ratePerSecond: asked.ratePerSecond, instances: asked.hosts }) })} VUs in all at this rate. --vus ${vus} is what is in flight, over the fill.`] : [],
     ...asked.engine === 'k6' ? ['3 MB a VU is the middle of what k6 says of simple scripts (1 to 5 MB). Run yours with 100 VUs and look.'] : [],
     'TLS is in none of this; it takes CPU on both sides. What the target\'s own CPU can do is not known here: `baseload size` measures it.'
@@ -111,7 +113,7 @@ function describeFirst (kind) {
 
 /** @param {ScaleLimitKind} kind */
 function isMany (kind) {
-  return kind === 'ports' || kind === 'files' || kind === 'connections'
+  return kind === 'ports' || kind === 'files'
 }
 
 /** @param {number} perSecond */

@@ -155,6 +155,9 @@ function describeLoad ({ phase, rows, unit }) {
   const byK6 = rows.some(({ row }) => row?.driver === 'k6')
   if (byK6) return `${phase === 'peak' ? 'Peak (closed loop of k6' : 'Latency at a given rate (arrival rate of k6'}${over.replace(/connection/, 'virtual user')}); response times from when k6 sent, in ${unit.name}`
   const name = phase === 'peak' ? 'Peak (closed loop' : 'Latency at a given rate (open loop'
+  const setBy = new Set(rows.flatMap(({ row }) => row?.connectionsSetBy ?? []))
+  if (setBy.has('user')) return `${name}, a client's pool of${over.slice(1)}); response times in ${unit.name}`
+  if (setBy.size > 0) return `${name}, connections as needed); response times in ${unit.name}`
   return `${name}${over}); response times in ${unit.name}`
 }
 

@@ -1,0 +1,31 @@
+import { readFile } from 'node:fs/promises'
+
+const OWN_FILES = 64 // what a process of Node has open besides, some for each thread and pipe
+const FALLBACK = 60_000 // of 65,535 ports, where nothing tells
+
+/**
+ * How many connections to one address the processes of a driver can have open, all together: each has its own file descriptors, ports are shared.
+ * @param {{ workers: number }} options
+ * @returns {Promise<number>}
+ */
+export async function readConnectionRoom ({ workers }) {
+  const [limits, range] = await Promise.all([readText('/proc/self/limits'), readText('/proc/sys/net/ipv4/ip_local_port_range')])
+  return countRoom({ limits, range, workers })
+}
+
+/**
+ * @param {{ limits: string | null, range: string | null, workers: number }} options as Linux writes them; null: elsewhere
+ * @returns {number} 1 or more
+ */
+export function countRoom ({ limits, range, workers }) {
+  // The soft limit. Node raises it to the hard one when it starts, and children inherit it.
+  const files = Number(/^Max open files\s+(\d+)/m.exec(limits ?? '')?.[1] ?? Infinity)
+  const [first, last] = (range ?? '').trim().split(/\s+/).map(Number)
+  const ports = last >= first ? last - first + 1 : FALLBACK
+  return Math.max(1, Math.min((files - OWN_FILES) * workers, ports))
+}
+
+/** @param {string} path */
+async function readText (path) {
+  try { return await readFile(path, 'utf8') } catch { return null }
+}

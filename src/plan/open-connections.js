@@ -1,0 +1,46 @@
+/** @import { Objective, OpenLoadProfile } from '../types.ts' */
+
+const LEAST = 100 // a few requests a second come in bursts: twice their mean would not hold one
+const LEAST_S = 1
+const SPARE = 2
+
+/**
+ * Most connections of an open loop that nobody set. A request holds one until it is answered or times out, so there are rate x time of them at most on
+ * average (Little's law), and twice as many leave room for bursts. They are opened only when they are needed.
+ * @param {{ ratePerSecond: number, timeoutMs: number, objectives?: readonly Objective[] }} options
+ * @returns {number}
+ */
+export function limitOpenConnections ({ ratePerSecond, timeoutMs, objectives = [] }) {
+  const longestS = Math.max(LEAST_S, timeoutMs / 1000, ...objectives.flatMap(({ boundUs }) => boundUs === undefined ? [] : boundUs / 1e6))
+  return Math.max(LEAST, Math.ceil(ratePerSecond * longestS * SPARE))
+}
+
+/**
+ * The connections of an open load: a client's pool, as the user says, or as many as are needed.
+ * @param {{ given: number | undefined, ratePerSecond: number, timeoutMs: number, objectives?: readonly Objective[] }} options
+ * @returns {Required<Pick<OpenLoadProfile, 'connections' | 'connectionsSetBy'>>}
+ */
+export function chooseOpenConnections ({ given, ...load }) {
+  return given === undefined ? { connections: limitOpenConnections(load), connectionsSetBy: 'tool' } : { connections: given, connectionsSetBy: 'user' }
+}
+
+/**
+ * An open load within what the machine allows; one that fits, and a closed one, stay as they are.
+ * @template {import('../types.ts').LoadProfile} L
+ * @param {{ load: L, most: number }} options
+ * @returns {L}
+ */
+export function fitConnections ({ load, most }) {
+  if (load.kind === 'constant-concurrency' || load.connections <= most) return load
+  return { ...load, connections: most, connectionsSetBy: 'machine' }
+}
+
+/**
+ * The bound that lateness of the driver is held against.
+ * @param {{ objectives: readonly Objective[] }} options
+ * @returns {number | undefined} undefined: no response time is asked for
+ */
+export function findStrictestBoundUs ({ objectives }) {
+  const bounds = objectives.flatMap(({ kind, boundUs }) => kind === 'latency' && boundUs !== undefined ? boundUs : [])
+  return bounds.length > 0 ? Math.min(...bounds) : undefined
+}
