@@ -8,13 +8,15 @@ import { describeK6Experiment } from './plan/k6/experiment.js'
 import { describeDisturbance, takeSystemSnapshot } from './record/disturbance.js'
 import { encodeWindows } from './record/histogram.js'
 import { subtractSnapshots, takeSnapshot } from './record/usage.js'
+import { findDisturbedTimes, leaveOut } from './stats/machine-stops.js'
+import { countOutside } from './stats/outside-stops.js'
 import { cutIntoWindows, summariseSeries } from './stats/series.js'
 import { describeFeed, orderRequests } from './plan/feed.js'
 import { BaseloadError } from './errors.js'
 
 /**
  * @import { SystemSnapshot } from './record/disturbance.js'
- * @import { DriverResult, Failure, LoadResult, Objective, RequestSpec, Target, Trial, TrialRecord } from './types.ts'
+ * @import { DriverResult, Failure, LoadResult, Objective, OutsideStops, PartUsage, RequestSpec, Target, Trial, TrialRecord, TrialWatch } from './types.ts'
  * @import { Site } from './boot/site.js'
  * @import { BootedTarget, Death } from './boot/target.js'
  * @import { Driver } from './load/open-driver.js'
@@ -75,7 +77,7 @@ export async function runTrial ({ site, target, trial, seed, startedAt, signal, 
  * @returns {{ record: TrialRecord | null, failure: Failure | null }}
  */
 function describeTrial ({ target, trial, startedAt, readyMs, measured, warnings, interrupted }) {
-  const { load, parts, proxy, death } = measured
+  const { load, parts, proxy, watch, death } = measured
   const failure = death && { target: target.name, trial: trial.id, ...describeDeath(target, death) }
   if (!load) return { record: null, failure }
   return {
@@ -88,6 +90,7 @@ function describeTrial ({ target, trial, startedAt, readyMs, measured, warnings,
       load,
       parts,
       ...(proxy ? { proxy } : {}),
+      ...(watch && { watch }),
       warnings
     },
     failure
@@ -111,7 +114,6 @@ async function measure ({ site, booted, driver, driverCores, objectives, target,
   let after = new Map()
   /** @type {Array<SystemSnapshot | null>} */
   const system = []
-  let own = process.cpuUsage()
   /** @type {Death[]} */
   const deaths = []
   const died = new AbortController()
@@ -119,13 +121,15 @@ async function measure ({ site, booted, driver, driverCores, objectives, target,
   booted.died.then((end) => { if (!finished) { deaths.push(end); died.abort() } })
 
   const ask = site.agents.ask
+  /** @type {import('./boot/watch/watch.js').WatchedWindow | undefined} */
+  let watched
   const load = await driver.drive({
     job,
     signal: AbortSignal.any([signal, died.signal]),
     onWindowReady: async () => {
       await companion?.onReady()
       before = await takeSnapshot({ subjects, ask })
-      own = process.cpuUsage()
+      watched = site.watch?.begin({ parts: subjects })
       system.push(await takeSystemSnapshot())
       await companion?.onOpen()
     },
@@ -135,17 +139,17 @@ async function measure ({ site, booted, driver, driverCores, objectives, target,
       await companion?.onClosed()
     },
     onTick
-  })
+  }).finally(() => { watched?.drop() })
   finished = true
+  const watch = load ? await watched?.end(load) : undefined
   const proxyPart = booted.parts.find((part) => part.readStats)
   const parts = subtractSnapshots({ subjects, before, after })
-  const { user, system: kernel } = process.cpuUsage(own)
-  const cpuUs = parts.map((part) => part.cpuUs)
-  const ownCpuMs = cpuUs.includes(null) ? null : (cpuUs.reduce((/** @type {number} */ sum, us) => sum + (us ?? 0), 0) + user + kernel) / 1000
-  const disturbances = describeDisturbance({ before: system[0] ?? null, after: system[1] ?? null, ownCpuMs: booted.parts.length > 0 ? ownCpuMs : null, cores: countCores() })
+  const { warnings: disturbances, isThrottled } = describeDisturbance({ before: system[0] ?? null, after: system[1] ?? null })
+  const ordered = load && await keepOrder({ load, watch: isThrottled ? undefined : watch, parts })
   return {
-    load: load && await keepOrder(load.k6 && trial.phase === 'latency' ? { ...load, invalid: [...load.invalid, ...findBusyInstances({ parts, windowMs: load.windowMs, hostCores: countCores() })] } : load),
+    load: ordered?.k6 && trial.phase === 'latency' ? { ...ordered, invalid: [...ordered.invalid, ...findBusyInstances({ parts, windowMs: ordered.windowMs, hostCores: countCores() })] } : ordered,
     parts,
+    watch,
     disturbances,
     proxy: deaths.length > 0 ? undefined : await proxyPart?.readStats?.(),
     death: deaths[0] ?? null
@@ -154,13 +158,29 @@ async function measure ({ site, booted, driver, driverCores, objectives, target,
 
 /**
  * The order of requests as what it tells; the requests themselves would make the record a hundred times as large.
- * @param {DriverResult} load
+ * @param {{ load: DriverResult, watch?: TrialWatch, parts: PartUsage[] }} options watch: absent: nothing is left out
  * @returns {Promise<LoadResult>}
  */
-async function keepOrder ({ series, ...load }) {
+async function keepOrder ({ load: { series, ...load }, watch, parts }) {
   if (!series) return load
   const ordered = { ...series, windowMs: load.windowMs }
-  return { ...load, ...summariseSeries(ordered), windows: await encodeWindows({ windows: cutIntoWindows(ordered) }) }
+  const outside = watch && await lookOutside({ load, series: ordered, watch, parts })
+  return { ...load, ...summariseSeries(ordered), windows: await encodeWindows({ windows: cutIntoWindows(ordered) }), ...outside && { outside } }
+}
+
+/**
+ * @param {{ load: LoadResult, series: { dueUs: Float64Array, responseUs: Uint32Array, windowMs: number }, watch: TrialWatch, parts: PartUsage[] }} options
+ * @returns {Promise<OutsideStops | null>} null where nothing was due in a stop
+ */
+async function lookOutside ({ load, series, watch, parts }) {
+  const { windowMs, responseUs } = series
+  const medianUs = Uint32Array.from(responseUs).sort()[responseUs.length >> 1] ?? 0
+  const { leftOut, ...kept } = leaveOut({ series, times: findDisturbedTimes({ watch, parts, windowMs, medianUs }) })
+  const counts = countOutside({ counts: load.counts, leftOut })
+  if (leftOut === 0 || counts === null) return null
+  const { dependence } = summariseSeries({ ...kept, windowMs })
+  const [responseTime] = await encodeWindows({ windows: [[...kept.responseUs]] })
+  return { leftOut, counts, histograms: { responseTime }, dependence }
 }
 
 /**

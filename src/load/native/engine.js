@@ -200,6 +200,7 @@ function summarize ({ ledger, recorders, connector, clock, started, backlog, con
     driver: 'native',
     version: VERSION,
     ...seen,
+    ...clock.originUs !== undefined && seen.windowMs > 0 && { startedUs: Math.round(clock.originUs + ledger.startUs) },
     invalid: findFaults({
       driverLagP99Us,
       responseP99Us: responseTime.total() > 0 ? responseTime.percentile(99) : 0,
