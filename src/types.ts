@@ -1008,8 +1008,8 @@ export interface RowMeasured {
   dependence?: Partial<Record<PercentileKey, number>>
   /** Latency phase: the same without what was due while the machine stood still. Absent where it did not, or where nothing may be left out. */
   outside?: RowOutside
-  /** Stops of the machine within the windows of the row's trials. Absent without a watch. */
-  stops?: { count: number, totalUs: number, longestUs: number }
+  /** Stops of the machine within the windows of the row's trials, and how many seconds of them had one. Absent without a watch. */
+  stops?: { count: number, totalUs: number, longestUs: number, hitSeconds: number, seconds: number }
 }
 
 /** A row's figures outside the stops of the machine. What it shares with RowMeasured may stand in its place there, to be judged in the same way. */

@@ -1,10 +1,20 @@
 import { listCoreUse, selectStops } from './machine-stops.js'
 
-/** @import { PartUsage, TrialRecord, TrialWatch } from '../types.ts' */
+/** @import { PartUsage, RowMeasured, TrialRecord, TrialWatch } from '../types.ts' */
 
 const BUSY = 0.9 // of a core: waiting for it is then the load's doing
 const MOST_TAKEN = 0.03 // of a peak's window
 const USUAL_RATIO = 0.99
+const MOST_DELAYED = 0.03 // of a window
+
+/**
+ * Whether target or driver waited for their cores so long that others must use the machine: no stop, as the probes came first, and no excuse, but to be known.
+ * @param {{ record: Pick<TrialRecord, 'load' | 'parts' | 'watch'> }} options
+ * @returns {boolean}
+ */
+export function isCrowded ({ record: { load, parts, watch } }) {
+  return watch !== undefined && load.windowMs > 0 && findAlone(parts).some(({ name }) => (watch.runDelayUs[name] ?? 0) > MOST_DELAYED * load.windowMs * 1000)
+}
 
 /**
  * How much of a trial the machine spoiled. Of an open loop: the share of requests due in stops, too much for percentile p beyond (1 - p) / 2. Of a peak: the
@@ -48,16 +58,21 @@ export function chooseRepeats ({ trials }) {
 export const AGAIN = '-again'
 
 /**
- * The stops of all trials together, as one number, its sum and the longest.
+ * The stops of all trials together.
  * @param {{ trials: TrialRecord[] }} options
- * @returns {{ count: number, totalUs: number, longestUs: number } | undefined} undefined where none was watched
+ * @returns {RowMeasured['stops']} undefined where none was watched
  */
 export function countStops ({ trials }) {
-  if (!trials.some(({ watch }) => watch)) return undefined
-  const lengths = trials.flatMap(({ watch, parts, load }) => watch
-    ? selectStops({ watch, parts }).filter(({ fromUs, toUs }) => toUs > 0 && fromUs < load.windowMs * 1000).map(({ fromUs, toUs }) => toUs - fromUs)
-    : [])
-  return { count: lengths.length, totalUs: lengths.reduce((sum, us) => sum + us, 0), longestUs: Math.max(0, ...lengths) }
+  const seen = trials.flatMap(({ watch, parts, load: { windowMs } }) => watch ? [{ windowMs, stops: selectStops({ watch, parts }).filter(({ fromUs, toUs }) => toUs > 0 && fromUs < windowMs * 1000) }] : [])
+  if (seen.length === 0) return undefined
+  const lengths = seen.flatMap(({ stops }) => stops.map(({ fromUs, toUs }) => toUs - fromUs))
+  return {
+    count: lengths.length,
+    totalUs: lengths.reduce((sum, us) => sum + us, 0),
+    longestUs: Math.max(0, ...lengths),
+    hitSeconds: seen.reduce((sum, { stops }) => sum + new Set(stops.map(({ fromUs }) => Math.floor(fromUs / 1e6))).size, 0),
+    seconds: Math.ceil(seen.reduce((sum, { windowMs }) => sum + windowMs, 0) / 1000)
+  }
 }
 
 /** @param {{ watch: TrialWatch, parts: PartUsage[], windowMs: number }} options */
@@ -66,7 +81,10 @@ function findTakenRatio ({ watch, parts, windowMs }) {
   if (windowUs <= 0 || listCoreUse({ parts, runningUs: windowUs }).some((use) => use >= BUSY)) return 0
   const cores = new Set(parts.some((part) => part.cores === null) ? Object.keys(watch.stolenUs) : parts.flatMap((part) => part.cores ?? []).map(String))
   const stolenUs = [...cores].reduce((sum, core) => sum + (watch.stolenUs[core] ?? 0), 0)
-  // Parts that share a core wait for each other: that is no doing of the machine.
-  const alone = parts.filter(({ name, cores: own }) => own !== null && !parts.some((other) => other.name !== name && (other.cores === null || other.cores.some((core) => own.includes(core)))))
-  return (stolenUs + alone.reduce((sum, { name }) => sum + (watch.runDelayUs[name] ?? 0), 0)) / windowUs
+  return (stolenUs + findAlone(parts).reduce((sum, { name }) => sum + (watch.runDelayUs[name] ?? 0), 0)) / windowUs
+}
+
+/** Parts that share a core wait for each other: that is no doing of the machine. @param {PartUsage[]} parts */
+function findAlone (parts) {
+  return parts.filter(({ name, cores: own }) => own !== null && !parts.some((other) => other.name !== name && (other.cores === null || other.cores.some((core) => own.includes(core)))))
 }

@@ -9,7 +9,7 @@ import { buildQuotedRow } from './quoted-row.js'
 import { describeRowLoad } from './row-load.js'
 import { summariseK6, widenByMerging } from './row-k6.js'
 import { mergeDistributions, meanUs } from './sample.js'
-import { chooseRepeats, countStops } from './disturbance.js'
+import { chooseRepeats, countStops, isCrowded } from './disturbance.js'
 import { standOutside } from './outside-stops.js'
 
 /** @import { Counts, Distribution, Row, RowMeasured, TrialRecord } from '../types.ts' */
@@ -61,7 +61,7 @@ export function buildRow ({ target, title, trials: all, decode }) {
       ...estimateOutside({ trials, decode }),
       ...(quoted && !quoted.failuresKnown && { failuresKnown: false })
     },
-    warnings: [...countWarnings(trials), ...describeUnsteady(trials), ...(valid.length > 0 && valid.length < all.length ? [describeLeftOut(all)] : []), ...(replaced.length > 0 ? [describeReplaced(replaced)] : [])]
+    warnings: [...countWarnings(trials), ...describeUnsteady(trials), ...(valid.length > 0 && valid.length < all.length ? [describeLeftOut(all)] : []), ...(replaced.length > 0 ? [describeReplaced(replaced)] : []), ...describeCrowd(trials)]
   }
 }
 
@@ -85,6 +85,12 @@ function describeLeftOut (trials) {
 function describeReplaced (replaced) {
   const count = replaced.length === 1 ? '1 trial' : `${replaced.length} trials`
   return `the machine disturbed ${count}, which ${replaced.length === 1 ? 'was' : 'were'} measured again; the less disturbed one of each two counts, and both are in the record`
+}
+
+/** @param {TrialRecord[]} trials */
+function describeCrowd (trials) {
+  const count = trials.filter((record) => isCrowded({ record })).length
+  return count === 0 ? [] : [`target or driver waited for their cores for more than 3 % of the time: other processes use this machine${trials.length > 1 ? ` (${count} of ${trials.length} trials)` : ''}`]
 }
 
 /**

@@ -1,4 +1,4 @@
-import { NOTHING, PERCENTILE_KEYS, chooseTimeUnit, formatChange, formatCount, formatRate, formatRateEstimate, formatSignificant, formatTime, formatTimeEstimate, labelPercentile } from '../units.js'
+import { NOTHING, PERCENTILE_KEYS, chooseTimeUnit, formatChance, formatChange, formatCount, formatRate, formatRateEstimate, formatSignificant, formatTime, formatTimeAlone, formatTimeEstimate, labelPercentile } from '../units.js'
 import { REPEATS_FOR_INTERVAL } from '../../stats/repeats.js'
 import { listRows } from './row-labels.js'
 import { makeMissingCells } from './table.js'
@@ -48,7 +48,7 @@ export function buildLoadTable ({ result, baselineResult, phase }) {
     rows: lay(true),
     shortRows: lay(false),
     states: rows.map(({ state }) => state),
-    notes: listNotes(rows)
+    notes: [...listOutside({ rows, unit }), ...listNotes(rows)]
   }
 }
 
@@ -156,6 +156,16 @@ function describeLoad ({ phase, rows, unit }) {
   if (byK6) return `${phase === 'peak' ? 'Peak (closed loop of k6' : 'Latency at a given rate (arrival rate of k6'}${over.replace(/connection/, 'virtual user')}); response times from when k6 sent, in ${unit.name}`
   const name = phase === 'peak' ? 'Peak (closed loop' : 'Latency at a given rate (open loop'
   return `${name}${over}); response times in ${unit.name}`
+}
+
+/** The other view: what was not due while the machine stood still. @param {{ rows: LabelledRow[], unit: TimeUnit }} options */
+function listOutside ({ rows, unit }) {
+  return rows.flatMap(({ label, measured }) => {
+    if (!measured?.outside || !measured.stops) return []
+    const { outside, stops: { count, totalUs } } = measured
+    const times = PERCENTILE_KEYS.flatMap(key => outside.responseTimeUs[key] ? [`${labelPercentile(key)} ${formatTime({ valueUs: outside.responseTimeUs[key].value, unit })}`] : [])
+    return [`${label} outside stops (${formatChance({ ratio: outside.leftOutRatio })} left out): ${[...times, `max ${formatTime({ valueUs: outside.maxUs, unit })}`].join(', ')}; the machine stopped ${count === 1 ? 'once' : `${formatCount({ count })} times`}, ${formatTimeAlone({ valueUs: totalUs })} in all`]
+  })
 }
 
 /** @param {LabelledRow[]} rows */
