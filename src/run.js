@@ -5,18 +5,20 @@ import { readMachine } from './record/machine.js'
 import { openStore } from './record/store.js'
 import { findCacheFolder, readCalibrations } from './record/calibration-store.js'
 import { inspectMachine } from './boot/inspection.js'
+import { describeWatch } from './boot/watch/check.js'
 import { expectRunMs, expectTrialMs } from './plan/estimate.js'
 import { shortenFeeds } from './plan/feed.js'
 import { nameStore, runStampedes } from './stampedes.js'
 import { runLabTrial } from './lab-trial.js'
 import { runTrial } from './trial.js'
 import { decodeHistogram } from './record/histogram.js'
+import { AGAIN, findDisturbance } from './stats/disturbance.js'
 import { quoteCalibration } from './verdict/calibration-quote.js'
 import { planFollowUp } from './verdict/follow-up.js'
 import { BaseloadError } from './errors.js'
 
 /**
- * @import { Failure, Plan, RunRecord, Unavailable } from './types.ts'
+ * @import { Failure, Plan, RunRecord, Trial, TrialRecord, Unavailable } from './types.ts'
  * @import { LoadTick } from './load/job.js'
  * @import { K6Program } from './load/k6/program.js'
  *
@@ -35,7 +37,7 @@ import { BaseloadError } from './errors.js'
  * The conductor: every trial of a plan, one after the other, each kept as soon as it has ended.
  * @param {object} options
  * @param {Plan} options.plan
- * @param {{ version: string, targetsFolder: string, haproxyConfig: string, reportsFolder: string, pin: boolean, require: string[], secretHeaders?: readonly string[] }} options.settings secretHeaders: whose values reach k6 in its environment
+ * @param {{ version: string, targetsFolder: string, haproxyConfig: string, reportsFolder: string, pin: boolean, watch?: boolean, require: string[], secretHeaders?: readonly string[] }} options.settings watch: the machine; absent: not; secretHeaders: whose values reach k6 in its environment
  * @param {Progress} options.progress
  * @param {AbortSignal} options.signal
  * @param {() => Date} [options.now]
@@ -52,6 +54,8 @@ export async function run ({ plan, settings, progress, signal, now = () => new D
   const checks = await inspectMachine({ haproxy: programs.haproxy, redis: programs.redis })
   const kept = await readCalibrations({ folder: findCacheFolder() })
   const site = await openSite({ ...settings, haproxy: programs.haproxy })
+  const seen = await site.watch?.look({ ms: LOOK_MS })
+  if (seen) checks.push(describeWatch({ watch: seen, watchedMs: LOOK_MS }))
   const unavailable = findUnavailable({ plan, programs })
   const machine = readMachine({ haproxyVersion: versionOf('haproxy', programs.haproxy), redisVersion: versionOf('redis', programs.redis), ...k6?.version && { k6Version: k6.version }, niceness: site.niceness })
   /** @type {RunRecord} */
@@ -101,20 +105,21 @@ async function runTrials ({ record, site, k6, progress, signal, save, now }) {
   const done = new Set(record.trials.map(({ trial }) => trial.id))
   const absent = new Set([...record.unavailable, ...record.failures].map(({ target }) => target))
   const trials = plan.trials.filter(({ id, target }) => !done.has(id) && !absent.has(target))
-  // It grows while it is walked: a trial that the driver spoiled is followed by another of the same, so that a passing
+  // It grows while it is walked: a trial that the driver or the machine spoiled is followed by another of the same, so that a passing
   // disturbance costs no row; a machine that spoils one after the other is not waited for.
-  let moreAllowed = Math.ceil(trials.length * MOST_AGAIN)
+  const againBudget = createAgainBudget({ plan, trials })
   for (let index = 0; index < trials.length; index++) {
     const trial = trials[index]
     if (signal.aborted) return
     if (record.failures.some(({ target }) => target === trial.target)) continue // it has failed: its other trials would too
     const remainingMs = trials.slice(index).reduce((sum, trial) => sum + expectTrialMs({ trial }), 0)
     progress.onTrial({ index, of: trials.length, id: trial.id, remainingMs })
+    if (trial.id.endsWith(AGAIN)) await site.watch?.waitForQuiet({ ...QUIET, signal })
     try {
       const options = { site, target: plan.targets[trial.target], trial, seed: plan.seed + index, startedAt: now().toISOString(), signal, onTick: progress.onTick, workers: plan.workers, objectives: plan.baselines.flatMap(({ targets, objectives }) => targets.includes(trial.target) ? objectives : []), ...k6 && { k6 } }
       const { record: measured, failure } = trial.lab ? await runLabTrial({ ...options, keySeed: plan.seed + trial.repeat }) : await runTrial(options)
       if (measured) record.trials.push(measured)
-      if (measured && measured.load.invalid.length > 0 && !trial.id.endsWith(AGAIN) && moreAllowed-- > 0) trials.splice(index + 1, 0, { ...trial, id: trial.id + AGAIN })
+      if (measured && againBudget.takes({ measured })) trials.splice(index + 1, 0, { ...trial, id: trial.id + AGAIN })
       if (failure) fail(failure)
       const completed = measured && measured.load.counts.ok + measured.load.counts.failed
       progress.onTrialEnd({ id: trial.id, ratePerSecond: measured && completed ? completed / measured.load.windowMs * 1000 : null })
@@ -154,8 +159,31 @@ async function runLab ({ record, site, progress, signal, save }) {
   })
 }
 
-const AGAIN = '-again'
-const MOST_AGAIN = 0.2
+const LOOK_MS = 500
+const QUIET = { quietMs: 1000, mostMs: 5000 }
+const MOST_AGAIN = 0.5 // of the planned time
+
+/**
+ * Which trials are measured again, as long as there is time for it: those that say so themselves, and those that the machine disturbed, whichever core it stopped.
+ * @param {{ plan: Plan, trials: Trial[] }} options
+ */
+function createAgainBudget ({ plan, trials }) {
+  const times = trials.map((trial) => expectTrialMs({ trial }))
+  let leftMs = Math.max(MOST_AGAIN * times.reduce((sum, ms) => sum + ms, 0), ...times)
+  return {
+    /** @param {{ measured: TrialRecord }} options */
+    takes ({ measured }) {
+      const { trial, load, status } = measured
+      if (status !== 'complete' || trial.id.endsWith(AGAIN)) return false
+      const ratios = plan.baselines.flatMap(({ targets, objectives }) => targets.includes(trial.target) ? objectives : []).flatMap(({ kind, ratio }) => kind === 'latency' && ratio !== undefined && ratio < 1 ? ratio : [])
+      const { isDisturbed, isDelayed } = findDisturbance({ record: measured, ratios })
+      const neededMs = expectTrialMs({ trial }) + (measured.watch ? QUIET.quietMs : 0)
+      if ((load.invalid.length === 0 && !isDisturbed && !isDelayed) || neededMs > leftMs + QUIET.quietMs) return false
+      leftMs -= neededMs
+      return true
+    }
+  }
+}
 
 /**
  * @param {string[]} required

@@ -77,7 +77,7 @@ export async function runTrial ({ site, target, trial: planned, seed, startedAt,
  * @returns {{ record: TrialRecord | null, failure: Failure | null }}
  */
 function describeTrial ({ target, trial, startedAt, readyMs, measured, warnings, interrupted }) {
-  const { load, parts, proxy, death } = measured
+  const { load, parts, proxy, watch, death } = measured
   const failure = death && { target: target.name, trial: trial.id, ...describeDeath(target, death) }
   if (!load) return { record: null, failure }
   return {
@@ -90,6 +90,7 @@ function describeTrial ({ target, trial, startedAt, readyMs, measured, warnings,
       load,
       parts,
       ...(proxy ? { proxy } : {}),
+      ...(watch && { watch }),
       warnings
     },
     failure
@@ -114,7 +115,6 @@ async function measure ({ site, booted, driver, driverCores, objectives, target,
   let after = new Map()
   /** @type {Array<SystemSnapshot | null>} */
   const system = []
-  let own = process.cpuUsage()
   /** @type {Death[]} */
   const deaths = []
   const died = new AbortController()
@@ -122,13 +122,15 @@ async function measure ({ site, booted, driver, driverCores, objectives, target,
   booted.died.then((end) => { if (!finished) { deaths.push(end); died.abort() } })
 
   const ask = site.agents.ask
+  /** @type {import('./boot/watch/watch.js').WatchedWindow | undefined} */
+  let watched
   const load = await driver.drive({
     job,
     signal: AbortSignal.any([signal, died.signal]),
     onWindowReady: async () => {
       await companion?.onReady()
       before = await takeSnapshot({ subjects, ask })
-      own = process.cpuUsage()
+      watched = site.watch?.begin({ parts: subjects })
       system.push(await takeSystemSnapshot())
       await companion?.onOpen()
     },
@@ -138,17 +140,17 @@ async function measure ({ site, booted, driver, driverCores, objectives, target,
       await companion?.onClosed()
     },
     onTick
-  })
+  }).finally(() => { watched?.drop() })
   finished = true
+  const watch = load ? await watched?.end(load) : undefined
   const proxyPart = booted.parts.find((part) => part.readStats)
   const parts = subtractSnapshots({ subjects, before, after })
-  const { user, system: kernel } = process.cpuUsage(own)
-  const cpuUs = parts.map((part) => part.cpuUs)
-  const ownCpuMs = cpuUs.includes(null) ? null : (cpuUs.reduce((/** @type {number} */ sum, us) => sum + (us ?? 0), 0) + user + kernel) / 1000
-  const disturbances = describeDisturbance({ before: system[0] ?? null, after: system[1] ?? null, ownCpuMs: booted.parts.length > 0 ? ownCpuMs : null, cores: countCores() })
+  const { warnings: disturbances, isThrottled } = describeDisturbance({ before: system[0] ?? null, after: system[1] ?? null })
+  const ordered = load && await keepOrder({ load, objectives, watch: isThrottled ? undefined : watch, parts })
   return {
-    load: load && await keepOrder({ objectives, load: load.k6 && trial.phase === 'latency' ? { ...load, invalid: [...load.invalid, ...findBusyInstances({ parts, windowMs: load.windowMs, hostCores: countCores() })] } : load }),
+    load: ordered?.k6 && trial.phase === 'latency' ? { ...ordered, invalid: [...ordered.invalid, ...findBusyInstances({ parts, windowMs: ordered.windowMs, hostCores: countCores() })] } : ordered,
     parts,
+    watch,
     disturbances,
     proxy: deaths.length > 0 ? undefined : await proxyPart?.readStats?.(),
     death: deaths[0] ?? null

@@ -304,6 +304,8 @@ export interface LoadResult {
   driver: 'autocannon' | 'native' | 'k6' | 'foreign'
   /** Its version. */
   version: string
+  /** When the window opened, on CLOCK_MONOTONIC, which all processes of a machine share. Absent: k6, another tool, older records. */
+  startedUs?: number
   /** Length of the measured window as it came out. */
   windowMs: number
   counts: Counts
@@ -345,10 +347,24 @@ export interface LoadResult {
   reconnects?: number
   /** Native driver: by how much the monotonic and the wall clock disagreed over the trial: 0.001 wants a warning, 0.01 is in `invalid`. */
   clockDriftRatio?: number
+  /** Native driver, open loop: the same without the requests that were due while the machine stood still. Absent where nothing was left out, or may be. */
+  outside?: OutsideStops
   /** Driver `k6`: what each instance told, and how sure is what was merged from them. */
   k6?: K6Observation
   /** Driver `foreign`: figures as that tool gave them; null is what its file does not tell. Then 0 and an empty histogram elsewhere mean nothing. */
   quoted?: QuotedFigures
+}
+
+/** What was due outside the stops of the machine, and outside the time that their backlog took. Chosen by the watch alone, never by a response time. */
+export interface OutsideStops {
+  /** Requests that were due meanwhile. */
+  leftOut: number
+  /** Of the others. Whatever failed is among them: which of the failed were due in a stop is not kept. */
+  counts: Counts
+  histograms: Pick<Histograms, 'responseTime'>
+  /** As in LoadResult, of the others alone. */
+  dependence?: LoadResult['dependence']
+  dependenceAt?: LoadResult['dependenceAt']
 }
 
 /** The instances of k6 that shared a trial. */
@@ -457,10 +473,42 @@ export interface TrialRecord {
   parts: PartUsage[]
   /** haproxy's own counters over the whole trial (`show stat`, listener and server lines); absent without a proxy. */
   proxy?: Record<string, number | string>
+  /** What the machine itself did within the window. Absent with --no-watch, and in older records. */
+  watch?: TrialWatch
   /** Remarks about this trial that a reader must know. */
   warnings: string[]
   /** What origin and services counted; only in a lab of kind load. */
   lab?: LabObservation
+}
+
+/** The machine within one window, as a probe on each core and the kernel's counters saw it. */
+export interface TrialWatch {
+  /** `fifo`: the probes had a real-time priority, and no ordinary process can make them late. `normal`: their own wait for the core is taken off. */
+  means: 'fifo' | 'normal'
+  /** Those with a probe; null: one that is pinned nowhere. */
+  cores: Array<number | null>
+  /** The largest share of a core that a probe took. */
+  costRatio: number
+  /** In order; of more than 2000 the longest. The last second before the window is among them, with negative times. */
+  stops: MachineStop[]
+  /** So many more, shorter ones. */
+  dropped: number
+  /** CPU time that the host gave to others within the window, by core, in steps of 10 ms. Empty where the platform does not tell. */
+  stolenUs: Record<string, number>
+  /** How long the main threads of each part, drivers included, could have run and waited for a core. Empty where the platform does not tell. */
+  runDelayUs: Record<string, number>
+  /** By part: share of the slices of 50 ms in which they waited for 3 ms or more. It excuses nothing. */
+  delayedRatio: Record<string, number>
+}
+
+/** A core that did not run for 3 ms or more. Times from the window's start. */
+export interface MachineStop {
+  /** null: seen by a probe that is pinned nowhere. */
+  core: number | null
+  fromUs: number
+  toUs: number
+  /** `host`: stolen time rose on that core meanwhile. `competition`: something on this machine with a higher priority, or a host that does not count what it takes. */
+  cause: 'host' | 'competition'
 }
 
 /** A target that could not be measured. */
@@ -1005,6 +1053,16 @@ export interface RowMeasured {
   dependence?: Partial<Record<PercentileKey, number>>
   /** The same at the bounds of objectives. Absent where a repeat does not know it. */
   dependenceAt?: BoundDependence[]
+  /** Latency phase: the same without what was due while the machine stood still. Absent where it did not, or where nothing may be left out. */
+  outside?: RowOutside
+  /** Stops of the machine within the windows of the row's trials, and how many seconds of them had one. Absent without a watch. */
+  stops?: { count: number, totalUs: number, longestUs: number, hitSeconds: number, seconds: number }
+}
+
+/** A row's figures outside the stops of the machine. What it shares with RowMeasured may stand in its place there, to be judged in the same way. */
+export interface RowOutside extends Pick<RowMeasured, 'counts' | 'distribution' | 'trials' | 'responseTimeUs' | 'needs' | 'maxUs' | 'meanUs' | 'dependence' | 'dependenceAt'> {
+  /** Share of the requests due that is left out. */
+  leftOutRatio: number
 }
 
 /** Response times over a trial, by when requests were due: the same stretch of all repeats in one. */

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { spawnSync } from 'node:child_process'
 import os from 'node:os'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { findPinnableCores } from './cores.js'
 import { PROGRAMS } from './programs.js'
 import { describeUnitMeans, findUnitMeans } from './units/means.js'
@@ -16,8 +15,6 @@ import { describeUnitMeans, findUnitMeans } from './units/means.js'
  * @property {boolean} spoils it is a reason to mistrust numbers taken here
  */
 
-const WATCH_MS = 500
-
 /**
  * What on this machine would spoil a number.
  * @param {{ haproxy: string | null, redis: string | null }} options paths of the programs, null where missing
@@ -28,11 +25,9 @@ export async function inspectMachine ({ haproxy, redis }) {
     checkNode(),
     checkCores(),
     checkPinning(),
-    ...await checkOthers(),
     await checkGovernor(),
     await checkClock(),
     await checkSwap(),
-    await checkPressure(),
     await checkThrottling(),
     checkDescriptors(),
     await checkPorts(),
@@ -78,45 +73,6 @@ function checkPinning () {
   })
 }
 
-/** Two looks at /proc/stat: what others use of the CPU right now, and what a hypervisor takes. */
-async function checkOthers () {
-  const first = await readCpuTimes()
-  if (!first) return []
-  const own = process.cpuUsage()
-  await sleep(WATCH_MS)
-  const last = await readCpuTimes()
-  const { user, system } = process.cpuUsage(own)
-  if (!last) return []
-  const total = last.total - first.total || 1
-  const cores = os.cpus().length
-  const others = Math.max(0, (last.busy - first.busy) / total * cores - (user + system) / 1000 / WATCH_MS)
-  const steal = (last.steal - first.steal) / total
-  return [
-    judge({
-      name: 'other processes',
-      isGood: others < 0.05 * cores,
-      found: `${(others * 100).toFixed(0)} % of one core`,
-      why: 'they take time from the target or the driver at moments nobody can predict',
-      mend: 'stop them (top -o %CPU shows which)'
-    }),
-    judge({
-      name: 'steal',
-      isGood: steal <= 0.01,
-      found: `${(steal * 100).toFixed(1)} %`,
-      why: 'the hypervisor gives this machine\'s cores to others: tails are theirs, not the target\'s',
-      mend: 'use a machine with dedicated cores'
-    })
-  ]
-}
-
-async function readCpuTimes () {
-  const line = (await readText('/proc/stat'))?.split('\n')[0]
-  if (!line) return null
-  const [user, nice, system, idle, iowait, irq, softirq, steal] = line.split(/\s+/).slice(1).map(Number)
-  const busy = user + nice + system + irq + softirq
-  return { busy, steal, total: busy + steal + idle + iowait }
-}
-
 async function checkGovernor () {
   const governor = (await readText('/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor'))?.trim()
   return judge({
@@ -144,12 +100,6 @@ async function checkSwap () {
   const read = (/** @type {string} */ key) => Number(text?.match(new RegExp(`^${key}:\\s+(\\d+)`, 'm'))?.[1] ?? 0)
   const usedMb = (read('SwapTotal') - read('SwapFree')) / 1024
   return judge({ name: 'swap in use', isGood: usedMb < 1, found: `${usedMb.toFixed(0)} MB`, why: 'a page that must come back from disk is a slow answer', mend: 'free memory, then swapoff -a' })
-}
-
-async function checkPressure () {
-  const text = await readText('/proc/pressure/cpu')
-  const percent = Number(text?.match(/some avg10=([\d.]+)/)?.[1] ?? 0)
-  return judge({ name: 'CPU pressure', isGood: percent < 5, found: text ? `${percent} % of the last 10 s` : 'not to be seen', why: 'something waited for a core before anything was measured', mend: 'wait until the machine is quiet' })
 }
 
 async function checkThrottling () {

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -56,6 +56,7 @@ export async function startProcess ({ name, file, args = [], env = {}, prefix = 
   await new Promise((resolve, reject) => { child.once('spawn', () => resolve(undefined)); child.once('error', reject) })
   const pid = /** @type {number} */ (child.pid) // set once 'spawn' was emitted
   reaper.watch(pid)
+  if (niceness !== null) raiseSession({ pid, niceness })
 
   return {
     name,
@@ -73,6 +74,15 @@ export async function startProcess ({ name, file, args = [], env = {}, prefix = 
       return { killed }
     }
   }
+}
+
+/**
+ * Where the kernel groups processes by session (sched_autogroup), niceness counts within a session only, and each of ours has one of its own:
+ * against the rest of the machine the session's niceness is what counts (man 7 sched).
+ * @param {{ pid: number, niceness: number }} options
+ */
+function raiseSession ({ pid, niceness }) {
+  try { writeFileSync(`/proc/${pid}/autogroup`, String(niceness)) } catch { /* no such grouping here, or no right to it */ }
 }
 
 /** @param {import('node:child_process').ChildProcess} child */

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startReaper } from './reaper.js'
 import { openAgents } from './agents.js'
+import { openWatch } from './watch/watch.js'
 import { findNiceness, findPinnableCores } from './cores.js'
 import { nameOwner } from './units/owner.js'
 import { sweepLeftovers } from './units/sweep.js'
@@ -19,19 +20,22 @@ import { sweepLeftovers } from './units/sweep.js'
  * @property {boolean} [sharesDriverCore] what is measured runs on the driver's core too: the driver is given a real-time priority, where it may be
  * @property {ReturnType<typeof startReaper>} reaper
  * @property {Awaited<ReturnType<typeof openAgents>>} agents
+ * @property {import('./watch/watch.js').MachineWatch | null} watch null: the machine is not watched
  * @property {() => Promise<void>} close
  */
 
 /**
  * Begins by ending what runs that were killed have left.
- * @param {{ targetsFolder: string, haproxyConfig: string, haproxy: string | null, pin: boolean }} options
+ * @param {{ targetsFolder: string, haproxyConfig: string, haproxy: string | null, pin: boolean, watch?: boolean }} options watch: the machine, by a probe on each
+ *   core; absent: not
  * @returns {Promise<Site>}
  */
-export async function openSite ({ targetsFolder, haproxyConfig, haproxy, pin }) {
+export async function openSite ({ targetsFolder, haproxyConfig, haproxy, pin, watch: isWatched = false }) {
   await sweepLeftovers()
   const folder = await mkdtemp(join(tmpdir(), `${nameOwner()}-`))
   const reaper = startReaper({ folder })
   const agents = await openAgents({ socketPath: join(folder, 'agents.sock') })
+  const watch = isWatched ? await openWatch({ cores: findPinnableCores(), reaper }) : null
   return {
     targetsFolder,
     haproxyConfig,
@@ -41,7 +45,9 @@ export async function openSite ({ targetsFolder, haproxyConfig, haproxy, pin }) 
     niceness: pin ? findNiceness() : null,
     reaper,
     agents,
+    watch,
     async close () {
+      await watch?.close()
       agents.close()
       reaper.close()
       await rm(folder, { recursive: true, force: true })

@@ -36,6 +36,7 @@ export async function measurePlan ({ plan, flags, io }) {
     haproxyConfig: flags.haproxyConfig ?? PATHS.haproxyConfig,
     reportsFolder: flags.reports,
     pin: flags.pin,
+    watch: flags.watch,
     require: flags.require,
     secretHeaders: flags.secretHeader
   }

@@ -19,6 +19,9 @@ export const EXPORT_FLAGS = [
 /** @type {FlagSpec} */
 export const NO_GITHUB_FLAG = { flags: '--no-github', about: 'no step summary and no annotations, also in GitHub Actions' }
 
+/** @type {FlagSpec} */
+export const NO_WATCH_FLAG = { flags: '--no-watch', about: 'do not watch the cores for stops of the machine: its probes take 2 to 3 % of a core' }
+
 /**
  * How much is measured, and where it goes: `run` and `measure` share these.
  * @type {FlagSpec[]}
@@ -40,6 +43,7 @@ export const MEASURING_FLAGS = [
   { flags: '--require <programs>', about: 'haproxy,redis: fail when one is missing, instead of leaving its rows unavailable', parse: parseList, initial: [] },
   { flags: '--live', about: 'serve the report on this machine while the run goes on, at the address that is printed' },
   { flags: '--no-pin', about: 'do not pin processes to cores' },
+  NO_WATCH_FLAG,
   { flags: '--haproxy-config <file>', about: 'another configuration for haproxy than the one that ships' },
   ...EXPORT_FLAGS,
   NO_GITHUB_FLAG,

@@ -165,6 +165,7 @@ export async function createLedger ({ method, pipelining, good, timeoutMs }) {
       const windowMs = nowMs - openedMs
       secondAt(nowMs) // seconds in which nothing ended are seconds too
       return {
+        startedUs: Math.round(Number(process.hrtime.bigint()) / 1000 - windowMs * 1000),
         windowMs,
         counts,
         endedInWindow,

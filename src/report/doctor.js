@@ -2,7 +2,7 @@ import picocolors from 'picocolors'
 import { escapeTerminal } from './escape.js'
 import { UNKNOWN_WIDTH, measureText, wrapText } from './text.js'
 
-/** @typedef {{ name: string, status: 'ok' | 'warn' | 'fail', found: string, why: string, mend: string }} Check */
+/** @typedef {{ name: string, status: 'ok' | 'warn' | 'fail', found: string, why: string, mend: string, spoils?: boolean }} Check */
 
 /**
  * What on this machine would spoil a number, why, and how to mend it. Checks that are fine take one line each.
@@ -30,8 +30,9 @@ export function renderDoctor ({ checks, colors, columns = UNKNOWN_WIDTH }) {
 
 /** @param {Check[]} checks */
 function summarize (checks) {
-  const count = (/** @type {Check['status']} */ status) => checks.filter(check => check.status === status).length
+  const fine = checks.filter(({ status }) => status === 'ok').length
+  const spoiling = checks.filter(({ status, spoils }) => status === 'fail' || (status === 'warn' && spoils)).length
   if (checks.length === 0) return 'Nothing was checked.'
-  if (count('warn') + count('fail') === 0) return checks.length === 1 ? 'The only check is fine.' : `All ${checks.length} checks are fine.`
-  return `${count('ok')} fine, ${count('warn')} to know about, ${count('fail')} that would spoil a number.`
+  if (fine === checks.length) return checks.length === 1 ? 'The only check is fine.' : `All ${checks.length} checks are fine.`
+  return `${fine} fine, ${checks.length - fine - spoiling} to know about, ${spoiling} that would spoil a number.`
 }

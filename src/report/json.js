@@ -63,12 +63,14 @@ function summarizeRow ({ target, title, phase, driver, connections, offeredPerSe
     memoryBytes: measured?.memoryBytes ?? {},
     cores: measured?.cores ?? {},
     readyMs: measured?.readyMs ?? null,
+    ...measured?.stops && { stops: measured.stops },
+    ...measured?.outside && { outside: { leftOutRatio: measured.outside.leftOutRatio, responseTimeUs: listTimes(measured.outside), needs: measured.outside.needs, counts: measured.outside.counts } },
     ...measured?.k6 && { k6: measured.k6 },
     warnings
   }
 }
 
-/** The same keys in every row, missing ones too, so that a path into it never breaks. @param {RowMeasured | null} measured */
+/** The same keys in every row, missing ones too, so that a path into it never breaks. @param {Pick<RowMeasured, 'responseTimeUs' | 'meanUs' | 'maxUs'> | null} measured */
 function listTimes (measured) {
   return { ...listPercentiles(measured?.responseTimeUs ?? null), mean: measured?.meanUs ?? null, max: measured?.maxUs ?? null }
 }

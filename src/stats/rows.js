@@ -9,6 +9,8 @@ import { buildQuotedRow } from './quoted-row.js'
 import { describeRowLoad } from './row-load.js'
 import { summariseK6, widenByMerging } from './row-k6.js'
 import { mergeDistributions, meanUs } from './sample.js'
+import { chooseRepeats, countStops, isCrowded } from './disturbance.js'
+import { standOutside } from './outside-stops.js'
 
 /** @import { Counts, Distribution, Row, RowMeasured, TrialRecord } from '../types.ts' */
 
@@ -23,7 +25,7 @@ export function buildRow ({ target, title, trials: all, decode }) {
   const { quoted } = all[0].load
   if (quoted?.percentilesUs) return buildQuotedRow({ target, title, trial: all[0], quoted, decode })
   const valid = all.filter(({ load }) => load.invalid.length === 0)
-  const trials = valid.length > 0 ? valid : all
+  const { kept: trials, replaced } = chooseRepeats({ trials: valid.length > 0 ? valid : all })
   const { trial } = trials[0]
   const distributions = trials.map(({ load }) => decode(load.histograms.responseTime))
   const merged = mergeDistributions({ distributions })
@@ -60,9 +62,10 @@ export function buildRow ({ target, title, trials: all, decode }) {
       ...summariseK6({ trials }),
       ...(dependence && { dependence }),
       ...(dependenceAt.length > 0 && { dependenceAt }),
+      ...estimateOutside({ trials, decode }),
       ...(quoted && !quoted.failuresKnown && { failuresKnown: false })
     },
-    warnings: [...countWarnings(trials), ...describePool(trials), ...describeUnsteady(trials), ...(valid.length > 0 && valid.length < all.length ? [describeLeftOut(all)] : [])]
+    warnings: [...countWarnings(trials), ...describePool(trials), ...describeUnsteady(trials), ...(valid.length > 0 && valid.length < all.length ? [describeLeftOut(all)] : []), ...(replaced.length > 0 ? [describeReplaced(replaced)] : []), ...describeCrowd(trials)]
   }
 }
 
@@ -80,6 +83,47 @@ function describeLeftOut (trials) {
   const spoiled = trials.filter(({ load }) => load.invalid.length > 0)
   const reasons = new Set(spoiled.flatMap(({ load }) => load.invalid))
   return `${spoiled.length} of ${trials.length} trials left out as invalid: ${[...reasons][0]}`
+}
+
+/** @param {TrialRecord[]} replaced */
+function describeReplaced (replaced) {
+  const count = replaced.length === 1 ? '1 trial' : `${replaced.length} trials`
+  return `the machine disturbed ${count}, which ${replaced.length === 1 ? 'was' : 'were'} measured again; the less disturbed one of each two counts, and both are in the record`
+}
+
+/** @param {TrialRecord[]} trials */
+function describeCrowd (trials) {
+  const count = trials.filter((record) => isCrowded({ record })).length
+  return count === 0 ? [] : [`target or driver waited for their cores for more than 3 % of the time: other processes use this machine${trials.length > 1 ? ` (${count} of ${trials.length} trials)` : ''}`]
+}
+
+/**
+ * What the machine did meanwhile, and the requests that were not due in its stops.
+ * @param {{ trials: TrialRecord[], decode: (base64: string) => Distribution }} options
+ * @returns {Pick<RowMeasured, 'outside' | 'stops'>}
+ */
+function estimateOutside ({ trials: all, decode }) {
+  const stops = countStops({ trials: all })
+  const outside = standOutside({ trials: all })
+  if (!stops || !outside) return stops ? { stops } : {}
+  const { trials, leftOutRatio } = outside
+  const distributions = trials.map(({ load }) => decode(load.histograms.responseTime))
+  const merged = mergeDistributions({ distributions })
+  const dependence = findDependence(trials)
+  return {
+    stops,
+    outside: {
+      leftOutRatio,
+      counts: addCounts(trials),
+      distribution: merged,
+      trials: trials.map(({ load: { counts } }, i) => ({ counts, distribution: distributions[i] })),
+      ...estimatePercentiles({ distributions, merged, dependence }),
+      meanUs: meanUs({ distribution: merged }),
+      maxUs: merged.valuesUs.at(-1) ?? null,
+      ...(dependence && { dependence }),
+      dependenceAt: findDependenceAt(trials)
+    }
+  }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { ERROR_CODES, EXIT } from '../errors.js'
 import { compareWithReference } from './costs.js'
 import { computeFanOut } from './fan-out.js'
-import { judgeObjective } from './objectives.js'
+import { judgeBothViews, withholdUnequal } from './machine.js'
 import { compareOrders } from './published-order.js'
 import { collectRows } from './collect-rows.js'
 import { buildLabResult } from './lab-result.js'
@@ -39,7 +39,7 @@ export function exitCodeOf ({ result: { run, baselines } }) {
 
 /** @param {{ baseline: Baseline, record: RunRecord, decode: (base64: string) => Distribution }} options @returns {BaselineResult} */
 function buildBaselineResult ({ baseline, record, decode }) {
-  const rows = collectRows({ baseline, record, decode })
+  const rows = withholdUnequal({ rows: collectRows({ baseline, record, decode }) })
   return {
     baseline,
     rows,
@@ -64,5 +64,5 @@ function judgeRow ({ baseline, row, rows }) {
   return baseline.objectives
     .filter(({ kind }) => kind !== 'latency' || row.phase === 'latency' || !hasLatencyRow)
     .filter(({ kind }) => kind !== 'rate' || row.phase === 'peak')
-    .map((objective) => judgeObjective({ baseline, row, objective }))
+    .map((objective) => judgeBothViews({ baseline, row, objective }))
 }

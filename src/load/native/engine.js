@@ -228,6 +228,7 @@ function summarize ({ ledger, recorders, connector, clock, started, backlog, see
     driver: 'native',
     version: VERSION,
     ...closed,
+    ...clock.originUs !== undefined && closed.windowMs > 0 && { startedUs: Math.round(clock.originUs + ledger.startUs) },
     invalid: faults.map(({ text }) => text),
     ...faults.length > 0 && { faults },
     ...sendLag !== undefined && driverLagP99Us !== null && { sendLagP99Us: sendLag.percentile(99), driverLagP99Us, waitedForConnection: ledger.waitedForConnection },

@@ -32,6 +32,7 @@ export function mergeResults ({ results }) {
     ...histograms.sendLagP99Us !== null && { sendLagP99Us: histograms.sendLagP99Us },
     // The strictest: a worker that is late is so for all of its requests, and the others must not hide it.
     ...combine(results, 'driverLagP99Us', Math.max),
+    ...combine(results, 'startedUs', Math.min),
     ...combine(results, 'waitedForConnection', add),
     ...combine(results, 'waitedAtLimit', add),
     ...combine(results, 'backlog', add),
@@ -96,7 +97,7 @@ function addEnds (ends) {
 
 /**
  * A figure that may be absent: a worker that had sent nothing has no lag.
- * @template {'driverLagP99Us' | 'waitedForConnection' | 'waitedAtLimit' | 'backlog' | 'connectionsOpened' | 'mostConnections' | 'reconnects' | 'clockDriftRatio'} K
+ * @template {'startedUs' | 'driverLagP99Us' | 'waitedForConnection' | 'waitedAtLimit' | 'backlog' | 'connectionsOpened' | 'mostConnections' | 'reconnects' | 'clockDriftRatio'} K
  * @param {readonly DriverResult[]} results
  * @param {K} key
  * @param {(...values: number[]) => number} how

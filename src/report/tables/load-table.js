@@ -1,4 +1,4 @@
-import { NOTHING, PERCENTILE_KEYS, chooseTimeUnit, formatChange, formatCount, formatRate, formatRateEstimate, formatSignificant, formatTime, formatTimeEstimate, labelPercentile } from '../units.js'
+import { NOTHING, PERCENTILE_KEYS, chooseTimeUnit, formatChance, formatChange, formatCount, formatRate, formatRateEstimate, formatSignificant, formatTime, formatTimeAlone, formatTimeEstimate, labelPercentile } from '../units.js'
 import { REPEATS_FOR_INTERVAL } from '../../stats/repeats.js'
 import { listRows } from './row-labels.js'
 import { makeMissingCells } from './table.js'
@@ -48,7 +48,7 @@ export function buildLoadTable ({ result, baselineResult, phase }) {
     rows: lay(true),
     shortRows: lay(false),
     states: rows.map(({ state }) => state),
-    notes: listNotes(rows)
+    notes: [...listOutside({ rows, unit }), ...listNotes(rows)]
   }
 }
 
@@ -159,6 +159,16 @@ function describeLoad ({ phase, rows, unit }) {
   if (setBy.has('user')) return `${name}, a client's pool of${over.slice(1)}); response times in ${unit.name}`
   if (setBy.size > 0) return `${name}, connections as needed); response times in ${unit.name}`
   return `${name}${over}); response times in ${unit.name}`
+}
+
+/** The other view: what was not due while the machine stood still. @param {{ rows: LabelledRow[], unit: TimeUnit }} options */
+function listOutside ({ rows, unit }) {
+  return rows.flatMap(({ label, measured }) => {
+    if (!measured?.outside || !measured.stops) return []
+    const { outside, stops: { count, totalUs } } = measured
+    const times = PERCENTILE_KEYS.flatMap(key => outside.responseTimeUs[key] ? [`${labelPercentile(key)} ${formatTime({ valueUs: outside.responseTimeUs[key].value, unit })}`] : [])
+    return [`${label} outside stops (${formatChance({ ratio: outside.leftOutRatio })} left out): ${[...times, `max ${formatTime({ valueUs: outside.maxUs, unit })}`].join(', ')}; the machine stopped ${count === 1 ? 'once' : `${formatCount({ count })} times`}, ${formatTimeAlone({ valueUs: totalUs })} in all`]
+  })
 }
 
 /** @param {LabelledRow[]} rows */

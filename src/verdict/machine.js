@@ -1,0 +1,59 @@
+import { judgeObjective } from './objectives.js'
+import { formatCount, formatPercent, formatTime } from './wording.js'
+
+/** @import { Baseline, Objective, Row, RowMeasured, Verdict } from '../types.ts' */
+
+const UNLIKELY_SD = 3.29 // two-sided chance of 0.001 that equals differ by so much
+
+/**
+ * One row against one objective, with the stops of the machine in mind. Only a latency objective has a second view: whatever failed counts, wherever it was due.
+ * @param {{ baseline: Pick<Baseline, 'name'> & { load: Pick<Baseline['load'], 'timeoutMs'> }, row: Row, objective: Objective }} options
+ * @returns {Verdict}
+ */
+export function judgeBothViews ({ baseline, row, objective }) {
+  const all = judgeObjective({ baseline, row, objective })
+  const { measured } = row
+  if (objective.kind !== 'latency' || !measured?.outside || !measured.stops) return all
+  const outside = judgeObjective({ baseline, row: { ...row, measured: { ...measured, ...measured.outside } }, objective })
+  return combineViews({ all, outside, stops: measured.stops })
+}
+
+/**
+ * `met` is drawn from all requests; `missed` only if it is missed outside the stops of the machine as well; else it cannot be told, as the machine is the reason.
+ * @param {{ all: Verdict, outside: Verdict, stops: NonNullable<RowMeasured['stops']> }} options
+ * @returns {Verdict}
+ */
+export function combineViews ({ all, outside, stops: { count, totalUs } }) {
+  const stops = `${formatCount(count)} ${count === 1 ? 'stop' : 'stops'}, ${formatTime(totalUs)}`
+  if (all.verdict === 'missed' && outside.verdict === 'missed') return { ...all, reason: `${all.reason}; missed outside the stops of the machine as well (${stops})` }
+  if (all.verdict === 'missed' && outside.verdict === 'met') return { ...all, verdict: 'inconclusive', reason: `the machine: missed only during its stops (${stops}), met outside them; ${all.reason}` }
+  if (all.verdict === 'missed') return { ...all, verdict: 'inconclusive', reason: `the machine: missed with its stops (${stops}), and outside them it cannot be told: ${outside.reason}` }
+  if (all.verdict === 'inconclusive' && outside.verdict === 'met') return { ...all, reason: `${all.reason}; met outside the stops of the machine (${stops})` }
+  return all
+}
+
+/**
+ * Stops that come by chance hit every target alike. Where they do not, the target itself may cause them, as with a CPU quota that it uses up: then nothing is left out.
+ * Compared is the share of seconds with a stop, between targets under the same load, as two proportions.
+ * @param {{ rows: Row[] }} options
+ * @returns {Row[]} without the view outside stops, and with a warning, where the shares differ
+ */
+export function withholdUnequal ({ rows }) {
+  const seen = rows.flatMap(({ phase, target, measured }) => phase === 'latency' && measured?.stops ? [{ target, ...measured.stops }] : [])
+  const differs = seen.some((one, index) => seen.slice(index + 1).some((other) => other.target !== one.target && isUnequal(one, other)))
+  if (!differs) return rows
+  const shares = seen.map(({ target, hitSeconds, seconds }) => `${target} ${formatPercent(hitSeconds / seconds)}`).join(', ')
+  return rows.map((row) => {
+    if (!row.measured?.outside) return row
+    const { outside: _, ...measured } = row.measured
+    return { ...row, measured, warnings: [...row.warnings, `the machine stopped more often for some targets than for others (seconds with a stop: ${shares}): a target may cause that itself, by a CPU limit, so nothing was left out`] }
+  })
+}
+
+/** @typedef {{ hitSeconds: number, seconds: number }} Hits @param {Hits} a @param {Hits} b */
+function isUnequal (a, b) {
+  if (a.seconds === 0 || b.seconds === 0) return false
+  const pooled = (a.hitSeconds + b.hitSeconds) / (a.seconds + b.seconds)
+  const sd = Math.sqrt(pooled * (1 - pooled) * (1 / a.seconds + 1 / b.seconds))
+  return sd > 0 && Math.abs(a.hitSeconds / a.seconds - b.hitSeconds / b.seconds) > UNLIKELY_SD * sd
+}
