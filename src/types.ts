@@ -1043,6 +1043,8 @@ export interface RowMeasured {
   overTime?: OverTime
   /** One by one, for what has to hold over server starts and not over requests. */
   trials: Array<{ counts: Counts, distribution: Distribution, beyond?: K6Observation['bounds'] }>
+  /** The figures of each server start, for what is paired by repeat. Absent in results made by hand and in what another tool measured. */
+  byRepeat?: RepeatFigures[]
   /** Driver k6 only. */
   k6?: RowK6
   /** Driver k6 only: requests beyond the bounds of objectives, as its scripts have counted them. */
@@ -1063,6 +1065,20 @@ export interface RowMeasured {
 export interface RowOutside extends Pick<RowMeasured, 'counts' | 'distribution' | 'trials' | 'responseTimeUs' | 'needs' | 'maxUs' | 'meanUs' | 'dependence' | 'dependenceAt'> {
   /** Share of the requests due that is left out. */
   leftOutRatio: number
+}
+
+/** One server start by itself. Those of the same repeat form a block: they ran close together, in an order drawn anew. Estimates are within-trial. */
+export interface RepeatFigures {
+  /** 1 is the first. */
+  repeat: number
+  goodPerSecond: Estimate
+  /** All parts, the driver left out; null where not known. */
+  cpuPerRequestUs: number | null
+  /** Those that the trial holds by itself. */
+  responseTimeUs: Partial<Record<PercentileKey, Estimate>>
+  meanUs: number | null
+  maxUs: number | null
+  perSecond: RowMeasured['perSecond']
 }
 
 /** Response times over a trial, by when requests were due: the same stretch of all repeats in one. */
@@ -1102,15 +1118,38 @@ export interface Verdict {
   reason: string
 }
 
-/** What a target costs over the reference. Null where either side is missing. */
+/** One figure of a target over that of the reference, paired by repeat. */
+export interface CostFigure {
+  /** target / reference, geometric mean over the blocks: 0.75 is a quarter less. Null when found is `unknown` for want of blocks or of a range. */
+  ratio: number | null
+  /** Ends of its 95 % t interval over the blocks; rough: wide enough for what two equal servers showed. Null as ratio. */
+  low: number | null
+  high: number | null
+  /** ratio - 1, and its ends, times the reference's own figure in the same blocks: in the figure's unit. Null as ratio. */
+  difference: { value: number, low: number, high: number } | null
+  /** Repeats in which both sides are valid and hold the figure. */
+  blocks: number
+  /** `more`, `less`: of the figure. `none`: no difference found, Holm's correction over all costs of the baseline included. */
+  found: 'more' | 'less' | 'none' | 'unknown'
+  /** Fewer than 3 blocks, so nothing is known of how they differ. */
+  rough: boolean
+  /** Rates only: the driver was the bottleneck of one side, so the difference is at least, or at most, this. */
+  bound?: 'atLeast' | 'atMost'
+  /** Why it is unknown. `driver`: it was the bottleneck. `invalid`, `missing`: a row of the phase is. `blocks`: no repeat is valid on both sides. `range`: too short for one. */
+  unknownBecause?: 'driver' | 'invalid' | 'missing' | 'blocks' | 'range'
+}
+
+/** What a target costs over the reference. Null where a figure is not asked for or not told by the platform. */
 export interface Cost {
   target: string
-  /** Difference of percentiles in microseconds. */
-  p50Us: number | null
-  p99Us: number | null
-  /** -0.25 is a quarter less throughput. */
-  rateRatio: number | null
-  cpuPerRequestUs: number | null
+  /** Where p50 and p99 are from: at the same offered rate, or the closed loop's where the baseline has no latency phase. */
+  timesFrom: 'latency' | 'peak'
+  p50Us: CostFigure | null
+  p99Us: CostFigure | null
+  /** At the peak. */
+  goodPerSecond: CostFigure | null
+  /** At the peak, else in the latency phase. */
+  cpuPerRequestUs: CostFigure | null
 }
 
 /** The order of the targets as published and as measured here, by one figure. */
@@ -1127,6 +1166,10 @@ export interface OrderComparison {
 
 export interface FanOutRow {
   target: string
+  /** Whose response times: those at the offered rate, or the closed loop's where the baseline has no latency phase. */
+  phase: 'peak' | 'latency'
+  /** Why there is none. Absent when the phase was measured. */
+  state?: 'invalid' | 'missing'
   /** Percentile of one request, and the chance that a page (a visit of all pages) never meets the slower rest. */
   chances: Array<{ percentile: number, page: number, visit: number }>
   /** Percentile of one request that the page's median and p99 sit at, and its measured value; null when the sample does not hold it. */

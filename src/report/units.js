@@ -96,9 +96,37 @@ export function formatChange ({ ratio }) {
   return ratio === null ? NOTHING : `${withSign(formatFixed({ value: ratio * 100, decimals: 1 }))} %`
 }
 
-/** `+112`, `-8`. @param {{ value: number | null, maxDecimals?: number }} options */
-export function formatDifference ({ value, maxDecimals = 0 }) {
-  return value === null ? NOTHING : withSign(formatSignificant({ value, maxDecimals }))
+/**
+ * A change in percent with its range, the end that is nearer to nothing first: `-45 % (-41 to -49)`.
+ * @param {{ ratio: number, low: number, high: number }} options after / before
+ */
+export function formatChangeRange ({ ratio, low, high }) {
+  const [value, near, far] = [ratio, ...nearerFirst(low, high, 1)].map((one) => (one - 1) * 100)
+  const decimals = decimalsForRange(near, far)
+  const write = (/** @type {number} */ percent) => withSign(formatFixed({ value: percent, decimals }))
+  return `${write(value)} % (${write(near)} to ${write(far)})`
+}
+
+/**
+ * The same for a difference in a unit: `+112 (+98 to +126)`.
+ * @param {{ value: number, low: number, high: number }} options
+ */
+export function formatDifferenceRange ({ value, low, high }) {
+  const [near, far] = nearerFirst(low, high, 0)
+  const decimals = decimalsForRange(near, far)
+  const write = (/** @type {number} */ one) => withSign(formatFixed({ value: one, decimals }))
+  return `${write(value)} (${write(near)} to ${write(far)})`
+}
+
+/** @param {number} low @param {number} high @param {number} nothing @returns {[number, number]} */
+function nearerFirst (low, high, nothing) {
+  return Math.abs(low - nothing) <= Math.abs(high - nothing) ? [low, high] : [high, low]
+}
+
+/** As many as the width is worth, and no end that differs from nothing is printed as 0. @param {number} near @param {number} far */
+function decimalsForRange (near, far) {
+  const shown = near === 0 ? 0 : -Math.floor(Math.log10(Math.abs(near)))
+  return Math.min(3, Math.max(decimalsForWidth(Math.abs(far - near)), shown, 0))
 }
 
 /** A share of something in whole percent, `98 %`. @param {{ ratio: number | null }} options */

@@ -4,6 +4,7 @@ import { drawPercentileCurve } from './percentile-curve.js'
 import { estimatePercentiles, findTau } from './row-percentiles.js'
 import { estimateRates, summariseSeconds } from './row-rates.js'
 import { summariseParts } from './row-parts.js'
+import { listRepeats } from './row-repeats.js'
 import { PERCENTILES } from './percentiles.js'
 import { buildQuotedRow } from './quoted-row.js'
 import { describeRowLoad } from './row-load.js'
@@ -59,6 +60,7 @@ export function buildRow ({ target, title, trials: all, decode }) {
       curve: drawPercentileCurve({ distributions, merged, dependence, counts }),
       ...(overTime && { overTime }),
       trials: trials.map(({ load: { counts, k6 } }, i) => ({ counts, distribution: distributions[i], ...k6 && { beyond: k6.bounds } })),
+      byRepeat: listRepeats({ trials, distributions }),
       ...summariseK6({ trials }),
       ...(dependence && { dependence }),
       ...(dependenceAt.length > 0 && { dependenceAt }),

@@ -72,7 +72,7 @@ function countSeconds (seconds) {
 }
 
 /** @param {{ record: TrialRecord, isMeant: (phase: number | null) => boolean }} options @returns {string[]} histograms */
-function pickWindows ({ record: { load: { windows = [], windowMs }, lab }, isMeant }) {
+export function pickWindows ({ record: { load: { windows = [], windowMs }, lab }, isMeant }) {
   const lengthMs = windowMs / windows.length
   return windows.filter((_, index) => isMeant(findPhase({ fromMs: index * lengthMs, toMs: (index + 1) * lengthMs, phases: lab?.phases ?? [] })))
 }

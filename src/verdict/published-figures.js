@@ -1,12 +1,13 @@
 import { PERCENTILES } from '../stats/percentiles.js'
 
-/** @import { Estimate, Published, RowMeasured } from '../types.ts' */
+/** @import { Published, RepeatFigures } from '../types.ts' */
 
-/** @typedef {{ value: number, low: number | null, high: number | null }} Measured */
-/** @typedef {{ name: string, values: Map<string, number>, lowerIsBetter: boolean, read: (measured: RowMeasured) => Measured | null }} Figure */
+/** @import { FigureReading } from './paired-figure.js' */
+
+/** @typedef {{ name: string, values: Map<string, number>, lowerIsBetter: boolean, read: (repeat: RepeatFigures) => FigureReading }} Figure */
 
 /**
- * Every published figure that has a counterpart here, with who published it in this group and how to read it from a row.
+ * Every published figure that has a counterpart here, with who published it in this group and how to read it from a repeat.
  * @param {{ published: Published, group: string[] }} options group: target names
  * @returns {Figure[]}
  */
@@ -27,7 +28,7 @@ export function listFigures ({ published, group }) {
   return figures
 }
 
-/** @typedef {[string, (measured: RowMeasured) => Measured | null]} Reader */
+/** @typedef {[string, (repeat: RepeatFigures) => FigureReading]} Reader */
 
 /** @type {Reader[]} */
 const LATENCIES = [
@@ -49,7 +50,7 @@ const RATES = [
 /** @type {Array<['latencyMs' | 'requestsPerSecond', string, boolean, Reader[]]>} */
 const KINDS = [['latencyMs', 'latency', true, LATENCIES], ['requestsPerSecond', 'requests/s', false, RATES]]
 
-/** @param {number | null | undefined} value @returns {Measured | null} */
+/** @param {number | null | undefined} value @returns {FigureReading} */
 function withoutInterval (value) {
   return value === null || value === undefined ? null : { value, low: null, high: null }
 }

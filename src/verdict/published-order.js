@@ -1,61 +1,78 @@
+import { adjustHolm } from '../stats/holm.js'
+import { compareRepeats } from './paired-figure.js'
 import { listFigures } from './published-figures.js'
 
-/** @import { Baseline, OrderComparison, Row } from '../types.ts' */
-/** @import { Figure, Measured } from './published-figures.js' */
+/** @import { Baseline, OrderComparison, RepeatFigures, Row } from '../types.ts' */
+/** @import { Paired } from './paired-figure.js' */
+/** @import { Figure } from './published-figures.js' */
 
-const SAME_WITHIN = 0.02 // a figure without an interval is not told from one within 2 % of it
+/** @typedef {{ better: string, worse: string, paired: Paired }} Step published as better and worse */
+
+const ALPHA = 0.05
+const HEALTHY = 'measured over the whole window, published for a healthy one'
 
 /**
- * Did the targets come out in the published order? Figures from another machine say little; their order may say something.
- * @param {{ baseline: Baseline, rows: Row[] }} options
+ * Did the targets come out in the published order? Figures from another machine say little; their order may say something. Each published
+ * difference is judged by the ratio here, paired by repeat; of a lab with a fault, by what was measured before it.
+ * @param {{ baseline: Baseline, rows: Row[], healthy?: Map<string, RepeatFigures[]> | null }} options
+ *   healthy: of a lab with a fault, by target: the figures before it; null: its records do not keep them. Absent: the whole window is meant
  * @returns {OrderComparison[]} one a published figure and group of targets
  */
-export function compareOrders ({ baseline: { published, targets }, rows }) {
+export function compareOrders ({ baseline: { published, targets }, rows, healthy }) {
   if (!published) return []
   const groups = published.orders ?? [targets.filter((target) => published.figures[target])]
   return groups.flatMap((group) => listFigures({ published, group })
     .filter(({ values }) => values.size >= 2)
-    .map((figure) => compareOrder(figure, rows)))
+    .map((figure) => compareOrder(figure, rows, healthy)))
 }
 
-/** @param {Figure} figure @param {Row[]} rows @returns {OrderComparison} */
-function compareOrder ({ name, values, lowerIsBetter, read }, rows) {
-  /** @type {Map<string, Measured>} */
-  const measured = new Map()
+/** @param {Figure} figure @param {Row[]} rows @param {Map<string, RepeatFigures[]> | null} [healthy] @returns {OrderComparison} */
+function compareOrder ({ name, values, lowerIsBetter, read }, rows, healthy) {
+  /** @type {Map<string, RepeatFigures[]>} */
+  const repeats = new Map()
   for (const target of values.keys()) {
     const row = rows.find((row) => row.target === target && row.phase === 'peak') ?? rows.find((row) => row.target === target)
-    const value = row?.measured && row.status !== 'invalid' ? read(row.measured) : null
-    if (value) measured.set(target, value)
+    const own = row && row.status !== 'invalid' ? (healthy === undefined ? row.measured?.byRepeat : healthy?.get(target)) ?? [] : []
+    const known = own.filter((one) => read(one))
+    if (known.length > 0) repeats.set(target, known)
   }
-  const isBetter = (/** @type {Measured} */ a, /** @type {Measured} */ b) => lowerIsBetter ? isBelow(a, b) : isBelow(b, a)
-  const pairs = strictPairs(values, lowerIsBetter)
+  const judge = (/** @type {string} */ a, /** @type {string} */ b) => compareRepeats({ target: repeats.get(b) ?? [], reference: repeats.get(a) ?? [], read, floor: Infinity })
+  const isBetter = (/** @type {string} */ a, /** @type {string} */ b) => directionOf(judge(a, b), lowerIsBetter) > 0
+  const steps = strictPairs(values, lowerIsBetter).map(([better, worse]) => ({ better, worse, paired: judge(better, worse) }))
   return {
     figure: name,
-    // As they stand: a published figure is its own interval.
-    published: placeBestFirst(new Map([...values].map(([target, value]) => [target, { value, low: value, high: value }])), isBetter, lowerIsBetter),
-    measured: placeBestFirst(measured, isBetter, lowerIsBetter),
-    ...judgePairs({ pairs, measured, isBetter })
+    published: placeBestFirst({ names: [...values.keys()], valueOf: (target) => Number(values.get(target)), lowerIsBetter, isBetter: (a, b) => values.get(a) !== values.get(b) }),
+    measured: placeBestFirst({ names: [...repeats.keys()], valueOf: (target) => geometricMean(repeats.get(target) ?? [], read), lowerIsBetter, isBetter }),
+    ...judgeSteps({ steps, lowerIsBetter, measured: repeats, isWhole: healthy !== undefined && repeats.size === 0 })
   }
+}
+
+/** 1: as published, -1: the other way round, 0: the interval holds no difference, or there is none. @param {Paired} paired @param {boolean} lowerIsBetter */
+function directionOf (paired, lowerIsBetter) {
+  if (paired.ratio === undefined || paired.rough || (paired.low <= 1 && paired.high >= 1)) return 0
+  return (paired.ratio > 1) === lowerIsBetter ? 1 : -1
 }
 
 /**
- * @param {{ pairs: Array<[string, string]>, measured: Map<string, Measured>, isBetter: (a: Measured, b: Measured) => boolean }} options
- *   pairs: published as [better, worse]
+ * @param {{ steps: Step[], lowerIsBetter: boolean, measured: Map<string, RepeatFigures[]>, isWhole: boolean }} options isWhole: what is published for a healthy window was not measured in one
  * @returns {Pick<OrderComparison, 'order' | 'reason'>}
  */
-function judgePairs ({ pairs, measured, isBetter }) {
-  const known = pairs.flatMap(([better, worse]) => {
-    const [a, b] = [measured.get(better), measured.get(worse)]
-    return a && b ? [{ better, worse, same: isBetter(a, b), reversed: isBetter(b, a) }] : []
-  })
-  const reversed = known.find((pair) => pair.reversed)
-  if (reversed) return { order: 'different', reason: `published: ${reversed.better} before ${reversed.worse}; here it is the other way round` }
-  const missing = pairs.flat().find((target) => !measured.has(target))
+function judgeSteps ({ steps, lowerIsBetter, measured, isWhole }) {
+  if (isWhole) return { order: 'unclear', reason: HEALTHY }
+  const tested = steps.filter(({ paired }) => paired.pValue !== undefined)
+  const adjusted = adjustHolm({ pValues: tested.map(({ paired }) => paired.pValue ?? 1) })
+  const judged = tested.map((step, i) => ({ ...step, direction: adjusted[i] <= ALPHA ? directionOf(step.paired, lowerIsBetter) : 0 }))
+  const describe = (/** @type {Step} */ { better, worse }) => `published: ${better} before ${worse}`
+  const reversed = judged.find(({ direction }) => direction < 0)
+  if (reversed) return { order: 'different', reason: `${describe(reversed)}; here it is the other way round` }
+  const missing = steps.flatMap(({ better, worse }) => [better, worse]).find((target) => !measured.has(target))
   if (missing !== undefined) return { order: 'unclear', reason: `${missing} has no such figure here` }
-  const tied = known.find((pair) => !pair.same)
-  if (tied) return { order: 'unclear', reason: `published: ${tied.better} before ${tied.worse}; here they cannot be told apart` }
-  if (pairs.length === 0) return { order: 'same', reason: 'the published figures are equal, so any order agrees with them' }
-  return { order: 'same', reason: pairs.length === 1 ? 'the one published difference shows here too' : `all ${pairs.length} published differences show here too` }
+  const few = steps.find(({ paired }) => paired.pValue === undefined)
+  if (few) return { order: 'unclear', reason: `${describe(few)}; here fewer than three repeats have both, so there is no interval` }
+  const tied = judged.find(({ direction }) => direction === 0)
+  if (tied) return { order: 'unclear', reason: `${describe(tied)}; here they cannot be told apart` }
+  if (steps.length === 0) return { order: 'same', reason: 'the published figures are equal, so any order agrees with them' }
+  return { order: 'same', reason: steps.length === 1 ? 'the one published difference shows here too' : `all ${steps.length} published differences show here too` }
 }
 
 /** Strictly ordered pairs, better first. @param {Map<string, number>} values @param {boolean} lowerIsBetter @returns {Array<[string, string]>} */
@@ -68,24 +85,24 @@ function strictPairs (values, lowerIsBetter) {
   return pairs
 }
 
-/** @param {Measured} a @param {Measured} b */
-function isBelow (a, b) {
-  if (a.low !== null && a.high !== null && b.low !== null && b.high !== null) return a.high < b.low
-  return a.value < b.value * (1 - SAME_WITHIN)
+/** @param {RepeatFigures[]} repeats @param {Figure['read']} read */
+function geometricMean (repeats, read) {
+  return Math.exp(repeats.reduce((sum, one) => sum + Math.log(read(one)?.value ?? 0), 0) / repeats.length)
 }
 
 /**
  * Best first; who cannot be told from the best of a place shares it.
- * @param {Map<string, Measured>} figures @param {(a: Measured, b: Measured) => boolean} isBetter @param {boolean} lowerIsBetter
+ * @param {{ names: string[], valueOf: (name: string) => number, lowerIsBetter: boolean, isBetter: (a: string, b: string) => boolean }} options
+ * @returns {string[][]}
  */
-function placeBestFirst (figures, isBetter, lowerIsBetter) {
-  const sorted = [...figures].sort(([, a], [, b]) => lowerIsBetter ? a.value - b.value : b.value - a.value)
-  /** @type {Array<Array<[string, Measured]>>} */
+function placeBestFirst ({ names, valueOf, lowerIsBetter, isBetter }) {
+  const sorted = [...names].sort((a, b) => lowerIsBetter ? valueOf(a) - valueOf(b) : valueOf(b) - valueOf(a))
+  /** @type {string[][]} */
   const places = []
-  for (const entry of sorted) {
+  for (const name of sorted) {
     const place = places.at(-1)
-    if (place && !isBetter(place[0][1], entry[1])) place.push(entry)
-    else places.push([entry])
+    if (place && !isBetter(place[0], name)) place.push(name)
+    else places.push([name])
   }
-  return places.map((place) => place.map(([target]) => target))
+  return places
 }

@@ -4,6 +4,7 @@ import { computeFanOut } from './fan-out.js'
 import { judgeBothViews, withholdUnequal } from './machine.js'
 import { compareOrders } from './published-order.js'
 import { collectRows } from './collect-rows.js'
+import { collectHealthyRepeats } from './lab-healthy.js'
 import { buildLabResult } from './lab-result.js'
 import { buildStampedeResult } from './stampede-result.js'
 
@@ -46,7 +47,7 @@ function buildBaselineResult ({ baseline, record, decode }) {
     costs: compareWithReference({ rows, reference: baseline.reference }),
     verdicts: rows.flatMap((row) => judgeRow({ baseline, row, rows })),
     fanOut: computeFanOut({ baseline, rows }),
-    orders: compareOrders({ baseline, rows }),
+    orders: compareOrders({ baseline, rows, healthy: collectHealthyRepeats({ baseline, record, decode }) }),
     ...(baseline.lab?.kind === 'load' && { lab: buildLabResult({ baseline, rows, record, decode }) }),
     ...(baseline.lab?.kind === 'stampede' && { stampede: buildStampedeResult({ trials: record.stampedes ?? [], published: baseline.published?.stampede }) })
   }
@@ -54,13 +55,13 @@ function buildBaselineResult ({ baseline, record, decode }) {
 
 /**
  * Success is judged on every row; a rate at the peak, as in the other phase no more than what was offered can be reached.
- * Latency is what users wait, which only an open loop sees: a peak's is judged only where its target has no latency row.
+ * Latency is what users wait, which only an open loop sees: a peak's is judged only where its target has no latency row, not even a missing or invalid one.
  * @param {{ baseline: Baseline, row: Row, rows: Row[] }} options
  * @returns {Verdict[]}
  */
 function judgeRow ({ baseline, row, rows }) {
   if (baseline.judged && !baseline.judged.includes(row.target)) return []
-  const hasLatencyRow = rows.some(({ target, phase, measured }) => target === row.target && phase === 'latency' && measured)
+  const hasLatencyRow = rows.some(({ target, phase }) => target === row.target && phase === 'latency')
   return baseline.objectives
     .filter(({ kind }) => kind !== 'latency' || row.phase === 'latency' || !hasLatencyRow)
     .filter(({ kind }) => kind !== 'rate' || row.phase === 'peak')

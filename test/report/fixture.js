@@ -1,6 +1,6 @@
 /**
  * Results by hand: everything that a report must not stumble over, and nothing that was computed by the code under test.
- * @import { Baseline, BaselineResult, Cost, Estimate, OrderComparison, PercentileKey, Result, Row, RowMeasured, Target, Trial, Verdict } from '../../src/types.ts'
+ * @import { Baseline, BaselineResult, Cost, CostFigure, Estimate, OrderComparison, PercentileKey, Result, Row, RowMeasured, Target, Trial, Verdict } from '../../src/types.ts'
  */
 
 export const HOSTILE_NAME = 'a|b<script>alert(1)</script>'
@@ -84,8 +84,9 @@ function makeHttp (repeats) {
       makeMissing({ target: 'never-listens', reason: 'never-listens did not listen within 10 s' })
     ],
     costs: [
-      { target: 'fastify', p50Us: 34, p99Us: 61, rateRatio: -0.123, cpuPerRequestUs: 3.31 },
-      { target: 'fastify-json', p50Us: 159, p99Us: 274, rateRatio: -0.4005, cpuPerRequestUs: 11.7 },
+      // The driver was its bottleneck, so less than the reference is nothing that is known.
+      makeCost({ target: 'fastify', repeats, p50Us: [243, 1.14], p99Us: [442, 1.138, 0.2], goodPerSecond: 'driver', cpuPerRequestUs: [24.3, 1.136] }),
+      makeCost({ target: 'fastify-json', repeats, p50Us: [243, 1.654], p99Us: [442, 1.62], goodPerSecond: [38_845, 0.5995], cpuPerRequestUs: [24.3, 1.48] }),
       makeUnknownCost(HOSTILE_NAME), makeUnknownCost('haproxy-node-http'), makeUnknownCost('never-listens')
     ],
     verdicts: [
@@ -99,6 +100,7 @@ function makeHttp (repeats) {
     ],
     fanOut: ['node-http', 'fastify', HOSTILE_NAME].map(target => ({
       target,
+      phase: 'peak',
       chances: [{ percentile: 0.5, page: 9.1e-13, visit: 6.2e-61 }, { percentile: 0.95, page: 0.1285, visit: 0.000035 }, { percentile: 0.99, page: 0.669, visit: 0.134 }],
       pageP50: { leafPercentile: 0.98282, valueUs: 412 },
       pageP99: { leafPercentile: 0.999749, valueUs: target === HOSTILE_NAME ? null : 1207 }
@@ -127,8 +129,8 @@ function makeFleet (repeats) {
       makeRow({ target: 'gateway-json', repeats, scaleUs: 2209, rate: 4302.2, samples: 12_906, driver: 'native' })
     ],
     costs: [
-      { target: 'gateway-graphql', p50Us: 2788, p99Us: 5074, rateRatio: -0.5439, cpuPerRequestUs: 288.4 },
-      { target: 'gateway-grpc', p50Us: 1718, p99Us: null, rateRatio: -0.4142, cpuPerRequestUs: null }
+      makeCost({ target: 'gateway-graphql', timesFrom: 'latency', repeats, p50Us: [702, 1, 0.01], p99Us: [1278, 1.02, 0.1], goodPerSecond: [4113, 0.4561], cpuPerRequestUs: [231, 2.25] }),
+      makeCost({ target: 'gateway-grpc', timesFrom: 'latency', repeats, p50Us: [702, 1.09], p99Us: 'blocks', goodPerSecond: [4113, 0.5858], cpuPerRequestUs: null })
     ],
     verdicts: [],
     fanOut: [],
@@ -210,7 +212,28 @@ function makeMissing ({ target, reason }) {
 
 /** @param {string} target @returns {Cost} */
 function makeUnknownCost (target) {
-  return { target, p50Us: null, p99Us: null, rateRatio: null, cpuPerRequestUs: null }
+  return { target, timesFrom: 'peak', p50Us: null, p99Us: null, goodPerSecond: null, cpuPerRequestUs: null }
+}
+
+/** @typedef {[reference: number, ratio: number, width?: number] | NonNullable<CostFigure['unknownBecause']> | null} GivenCost width: relative, half of the interval */
+
+/**
+ * @param {{ target: string, timesFrom?: Cost['timesFrom'], repeats: number, p50Us?: GivenCost, p99Us?: GivenCost, goodPerSecond?: GivenCost, cpuPerRequestUs?: GivenCost }} options
+ * @returns {Cost}
+ */
+export function makeCost ({ target, timesFrom = 'peak', repeats, p50Us = null, p99Us = null, goodPerSecond = null, cpuPerRequestUs = null }) {
+  const [p50, p99, rate, cpu] = [p50Us, p99Us, goodPerSecond, cpuPerRequestUs].map((given) => makeCostFigure(given, repeats))
+  return { target, timesFrom, p50Us: p50, p99Us: p99, goodPerSecond: rate, cpuPerRequestUs: cpu }
+}
+
+/** @param {GivenCost} given @param {number} repeats @returns {CostFigure | null} */
+function makeCostFigure (given, repeats) {
+  if (given === null) return null
+  if (typeof given === 'string') return { ratio: null, low: null, high: null, difference: null, blocks: 0, found: 'unknown', rough: false, unknownBecause: given }
+  const [reference, ratio, width = 0.04] = given
+  const [low, high] = [ratio * (1 - width), ratio * (1 + width)]
+  const difference = { value: (ratio - 1) * reference, low: (low - 1) * reference, high: (high - 1) * reference }
+  return { ratio, low, high, difference, blocks: repeats, found: low > 1 ? 'more' : high < 1 ? 'less' : 'none', rough: repeats < 3 }
 }
 
 /** @param {Partial<Verdict> & Pick<Verdict, 'target' | 'objective' | 'verdict' | 'reason'> & { low?: number, high?: number }} options @returns {Verdict} */

@@ -1,8 +1,10 @@
 import t from 'tap'
 import { renderTerminal } from '../../src/report/terminal.js'
 import { measureText } from '../../src/report/text.js'
-import { HOSTILE_NAME, makeFiveRepeatResult, makeOneRepeatResult } from './fixture.js'
+import { HOSTILE_NAME, makeCost, makeFiveRepeatResult, makeOneRepeatResult } from './fixture.js'
 import { matchGolden } from './golden.js'
+
+/** @import { CostFigure } from '../../src/types.ts' */
 
 const files = { report: 'reports/x/report.md', record: 'reports/x/record.json' }
 
@@ -73,14 +75,20 @@ t.test('an unknown width and a result without baselines do not throw', async t =
   t.match(renderTerminal({ result, columns: undefined, colors: false }), result.run.id)
 })
 
-t.test('a rate that is a bound gives a difference that is a bound', async t => {
+t.test('a cost is a range, a bound with its range, or no number', async t => {
   const result = makeFiveRepeatResult()
-  const [reference, fastify] = result.baselines[0].rows
-  t.match(renderTerminal({ result, columns: 140, colors: false }), '≥ -12.3 %')
-  if (reference.measured) reference.measured.driverBound = true
-  t.notMatch(renderTerminal({ result, columns: 140, colors: false }), '-12.3 %', 'two bounds say nothing about each other')
-  if (fastify.measured) fastify.measured.driverBound = false
-  t.match(renderTerminal({ result, columns: 140, colors: false }), '≤ -12.3 %')
+  const [cost] = result.baselines[0].costs
+  const show = (/** @type {Partial<CostFigure>} */ change) => {
+    const { goodPerSecond } = makeCost({ target: 'fastify', repeats: 5, goodPerSecond: [38_884, 0.877] })
+    cost.goodPerSecond = goodPerSecond && { ...goodPerSecond, ...change }
+    return renderTerminal({ result, columns: 140, colors: false })
+  }
+  t.match(renderTerminal({ result, columns: 140, colors: false }), /^fastify .* cannot tell \(driver\)$/m)
+  t.match(show({}), /^fastify .* -12 % \(-9 to -16\)$/m)
+  t.match(show({ rough: true }), /^fastify .* -12 % \(-9 to -16\) \(rough\)$/m)
+  t.match(show({ bound: 'atMost' }), /^fastify .* ≤ -12 % \(-9 to -16\)$/m)
+  t.match(show({ found: 'none' }), /^fastify .* no difference found$/m)
+  t.match(show({ found: 'none', rough: true }), /^fastify .* no difference found \(rough\)$/m)
 })
 
 t.test('hostile names stay on their line', async t => {

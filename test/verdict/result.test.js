@@ -12,21 +12,29 @@ t.test('one repeat: a row a target, verdicts, costs, fan-out and orders', async 
   ])
   t.same(verdicts.map(({ verdict }) => verdict), Array(9).fill('met'))
   t.same(costs.map(({ target }) => target), [HOSTILE, 'fastify-proxy'])
-  t.ok(costs.every(({ p50Us, rateRatio }) => p50Us !== null && p50Us > 0 && rateRatio !== null && rateRatio < 0))
+  t.ok(costs.every(({ p50Us, goodPerSecond }) => Number(p50Us?.ratio) > 1 && Number(goodPerSecond?.ratio) < 1 && goodPerSecond?.rough))
   t.equal(fanOut.length, 3)
-  t.same(orders.map(({ figure, order }) => [figure, order]), [['latency p99', 'same'], ['requests/s p1', 'same']])
+  t.same(orders.map(({ figure, order }) => [figure, order]), [['latency p99', 'unclear'], ['requests/s p1', 'unclear']], 'one repeat has no order')
   t.equal(exitCodeOf({ result }), 0)
   t.notOk(/Infinity|NaN/.test(JSON.stringify(result)))
 })
 
 t.test('both phases: peak before latency, latency objectives on the latency row only', async (t) => {
   const result = buildResult({ record: await makeRecord({ repeats: 3, phases: ['peak', 'latency'] }), decode })
-  const [{ rows, verdicts }] = result.baselines
+  const [{ rows, verdicts, costs }] = result.baselines
   t.same(rows.map(({ phase }) => phase), ['peak', 'latency', 'peak', 'latency', 'peak', 'latency'])
   t.equal(rows[1].offeredPerSecond, 400)
+  t.match(costs, [{ timesFrom: 'latency', p50Us: { found: 'more', blocks: 3, rough: false }, goodPerSecond: { found: 'less', blocks: 3 } }, { target: 'fastify-proxy' }])
   t.same(verdicts.slice(0, 5).map(({ phase, objective }) => [phase, objective]), [
     ['peak', 'success>=99.9%'], ['peak', 'rate>=20/s'], ['latency', 'p99<50ms'], ['latency', 'success>=99.9%'], ['peak', 'success>=99.9%']
   ])
+})
+
+t.test('a latency row that is missing is judged as such, and not by the peak', async (t) => {
+  const record = await makeRecord({ repeats: 1, phases: ['peak', 'latency'] })
+  const trials = record.trials.filter(({ trial }) => trial.phase === 'peak' || trial.target !== HOSTILE)
+  const [{ verdicts }] = buildResult({ record: { ...record, trials }, decode }).baselines
+  t.match(verdicts.filter(({ target, objective }) => target === HOSTILE && objective === 'p99<50ms'), [{ phase: 'latency', verdict: 'inconclusive', reason: 'not measured' }])
 })
 
 t.test('objectives are asked of those who are judged, all have rows', async (t) => {

@@ -1,4 +1,5 @@
-import { formatChange, formatDifference, formatRateEstimate } from '../units.js'
+import { formatCostChange, formatCostDifference } from '../cost-text.js'
+import { formatRateEstimate } from '../units.js'
 import { countVerdicts } from '../../verdict/wording.js'
 import { describeOrigin } from '../tables/origin-table.js'
 import { listRows } from '../tables/row-labels.js'
@@ -6,8 +7,7 @@ import { describeEngine } from './engine.js'
 import { listGaps } from './gaps.js'
 import { summarizeLab } from './lab.js'
 
-/** @import { BaselineResult, Cost, Estimate, Result } from '../../types.ts' */
-/** @import { LabelledRow } from '../tables/table.js' */
+/** @import { BaselineResult, Cost, CostFigure, Result, Row } from '../../types.ts' */
 
 const MOST_SENTENCES = 6
 const MOST_NAMES = 4
@@ -42,37 +42,66 @@ function describeCosts ({ result, baselineResult }) {
   if (!reference?.measured) return `${baseline.name}: ${baseline.reference}, the reference, was not measured, so no cost over it can be given.`
   const floor = formatRateEstimate({ estimate: reference.measured.achievedPerSecond, detail: false, atLeast: reference.measured.driverBound })
   const opening = `${baseline.name}: against ${baseline.reference} (${floor} requests/s at its peak)`
+  const latency = describeLatencyGaps(baselineResult)
   const known = costs.flatMap(cost => {
     const row = rows.find(({ target }) => target === cost.target)
-    return row?.measured && row.state !== 'invalid' && cost.rateRatio !== null && cost.target !== baseline.reference ? [{ cost, row, rateRatio: cost.rateRatio }] : []
-  }).sort((a, b) => a.rateRatio - b.rateRatio)
-  if (known.length === 0) return `${opening} there is no other target that a cost could be given for.`
-  const shown = known.length > MOST_NAMES ? [known[0], known[known.length - 1]] : known
-  const changes = shown.map(({ cost, row, rateRatio }) => `${formatChange({ ratio: rateRatio })} for ${cost.target}${qualify(row, reference)}`)
-  const between = known.length > MOST_NAMES ? `, the other ${known.length - 2} between them` : ''
-  return `${opening} the peak rate changes by ${joinNames(changes)}${between}${describeDearest(known[0].cost)}.`
+    return row?.measured && row.state !== 'invalid' && cost.goodPerSecond && cost.target !== baseline.reference ? [{ cost, rate: cost.goodPerSecond }] : []
+  })
+  if (known.length === 0) return `${opening} there is no other target that a cost could be given for${latency}.`
+  const found = known.filter(({ rate }) => rate.ratio !== null && rate.found !== 'none').sort((a, b) => Number(a.rate.ratio) - Number(b.rate.ratio))
+  const shown = found.length > MOST_NAMES ? [found[0], found[found.length - 1]] : found
+  const changes = shown.map(({ cost, rate }) => `${formatCostChange({ cost: rate })} for ${cost.target}`)
+  const between = found.length > MOST_NAMES ? `, the other ${found.length - 2} between them` : ''
+  const parts = [
+    ...(changes.length > 0 ? [`the peak rate changes by ${joinNames(changes)}${between}`] : []),
+    ...describeAlike(known, changes.length === 0 ? ' in the peak rate' : '')
+  ]
+  return `${opening} ${parts.join('; ')}${describeDearest((found[0] ?? known[0]).cost)}${latency}.`
 }
 
-/** What stops the figure from being taken as it stands. @param {LabelledRow} row @param {LabelledRow} reference */
-function qualify (row, reference) {
-  if (row.measured?.driverBound || reference.measured?.driverBound) return ' (a bound: the driver was the bottleneck)'
-  if (row.state === 'partial' || reference.state !== 'ok') return ' (from part of a measurement)'
-  return overlap(row.measured?.achievedPerSecond, reference.measured?.achievedPerSecond) ? ' (the intervals overlap)' : ''
+/** Who differs in nothing that was found, and of whom it cannot be told. @param {Array<{ cost: Cost, rate: CostFigure }>} known @param {string} what */
+function describeAlike (known, what) {
+  return ['none', 'unknown'].flatMap(kind => {
+    const own = known.filter(({ rate }) => rate.found === kind)
+    // One wording each: rough or not, and why it cannot be told.
+    return [...new Set(own.map(({ rate }) => formatCostChange({ cost: rate })))].map(text =>
+      `${text}${what} for ${shorten(own.filter(({ rate }) => formatCostChange({ cost: rate }) === text).map(({ cost }) => cost.target))}`)
+  })
 }
 
-/** @param {Estimate | undefined} a @param {Estimate | undefined} b */
-function overlap (a, b) {
-  if (!a || !b || a.low === null || a.high === null || b.low === null || b.high === null) return false
-  return a.low <= b.high && b.low <= a.high
+/** @param {string[]} names */
+function shorten (names) {
+  return names.length > MOST_NAMES ? `${names.length} targets` : joinNames(names)
 }
 
 /** @param {Cost} cost */
-function describeDearest (cost) {
+function describeDearest ({ target, timesFrom, p99Us, cpuPerRequestUs }) {
+  const at = timesFrom === 'latency' ? 'at the offered rate' : 'in the closed loop'
   const parts = [
-    ...(cost.p99Us === null ? [] : [`p99 by ${formatDifference({ value: cost.p99Us })} µs`]),
-    ...(cost.cpuPerRequestUs === null ? [] : [`CPU by ${formatDifference({ value: cost.cpuPerRequestUs, maxDecimals: 1 })} µs a request`])
+    ...(isFound(p99Us) ? [`p99 ${at} by ${formatCostDifference({ cost: p99Us })} µs`] : []),
+    ...(isFound(cpuPerRequestUs) ? [`CPU by ${formatCostDifference({ cost: cpuPerRequestUs })} µs a request`] : [])
   ]
-  return parts.length === 0 ? '' : `; ${cost.target} changes ${joinNames(parts)}`
+  return parts.length === 0 ? '' : `; ${target} changes ${joinNames(parts)}`
+}
+
+/** @param {CostFigure | null} cost */
+function isFound (cost) {
+  return cost?.found === 'more' || cost?.found === 'less'
+}
+
+/** A latency row that cannot be used is said, as nothing stands in its place. @param {BaselineResult} baselineResult */
+function describeLatencyGaps ({ baseline, rows }) {
+  const own = rows.filter(({ phase, target }) => phase === 'latency' && baseline.targets.includes(target))
+  const groups = /** @type {const} */ ([['invalid', 'invalid'], ['missing', 'not measured']]).flatMap(([status, text]) => {
+    const names = own.filter(row => row.status === status && (status !== 'missing' || hasPeak(rows, row.target))).map(({ target, reason }) => ({ target, reason }))
+    return names.length === 0 ? [] : [`${text} for ${shorten([...new Set(names.map(({ target }) => target))])}${names.length === 1 && names[0].reason ? ` (${names[0].reason})` : ''}`]
+  })
+  return groups.length === 0 ? '' : `; p99 at the offered rate: ${groups.join('; ')}`
+}
+
+/** @param {Row[]} rows @param {string} target */
+function hasPeak (rows, target) {
+  return rows.some(row => row.target === target && row.phase === 'peak' && row.measured)
 }
 
 /** @param {Result} result */

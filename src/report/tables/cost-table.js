@@ -1,8 +1,9 @@
-import { NOTHING, formatChange, formatDifference, formatSignificant } from '../units.js'
+import { describeCostMarks, formatCostChange, formatCostDifference, isAloneSignificant } from '../cost-text.js'
+import { NOTHING, formatSignificant } from '../units.js'
 import { listRows } from './row-labels.js'
 import { makeMissingCells, makeTable } from './table.js'
 
-/** @import { BaselineResult, Result, RowMeasured } from '../../types.ts' */
+/** @import { BaselineResult, Cost, Result, RowMeasured } from '../../types.ts' */
 /** @import { Table } from './table.js' */
 
 /** @type {Array<[string, 'left' | 'right']>} */
@@ -18,8 +19,6 @@ export function buildCostTable ({ result, baselineResult }) {
   const rows = listRows({ result, baselineResult, phase: 'peak' }).filter(({ first }) => first)
   if (rows.length === 0) return null
   const reference = rows.find(({ target }) => target === baseline.reference)
-  const hasLatencyPhase = baselineResult.rows.some(({ phase, measured }) => phase === 'latency' && measured !== null)
-  const bound = rows.filter(({ measured }) => measured?.driverBound).map(({ target }) => target)
   return makeTable({
     title: `Cost over ${baseline.reference}`,
     columns: COLUMNS,
@@ -30,20 +29,31 @@ export function buildCostTable ({ result, baselineResult }) {
       const cost = costs.find(({ target }) => target === labelled.target)
       return [
         labelled.label,
-        formatDifference({ value: cost?.p50Us ?? null }),
-        formatDifference({ value: cost?.p99Us ?? null }),
-        formatChange({ ratio: cost?.rateRatio ?? null }),
+        formatCostDifference({ cost: cost?.p50Us }),
+        formatCostDifference({ cost: cost?.p99Us }),
+        formatCostChange({ cost: cost?.goodPerSecond }),
         cpu,
-        formatDifference({ value: cost?.cpuPerRequestUs ?? null, maxDecimals: 1 })
+        formatCostDifference({ cost: cost?.cpuPerRequestUs })
       ]
     }),
     states: rows.map(({ state }) => state),
-    notes: [
-      ...(hasLatencyPhase ? ['Δp50 and Δp99 are at the same given rate where both sides were measured at one, else at the peak; rates and CPU time are at the peak'] : ['all of it at the peak, where a faster server is also asked more']),
-      ...(reference?.measured ? [] : [`${baseline.reference} was not measured, so nothing can be said about cost over it`]),
-      ...(bound.length > 0 ? [`the driver was the bottleneck for ${bound.join(', ')}: differences in rate from or to it are bounds, not values`] : [])
-    ]
+    notes: listNotes({ costs, hasReference: !!reference?.measured, reference: baseline.reference })
   })
+}
+
+/** @param {{ costs: Cost[], hasReference: boolean, reference: string }} options */
+function listNotes ({ costs, hasReference, reference }) {
+  const figures = costs.flatMap(({ target, p50Us, p99Us, goodPerSecond, cpuPerRequestUs }) =>
+    Object.entries({ p50: p50Us, p99: p99Us, 'req/s': goodPerSecond, CPU: cpuPerRequestUs }).flatMap(([name, cost]) => cost ? [{ name: `${target} ${name}`, cost }] : []))
+  const alone = figures.filter(({ cost }) => isAloneSignificant(cost)).map(({ name }) => name)
+  return [
+    costs.some(({ timesFrom }) => timesFrom === 'latency')
+      ? 'Δp50 and Δp99 are at the offered rate; rates and CPU time are at the peak'
+      : 'no latency phase: all of it is at the peak (closed loop), where a faster server is also asked more',
+    ...(hasReference ? [] : [`${reference} was not measured, so nothing can be said about cost over it`]),
+    ...describeCostMarks({ costs: figures.map(({ cost }) => cost) }),
+    ...(alone.length > 0 ? [`significant alone, not after Holm correction: ${alone.join(', ')}`] : [])
+  ]
 }
 
 /** @param {RowMeasured} measured */

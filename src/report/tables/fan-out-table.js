@@ -26,8 +26,11 @@ export function buildFanOutTables ({ baselineResult: { baseline, fanOut } }) {
     makeTable({
       title: `What a page of ${count(resources, 'request')} waits for its slowest one (${unit.name})`,
       columns: [['Target', 'left'], ['Page p50', 'right'], ['Page p99', 'right']],
-      rows: fanOut.map(row => [row.target, formatPage(row.pageP50, unit), formatPage(row.pageP99, unit)]),
-      notes: ['a dash: the sample is too small for that percentile of one request']
+      rows: fanOut.map(row => [row.state ? `${row.target} (${row.state})` : row.target, formatPage(row.pageP50, unit), formatPage(row.pageP99, unit)]),
+      notes: [
+        fanOut[0].phase === 'latency' ? 'from response times at the offered rate' : 'no latency phase: from response times at the peak (closed loop)',
+        'a dash: the sample is too small for that percentile of one request, or there is none that is valid'
+      ]
     })
   ]
 }

@@ -1,4 +1,5 @@
-import { NOTHING, PERCENTILE_KEYS, chooseTimeUnit, formatChance, formatChange, formatCount, formatRate, formatRateEstimate, formatSignificant, formatTime, formatTimeAlone, formatTimeEstimate, labelPercentile } from '../units.js'
+import { NOTHING, PERCENTILE_KEYS, chooseTimeUnit, formatCount, formatRate, formatRateEstimate, formatSignificant, formatTime, formatTimeAlone, formatTimeEstimate, labelPercentile } from '../units.js'
+import { describeCostMarks, formatCostChange } from '../cost-text.js'
 import { REPEATS_FOR_INTERVAL } from '../../stats/repeats.js'
 import { listRows } from './row-labels.js'
 import { makeMissingCells } from './table.js'
@@ -37,7 +38,7 @@ export function buildLoadTable ({ result, baselineResult, phase }) {
     ...PERCENTILE_KEYS.map(key => makePercentileColumn({ key, rows, unit })),
     makeMaxColumn(unit),
     makeFailedColumn(),
-    ...(phase === 'peak' ? [makeReferenceColumn(baselineResult, rows), makeCpuColumn()] : [makeLagColumn(unit)])
+    ...(phase === 'peak' ? [makeReferenceColumn(baselineResult), makeCpuColumn()] : [makeLagColumn(unit)])
   ]
   const lay = (/** @type {boolean} */ detail) => rows.map(row => row.measured === null
     ? makeMissingCells({ labelled: row, length: makers.length })
@@ -48,7 +49,11 @@ export function buildLoadTable ({ result, baselineResult, phase }) {
     rows: lay(true),
     shortRows: lay(false),
     states: rows.map(({ state }) => state),
-    notes: [...listOutside({ rows, unit }), ...listNotes(rows)]
+    notes: [
+      ...listOutside({ rows, unit }),
+      ...listNotes(rows),
+      ...(phase === 'peak' ? describeCostMarks({ costs: baselineResult.costs.flatMap(({ goodPerSecond }) => goodPerSecond ?? []) }) : [])
+    ]
   }
 }
 
@@ -122,19 +127,15 @@ function makeFailedColumn () {
   }
 }
 
-/** @param {BaselineResult} baselineResult @param {LabelledRow[]} rows @returns {CellMaker} */
-function makeReferenceColumn ({ baseline, costs }, rows) {
-  const floor = rows.find(({ target, first }) => target === baseline.reference && first)
+/** @param {BaselineResult} baselineResult @returns {CellMaker} */
+function makeReferenceColumn ({ baseline, costs }) {
   return {
-    column: { name: 'vs reference', align: 'right', importance: 4 },
-    cell: (measured, { target, first }) => {
-      if (target === baseline.reference) return first ? 'reference' : NOTHING
-      const change = formatChange({ ratio: costs.find(cost => cost.target === target)?.rateRatio ?? null })
+    column: { name: 'vs reference', align: 'right', importance: 2 },
+    cell: (_, { target, first }) => {
       // A second row of the same target, by another driver, is not what the cost was drawn from.
-      if (change === NOTHING || !first) return NOTHING
-      // Where a rate is a lower bound, so is what is drawn from it; two lower bounds say nothing about each other.
-      if (floor?.measured?.driverBound) return measured.driverBound ? NOTHING : `≤ ${change}`
-      return measured.driverBound ? `≥ ${change}` : change
+      if (!first) return NOTHING
+      if (target === baseline.reference) return 'reference'
+      return formatCostChange({ cost: costs.find(cost => cost.target === target)?.goodPerSecond })
     }
   }
 }

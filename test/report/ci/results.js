@@ -2,7 +2,7 @@
  * Results for the formats of CI systems, made of those of test/report.
  * @import { Result, RecordComparison } from '../../../src/types.ts'
  */
-import { makeFiveRepeatResult } from '../fixture.js'
+import { makeCost, makeFiveRepeatResult } from '../fixture.js'
 
 /** What a name must not do in XML, in Markdown on GitHub and in a line of a log. */
 export const EVIL = ']]></failure><x y="1">&amp;\'"@somebody #1\u0000\u0008\u001b[31m\ud800\uffff\u202e\r\n::error::owned%0A --> <!-- a|b<script>'
@@ -34,7 +34,7 @@ export function makeLargeResult ({ targets, nameLength = 0 }) {
   const met = one.verdicts.find(({ verdict }) => verdict === 'met')
   Object.assign(one.baseline, { targets: names, reference: names[0], published: null })
   one.rows = names.map((target) => ({ ...row, target }))
-  one.costs = names.slice(1).map((target) => ({ target, p50Us: 34, p99Us: 61, rateRatio: -0.123, cpuPerRequestUs: 3.31 }))
+  one.costs = names.slice(1).map((target) => makeCost({ target, repeats: 5, p50Us: [243, 1.14], p99Us: [442, 1.138], goodPerSecond: [38_884, 0.877], cpuPerRequestUs: [24.3, 1.136] }))
   one.verdicts = names.flatMap((target) => [{ ...missed, target }, ...Array.from({ length: 4 }, (_, index) => ({ ...met, target, objective: `p99<=${index + 5}ms` }))])
   one.fanOut = []
   one.orders = []

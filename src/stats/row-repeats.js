@@ -1,0 +1,47 @@
+import { estimatePercentile, findTau } from './row-percentiles.js'
+import { estimateRates, summariseSeconds } from './row-rates.js'
+import { summariseParts } from './row-parts.js'
+import { PERCENTILES } from './percentiles.js'
+import { meanUs } from './sample.js'
+
+/** @import { Distribution, RepeatFigures, TrialRecord } from '../types.ts' */
+
+/**
+ * The figures of each server start by itself, for what is paired by repeat. A trial that was cut short is left out: the other
+ * side's had its whole window.
+ * @param {{ trials: TrialRecord[], distributions: Distribution[] }} options distributions: of the response times, one a trial
+ * @returns {RepeatFigures[]} of a repeat that was measured twice the later
+ */
+export function listRepeats ({ trials, distributions }) {
+  /** @type {Map<number, RepeatFigures>} */
+  const byRepeat = new Map()
+  for (const [i, record] of trials.entries()) {
+    if (record.status === 'complete') byRepeat.set(record.trial.repeat, readTrial({ record, distribution: distributions[i] }))
+  }
+  return [...byRepeat.values()].sort((a, b) => a.repeat - b.repeat)
+}
+
+/** @param {{ record: TrialRecord, distribution: Distribution }} options @returns {RepeatFigures} */
+function readTrial ({ record, distribution }) {
+  const { exactUs } = record.load
+  return {
+    repeat: record.trial.repeat,
+    goodPerSecond: estimateRates({ trials: [record] }).goodPerSecond,
+    cpuPerRequestUs: summariseParts({ trials: [record] }).cpuPerRequestUs?.total ?? null,
+    responseTimeUs: listPercentiles({ distribution, dependence: record.load.dependence }),
+    meanUs: exactUs?.mean ?? meanUs({ distribution }),
+    maxUs: exactUs?.max ?? distribution.valuesUs.at(-1) ?? null,
+    perSecond: summariseSeconds({ trials: [record] })
+  }
+}
+
+/**
+ * @param {{ distribution: Distribution, dependence?: TrialRecord['load']['dependence'] }} options
+ * @returns {RepeatFigures['responseTimeUs']} those that the trial holds by itself
+ */
+function listPercentiles ({ distribution, dependence }) {
+  return Object.fromEntries(PERCENTILES.flatMap(([key, p]) => {
+    const estimate = estimatePercentile({ distributions: [distribution], merged: distribution, p, tau: findTau({ dependence, p }) })
+    return estimate ? [[key, estimate]] : []
+  }))
+}
