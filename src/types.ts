@@ -1030,19 +1030,25 @@ export interface FanOutRow {
 export interface FigureComparison {
   target: string
   phase: 'peak' | 'latency'
-  /** `p99`, or `goodPerSecond` */
-  figure: string
+  figure: ComparedFigure
   verdict: 'regressed' | 'no regression' | 'inconclusive'
   /** after / before; null where it cannot be told. */
   ratio: number | null
   low: number | null
   high: number | null
-  /** Worsening that counts as none, 0.05 for 5 %. */
+  /** Worsening that counts as none, 0.05 for 5 %: the larger of the margin and this figure's noise floor. */
   allowed: number
+  /** What an A/A run of this machine found between equals of this figure; null when not known. */
+  noiseFloor: number | null
+  /** What two sessions differ by though nothing has changed, and is in the interval. Null within one session, and for figures of other tools. */
+  drift: { basis: 'history' | 'assumed', standardDeviation: number, records: number } | null
   /** Repeats an arm that would decide if they came out alike; 0 when decided, null when no sensible number would. */
   moreRepeats: number | null
   reason: string
 }
+
+/** What is held against each other: a percentile of the response time, or one of the figures that have no percentile. */
+export type ComparedFigure = PercentileKey | 'goodPerSecond' | 'cpuPerRequestUs'
 
 /** Two records against each other. */
 export interface RecordComparison {
@@ -1054,7 +1060,6 @@ export interface RecordComparison {
   /** Targets and phases that stand on one side only, or under another load, with the reason. */
   left: string[]
   margin: number
-  noiseFloor: number | null
 }
 
 // ---------------------------------------------------------------- sizing
@@ -1816,6 +1821,8 @@ export interface HistoryFigure {
   connections: number
   /** latency phase only. */
   offeredPerSecond?: number
+  /** Freshly started servers behind it. */
+  repeats: number
   figure: 'goodPerSecond' | 'p50' | 'p99'
   /** Null where there is none; see reason. */
   estimate: Estimate | null

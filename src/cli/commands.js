@@ -203,7 +203,6 @@ export const COMMANDS = [
       { flags: '--timeout <time>', about: 'for each query (default 10s)', parse: parseTime },
       { flags: '--allow-host <host>', about: 'a Prometheus beyond this machine that may be asked; may be given again', parse: collect, initial: [] },
       { flags: '--margin <share>', about: 'worsening that counts as none, e.g. 5%', parse: parseShare, initial: 0.05 },
-      { flags: '--seed <n>', about: 'seed of the bootstrap', parse: parseSeed, initial: 1 },
       { flags: '-o, --output <format>', about: 'md, html or json', initial: 'md' },
       { flags: '-j, --json', about: 'the same as --output json' }
     ],

@@ -1,6 +1,7 @@
 import picocolors from 'picocolors'
 import { escapeMarkdown, escapeTerminal } from './escape.js'
 import { layTable } from './terminal-table.js'
+import { describeBounds } from './prose/comparison.js'
 import { makeTable } from './tables/table.js'
 import { renderMarkdownList } from './markdown-list.js'
 import { renderMarkdownTable } from './markdown-table.js'
@@ -70,13 +71,11 @@ function listFindings ({ figures }) {
 }
 
 /** @param {RecordComparison} comparison */
-function listRemarks ({ differences, left, noiseFloor, margin }) {
+function listRemarks (comparison) {
   return [
-    ...differences.map((text) => `warning: the records differ: ${text}`),
-    ...left.map((text) => `not compared: ${text}`),
-    noiseFloor === null
-      ? `noise floor of this machine: not known, so a worsening of ${formatShare({ ratio: margin })} counts; \`baseload run --aa\` finds it, --noise-from takes it`
-      : `noise floor of this machine: ${formatShare({ ratio: noiseFloor })}`
+    ...comparison.differences.map((text) => `warning: the records differ: ${text}`),
+    ...comparison.left.map((text) => `not compared: ${text}`),
+    ...describeBounds({ comparison })
   ]
 }
 

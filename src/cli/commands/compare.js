@@ -1,5 +1,5 @@
 import { compareRecords, compareWithItself } from '../../verdict/record-comparison.js'
-import { findLastGoodRecord } from '../../history.js'
+import { findLastGoodRecord, readSessionDrift } from '../../history.js'
 import { readAnyRecord } from '../../record/any-record.js'
 import { readRecord } from '../../record/store.js'
 import { decodeHistogram } from '../../record/histogram.js'
@@ -30,15 +30,25 @@ export async function execute ({ args: [before, after], flags, io }) {
   if (!render) throw new BaseloadError('USAGE', `no format ${flags.output}`, { hint: `there are ${Object.keys(COMPARISON_FORMATS).join(', ')}` })
   const [first, second] = await readPair({ before, after, flags, io })
   await checkExports({ wanted: flags.export, formats: Object.keys(COMPARISON_FORMATS), inputs: [first.path, second.path] })
-  const noise = flags.noiseFrom && await readRecord({ path: flags.noiseFrom })
-  const noiseFloor = noise ? compareWithItself({ record: noise.record, decode: decodeHistogram, seed: flags.seed }).noiseFloor : null
-  if (noise && noiseFloor === null) {
-    throw new BaseloadError('USAGE', `${flags.noiseFrom} tells no noise floor: it has fewer than 4 valid repeats an arm`, { hint: 'make one with `baseload run --aa`, which doubles the repeats' })
-  }
-  const comparison = compareRecords({ before: first.record, after: second.record, decode: decodeHistogram, margin: flags.margin, noiseFloor, seed: flags.seed })
+  const comparison = compareRecords({
+    before: first.record,
+    after: second.record,
+    decode: decodeHistogram,
+    margin: flags.margin,
+    noiseFloors: await readNoiseFloors({ path: flags.noiseFrom }),
+    drifts: await readSessionDrift({ folder: flags.reports, before: first.record, after: second.record, signal: io.signal })
+  })
   io.print(render({ comparison, io, name: flags.commentName }))
   await publishComparison({ comparison, formats: COMPARISON_FORMATS, isText: format === 'text', flags, io })
   return exitCodeOf(comparison)
+}
+
+/** @param {{ path: string | undefined }} options of an A/A run */
+async function readNoiseFloors ({ path }) {
+  if (path === undefined) return []
+  const { noiseFloors } = compareWithItself({ record: (await readRecord({ path })).record, decode: decodeHistogram })
+  if (noiseFloors.length > 0) return noiseFloors
+  throw new BaseloadError('USAGE', `${path} tells no noise floor: it has fewer than 4 valid repeats an arm`, { hint: 'make one with `baseload run --aa`, which doubles the repeats' })
 }
 
 /**

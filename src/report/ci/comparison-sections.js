@@ -1,4 +1,5 @@
 import { formatRatio, formatShare, labelPercentile } from '../units.js'
+import { describeBounds } from '../prose/comparison.js'
 import { describeCases, listComparisonCases } from './cases.js'
 import { writeLine } from './fitting.js'
 
@@ -13,12 +14,12 @@ import { writeLine } from './fitting.js'
  * @returns {{ head: string[], sections: Section[], foot: string[] }}
  */
 export function describeComparison ({ comparison }) {
-  const { before, after, differences, left, margin, noiseFloor } = comparison
-  const floor = noiseFloor === null ? 'not known' : formatShare({ ratio: noiseFloor })
+  const { before, after, differences, left, margin } = comparison
   return {
     head: [
       `## ${writeLine({ text: `baseload: ${describeCases({ cases: listComparisonCases({ comparison }) })}` })}`,
-      writeLine({ text: `${after.id} against ${before.id}. Ratios are after / before; margin ${formatShare({ ratio: margin })}, noise floor of the machine ${floor}.` })
+      writeLine({ text: `${after.id} against ${before.id}. Ratios are after / before; margin ${formatShare({ ratio: margin })}.` }),
+      ...describeBounds({ comparison }).map((text) => `- ${writeLine({ text })}`)
     ],
     sections: [
       listFigures({ comparison, title: 'Regressed', verdict: 'regressed', folded: false }),
