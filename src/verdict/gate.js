@@ -8,7 +8,7 @@ import { formatPercent } from './wording.js'
 /** With 3 an arm even a complete separation has a chance of 10 % between equals (2 / C(6, 3)); with 4 it is 2.9 %. */
 export const REPEATS_FOR_GATE = 4
 
-const TAIL = 0.025 // each end of a 95 % interval
+export const TAIL = 0.025 // each end of a 95 % interval
 const MOST_REPEATS = 1000
 
 /**
@@ -77,7 +77,7 @@ function findMoreRepeats ({ estimate: { ratio, standardError, driftVariance }, r
 }
 
 /** `+3.2 %` @param {number} ratio */
-function describeChange (ratio) {
+export function describeChange (ratio) {
   const percent = Number(((ratio - 1) * 100).toPrecision(3))
   return `${percent > 0 ? '+' : ''}${percent} %`
 }
