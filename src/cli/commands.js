@@ -1,4 +1,4 @@
-import { collect, EXPORT_FLAGS, MEASURING_FLAGS, NO_GITHUB_FLAG, parseCount, parseFeedOrder, parseLast, parsePort, parseRate, parseSeed, parseShare, parseSignificance, parseTime, REQUEST_FLAGS } from './options.js'
+import { collect, EXPORT_FLAGS, MEASURING_FLAGS, parseCount, parseFeedOrder, parseLast, parsePort, parseRate, parseSeed, parseShare, parseSignificance, parseTime, REQUEST_FLAGS } from './options.js'
 import { ENGINE_FLAG, ENGINE_FLAGS, parseInstances, parseUsers, SIZING_ENGINE_FLAGS } from './engine-flags.js'
 import { COMPARE_FLAGS } from './compare-flags.js'
 import { PEAK_FLAGS } from './peak-flags.js'

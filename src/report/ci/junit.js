@@ -38,11 +38,11 @@ export function renderJunit ({ result }) {
  * @returns {string}
  */
 export function renderComparisonJunit ({ comparison }) {
-  const { before, after, margin, differences, left } = comparison
+  const { before, after, margin, differences, left, oneRun } = comparison
   return renderSuites([{
     name: 'comparison',
     cases: listComparisonCases({ comparison }),
-    properties: { before: before.id, after: after.id, margin: String(margin) },
+    properties: { before: before.id, after: after.id, margin: String(margin), ...(oneRun && { blocks: String(oneRun.blocks) }) },
     startedAt: after.startedAt,
     output: [...differences.map((text) => `warning: the records differ: ${text}`), ...left.map((text) => `not compared: ${text}`), ...describeBounds({ comparison })]
   }])

@@ -1,14 +1,44 @@
-import { formatShare } from '../units.js'
+import { formatDuration, formatShare, labelPercentile } from '../units.js'
 
-/** @import { RecordComparison } from '../../types.ts' */
+/** @import { FigureComparison, RecordComparison } from '../../types.ts' */
+
+/** `requests/s (peak)`, `p99 (latency)`. @param {Pick<FigureComparison, 'figure' | 'phase'>} figure */
+export function nameFigure ({ figure, phase }) {
+  const names = { goodPerSecond: 'requests/s', cpuPerRequestUs: 'CPU per request' }
+  return `${Object.hasOwn(names, figure) ? names[/** @type {keyof typeof names} */ (figure)] : labelPercentile(figure)} (${phase})`
+}
 
 /**
- * What bounds a comparison of two records beside their own repeats: how equals differ on this machine, and how its sessions do.
+ * What was held against what, and in how much time.
+ * @param {{ comparison: RecordComparison }} options
+ * @returns {string[]}
+ */
+export function describeSides ({ comparison: { before, after, oneRun } }) {
+  if (!oneRun) return [`${after.id} against ${before.id}: ratios are after / before`]
+  const { blocks, plannedBlocks, spentMs, budgetMs, ratePerSecond } = oneRun
+  const planned = plannedBlocks !== null && plannedBlocks > blocks ? ` of ${plannedBlocks} that would fit` : ''
+  return [
+    `before: ${before.id}`,
+    `after: ${after.id}`,
+    `${blocks} ${blocks === 1 ? 'block' : 'blocks'}${planned} in one run, ${formatDuration({ durationMs: spentMs })} of ${formatDuration({ durationMs: budgetMs })}; ratios are after / before within each block${ratePerSecond === null ? '' : `; latency at ${ratePerSecond} requests/s`}`
+  ]
+}
+
+/**
+ * What bounds a comparison of two records beside their own repeats: how equals differ on this machine, and how its sessions do. Of one run: what
+ * it would take to decide the rest.
  * @param {{ comparison: RecordComparison }} options
  * @returns {string[]}
  */
 export function describeBounds ({ comparison }) {
+  if (comparison.oneRun) return [...comparison.oneRun.notes, ...describeRest(comparison)]
   return [describeNoiseFloor(comparison), ...describeDrift(comparison)]
+}
+
+/** @param {RecordComparison} comparison */
+function * describeRest ({ figures, oneRun }) {
+  const rest = figures.flatMap(({ verdict, cost }) => verdict === 'inconclusive' && cost?.moreMs ? [cost.moreMs] : [])
+  if (rest.length > 0 && oneRun) yield `what is undecided would take about ${formatDuration({ durationMs: Math.max(...rest) })} more, if it came out alike: --budget ${Math.ceil((oneRun.spentMs + Math.max(...rest)) / 60_000)}m`
 }
 
 /** @param {RecordComparison} comparison */
