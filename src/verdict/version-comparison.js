@@ -122,9 +122,16 @@ function lookAtBlocks ({ family, versions: { looks, margin } }) {
   return decided
 }
 
+/** By figures and looks: each takes some milliseconds, and every look asks for those before it. @type {Map<string, number[]>} */
+const levelsOf = new Map()
+
 /** @param {{ looks: VersionsPlan['looks'], figures: number }} options figures: that share alpha */
 function findLevels ({ looks, figures }) {
-  return findNominalLevels({ alpha: TAIL / figures, information: looks.map(({ information }) => information) })
+  const information = looks.map((look) => look.information)
+  const key = `${figures} ${information.join(' ')}`
+  const known = levelsOf.get(key) ?? findNominalLevels({ alpha: TAIL / figures, information })
+  levelsOf.set(key, known)
+  return known
 }
 
 /** @param {{ series: Series, blocks: number }} options */
