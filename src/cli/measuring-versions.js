@@ -5,6 +5,7 @@ import { parseBaseline } from '../plan/baseline.js'
 import { resolvePreset } from '../plan/presets.js'
 import { AFTER, BEFORE, planVersions, VERSIONS_PRESET } from '../plan/versions.js'
 import { decodeHistogram } from '../record/histogram.js'
+import { formatShare } from '../report/units.js'
 import { run } from '../run.js'
 import { planNextBlock } from '../verdict/next-block.js'
 import { BaseloadError } from '../errors.js'
@@ -55,7 +56,7 @@ async function buildVersionsPlan ({ flags, worktree }) {
   const text = JSON.stringify({
     title: 'Two versions in one run',
     question: 'Is the new version slower or dearer than the old one?',
-    hypothesis: `It is not, beyond ${flags.margin * 100} %.`,
+    hypothesis: `It is not, beyond ${formatShare({ ratio: flags.margin })}.`,
     reference: BEFORE,
     targets: definitions,
     objectives: ['success>=99%'],
