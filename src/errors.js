@@ -27,6 +27,7 @@ export const ERROR_CODES = Object.freeze({
   RECORD_INVALID: { exitCode: EXIT.usage, about: 'a file that is not a run record of a version this program reads' },
   RECORD_NOT_FOUND: { exitCode: EXIT.usage, about: 'no run record at that path' },
   HISTORY_NOT_FOUND: { exitCode: EXIT.usage, about: 'no run record in a folder or in the commits of a file, or none of the baseline asked for' },
+  REF_UNKNOWN: { exitCode: EXIT.usage, about: 'a commit of --against-ref that git does not know or cannot check out' },
   REVIEW_INVALID: { exitCode: EXIT.usage, about: 'a file for a review that cannot be read, or is not what its flag takes' },
   REPORTS_UNWRITABLE: { exitCode: EXIT.usage, about: 'the folder for reports cannot be written' },
   EXPORT_UNWRITABLE: { exitCode: EXIT.usage, about: 'a file named with --export cannot be written' },

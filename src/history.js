@@ -5,6 +5,8 @@ import { readRecordFolder } from './record/record-folder.js'
 import { summariseRecord } from './verdict/history-point.js'
 import { buildHistory } from './verdict/history-result.js'
 import { pickLastGood } from './verdict/last-good.js'
+import { isSameMachine } from './verdict/same-machine.js'
+import { estimateSessionDrift, RECORDS_FOR_DRIFT } from './verdict/session-drift.js'
 import { suggest } from './plan/suggestion.js'
 
 /** @import { HistoryLeftOut, HistoryPoint, HistoryResult, RunRecord } from './types.ts' */
@@ -57,6 +59,27 @@ export async function findLastGoodRecord ({ folder, record, seed = 1, significan
     throw new BaseloadError('HISTORY_NOT_FOUND', `no record in ${folder} is good enough to compare with: ${reason}${unread}`, { hint: `name the folder with --reports, or a record: baseload compare <before> <after>; baseload history ${folder} shows what is there` })
   }
   return { source, reason }
+}
+
+/**
+ * How far sessions of a machine lie apart, by the other records of a folder that have the baselines of both.
+ * @param {{ folder: string, before: RunRecord, after: RunRecord, signal?: AbortSignal }} options folder: one that is not there has no records
+ * @returns {Promise<import('./verdict/session-drift.js').FigureDrift[]>} none for two machines
+ */
+export async function readSessionDrift ({ folder, before, after, signal }) {
+  if (!isSameMachine(before.machine, after.machine)) return []
+  const { points: all, leftOut, labs } = await readPoints({ path: folder, git: false, last: Infinity, signal }).catch((error) => {
+    if (error instanceof BaseloadError && error.code === 'HISTORY_NOT_FOUND') return { points: [], leftOut: [], labs: new Set() }
+    throw error
+  })
+  const own = new Set([before.id, after.id])
+  const points = all.filter(({ id, machine }) => !own.has(id) && isSameMachine(machine, after.machine)).toSorted((a, b) => a.startedAt < b.startedAt ? -1 : 1)
+  const names = after.plan.baselines.map(({ name }) => name).filter((name) => before.plan.baselines.some((baseline) => baseline.name === name))
+  return names.flatMap((baseline) => {
+    const found = points.filter((point) => point.baseline === baseline).slice(-MOST_RECORDS)
+    if (found.length < RECORDS_FOR_DRIFT) return []
+    return estimateSessionDrift({ history: buildHistory({ points: found, leftOut, baseline, isLab: labs.has(baseline), seed: 1, significance: 0.01, margin: 0.05 }) })
+  })
 }
 
 /** @param {{ path: string, git: boolean, last: number, signal?: AbortSignal }} options */

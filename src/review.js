@@ -34,13 +34,12 @@ import { BaseloadError } from './errors.js'
  * @param {readonly string[]} [options.allowHosts]
  * @param {number} [options.timeoutMs] for each query
  * @param {number} [options.margin]
- * @param {number} [options.seed]
  * @param {readonly string[]} [options.argv] the command line, to be repeated
  * @param {AbortSignal} [options.signal]
  * @returns {Promise<ReviewResult>}
  * @throws {BaseloadError} USAGE, RECORD_NOT_FOUND, RECORD_INVALID, HISTORY_NOT_FOUND, REVIEW_INVALID, SERVICE_INVALID, URL_INVALID, HOST_NOT_ALLOWED
  */
-export async function review ({ paths, targets = [], slo, sla, sizes = [], peak, previous, prometheus, allowHosts = [], timeoutMs = 10_000, margin = 0.05, seed = 1, argv = [], signal }) {
+export async function review ({ paths, targets = [], slo, sla, sizes = [], peak, previous, prometheus, allowHosts = [], timeoutMs = 10_000, margin = 0.05, argv = [], signal }) {
   if (prometheus !== undefined && slo === undefined) throw new BaseloadError('USAGE', '--prometheus has nothing to ask', { hint: 'give it the queries of OpenSLO documents: --slo slos.yml' })
   const url = prometheus === undefined ? null : assertAllowedUrl({ url: prometheus, allowHosts })
   // It would not be sent, and would stand in a document that others read.
@@ -61,7 +60,7 @@ export async function review ({ paths, targets = [], slo, sla, sizes = [], peak,
   const past = sortPast({ past: [...last?.past ?? [], ...fromRecords], run: record.id })
   const places = [...older, ...last ? [{ id: last.recordId, file: last.recordFile }, { id: last.recordId, file: resolve(dirname(previous ?? ''), last.recordFile) }] : []]
   const earlier = past.length === 0 ? null : await findRecord({ id: past[0].run, places })
-  const comparison = earlier && compareRecords({ before: earlier.record, after: record, decode: decodeHistogram, margin, noiseFloor: null, seed })
+  const comparison = earlier && compareRecords({ before: earlier.record, after: record, decode: decodeHistogram, margin })
   const made = buildReview({
     result,
     file: newest.file,

@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks'
 import { openSite } from './boot/site.js'
 import { findProgram, PROGRAMS, readVersion } from './boot/programs.js'
 import { findK6Program } from './load/k6/program.js'
@@ -41,11 +42,12 @@ import { BaseloadError } from './errors.js'
  * @param {Progress} options.progress
  * @param {AbortSignal} options.signal
  * @param {() => Date} [options.now]
+ * @param {(state: { record: RunRecord, spentMs: number }) => { plan: Plan, isOver: boolean }} [options.planNext] what is measured after what has been; absent: the latency phase after the peaks
  * @param {(record: RunRecord) => RunRecord} [options.redact] takes secrets out of everything that is written
  * @returns {Promise<{ record: RunRecord, store: Awaited<ReturnType<typeof openStore>> }>} also after an abort: `record.status` says so
  * @throws {BaseloadError} REPORTS_UNWRITABLE, DEPENDENCY_MISSING, K6_UNSUPPORTED; a target's own errors are in `record.failures`
  */
-export async function run ({ plan, settings, progress, signal, now = () => new Date(), redact = (record) => ({ ...record, plan: shortenFeeds({ plan: record.plan }) }) }) {
+export async function run ({ plan, settings, progress, signal, now = () => new Date(), planNext = planPhases, redact = (record) => ({ ...record, plan: shortenFeeds({ plan: record.plan }) }) }) {
   const startedAt = now().toISOString()
   const id = `${startedAt.replace(/[:.]/g, '-')}-${plan.baselines.map(({ name }) => name).join('-')}`.replace(/[^\w.-]/g, '_').slice(0, 80)
   const programs = await findPrograms(settings.require)
@@ -82,9 +84,14 @@ export async function run ({ plan, settings, progress, signal, now = () => new D
   }
   try {
     await save()
-    progress.onPlan({ plan, expectedMs: expectRunMs({ plan }) })
-    await runTrials({ record, site, k6, progress, signal, save, now })
-    record.plan = planFollowUp({ record, decode: decodeHistogram })
+    progress.onPlan({ plan, expectedMs: plan.versions?.budgetMs ?? expectRunMs({ plan }) })
+    const firstMs = performance.now()
+    for (let isOver = false; !isOver;) {
+      await runTrials({ record, site, k6, progress, signal, save, now })
+      const next = planNext({ record, spentMs: performance.now() - firstMs })
+      record.plan = next.plan
+      isOver = next.isOver || signal.aborted
+    }
     await runTrials({ record, site, k6, progress, signal, save, now })
     await runLab({ record, site, progress, signal, save })
   } finally {
@@ -95,6 +102,11 @@ export async function run ({ plan, settings, progress, signal, now = () => new D
   record.endedAt = now().toISOString()
   await save()
   return { record: redact(record), store }
+}
+
+/** @param {{ record: RunRecord }} state */
+function planPhases ({ record }) {
+  return { plan: planFollowUp({ record, decode: decodeHistogram }), isOver: true }
 }
 
 /**
@@ -116,7 +128,21 @@ async function runTrials ({ record, site, k6, progress, signal, save, now }) {
     progress.onTrial({ index, of: trials.length, id: trial.id, remainingMs })
     if (trial.id.endsWith(AGAIN)) await site.watch?.waitForQuiet({ ...QUIET, signal })
     try {
-      const options = { site, target: plan.targets[trial.target], trial, seed: plan.seed + index, startedAt: now().toISOString(), signal, onTick: progress.onTick, workers: plan.workers, objectives: plan.baselines.flatMap(({ targets, objectives }) => targets.includes(trial.target) ? objectives : []), ...k6 && { k6 } }
+      // Both versions of a block are asked at the same moments.
+      const seed = plan.seed + (plan.versions ? trial.repeat : index)
+      const objectives = plan.baselines.flatMap(({ targets, objectives }) => targets.includes(trial.target) ? objectives : [])
+      const options = {
+        site,
+        target: plan.targets[trial.target],
+        trial,
+        seed,
+        startedAt: now().toISOString(),
+        signal,
+        onTick: progress.onTick,
+        workers: plan.workers,
+        objectives,
+        ...k6 && { k6 }
+      }
       const { record: measured, failure } = trial.lab ? await runLabTrial({ ...options, keySeed: plan.seed + trial.repeat }) : await runTrial(options)
       if (measured) record.trials.push(measured)
       if (measured && againBudget.takes({ measured })) trials.splice(index + 1, 0, { ...trial, id: trial.id + AGAIN })

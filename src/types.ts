@@ -70,6 +70,8 @@ export interface PartSpec {
   command?: string
   /** command only: a port the command listens on by itself. Absent: a free one is handed to it in PORT. */
   port?: number
+  /** command only: where it is started. Absent: where baseload was. No key of a baseline file. */
+  folder?: string
   /** Added to the environment. `{{name.url}}` and `{{name.host}}` (host:port) stand for an earlier part's address. */
   env?: Record<string, string>
   check?: PartCheck
@@ -237,10 +239,28 @@ export interface Plan {
   engine?: K6Engine
   /** Of the latency phase. Absent: Poisson. */
   arrivals?: 'constant'
+  /** Two versions are measured in blocks until it is decided: the targets `before` and `after`. Absent in any other run. */
+  versions?: VersionsPlan
   /** In the order they are run. */
   trials: Trial[]
   /** Those of labs of kind stampede, after the others; absent without one. */
   stampedes?: PlannedStampede[]
+}
+
+/** Two versions in one run: how they are judged, and how far that has come. */
+export interface VersionsPlan {
+  /** Worsening that counts as none, 0.05 for 5 %. */
+  margin: number
+  /** Time for all blocks. */
+  budgetMs: number
+  /** What fits into it, known after the first block; null before. */
+  plannedBlocks: number | null
+  /** After which blocks a verdict could be drawn. Information: the share of the planned blocks, 1 at the last look. */
+  looks: Array<{ blocks: number, information: number, spentMs: number }>
+  /** before is this commit of the working folder's repository, in a worktree. */
+  ref?: { name: string, commit: string }
+  /** What a reader must know of how both sides were made. */
+  notes: string[]
 }
 
 // ---------------------------------------------------------------- boot, load -> record
@@ -1181,19 +1201,27 @@ export interface FanOutRow {
 export interface FigureComparison {
   target: string
   phase: 'peak' | 'latency'
-  /** `p99`, or `goodPerSecond` */
-  figure: string
+  figure: ComparedFigure
   verdict: 'regressed' | 'no regression' | 'inconclusive'
   /** after / before; null where it cannot be told. */
   ratio: number | null
   low: number | null
   high: number | null
-  /** Worsening that counts as none, 0.05 for 5 %. */
+  /** Worsening that counts as none, 0.05 for 5 %: the larger of the margin and this figure's noise floor. */
   allowed: number
-  /** Repeats an arm that would decide if they came out alike; 0 when decided, null when no sensible number would. */
+  /** What an A/A run of this machine found between equals of this figure; null when not known. */
+  noiseFloor: number | null
+  /** What two sessions differ by though nothing has changed, and is in the interval. Null within one session, and for figures of other tools. */
+  drift: { basis: 'history' | 'assumed', standardDeviation: number, records: number } | null
+  /** Repeats an arm, in one run blocks, that would decide if they came out alike; 0 when decided, null when no sensible number would. */
   moreRepeats: number | null
   reason: string
+  /** Of two versions in one run: what the verdict took, and the time that moreRepeats would take; null where that is. */
+  cost?: { blocks: number, spentMs: number, moreMs: number | null }
 }
+
+/** What is held against each other: a percentile of the response time, or one of the figures that have no percentile. */
+export type ComparedFigure = PercentileKey | 'goodPerSecond' | 'cpuPerRequestUs'
 
 /** Two records against each other. */
 export interface RecordComparison {
@@ -1205,7 +1233,8 @@ export interface RecordComparison {
   /** Targets and phases that stand on one side only, or under another load, with the reason. */
   left: string[]
   margin: number
-  noiseFloor: number | null
+  /** Both sides stand in one record, in blocks. Absent for two records. */
+  oneRun?: { blocks: number, plannedBlocks: number | null, spentMs: number, budgetMs: number, ratePerSecond: number | null, notes: string[] }
 }
 
 // ---------------------------------------------------------------- sizing
@@ -1969,6 +1998,8 @@ export interface HistoryFigure {
   connections: number
   /** latency phase only. */
   offeredPerSecond?: number
+  /** Freshly started servers behind it. */
+  repeats: number
   figure: 'goodPerSecond' | 'p50' | 'p99'
   /** Null where there is none; see reason. */
   estimate: Estimate | null

@@ -94,7 +94,7 @@ async function startCommand ({ site, target, part, env, cores, prefix }) {
     })
   }
   const running = await startProcess({
-    name: part.name, file: /** @type {string} */ (part.command), shell: true, env: { ...env, PORT: String(port) }, prefix, cores, niceness: site.niceness, reaper: site.reaper
+    name: part.name, file: /** @type {string} */ (part.command), shell: true, folder: part.folder, env: { ...env, PORT: String(port) }, prefix, cores, niceness: site.niceness, reaper: site.reaper
   })
   const listening = (async () => {
     while (!running.hasEnded() && !await isListening({ port })) await sleep(20)

@@ -28,6 +28,7 @@ const OUTPUT_MS = 200 // what it started may hold its output open for good
  * @param {Record<string, string | undefined>} [options.env] added to this process's own
  * @param {string[]} [options.prefix] put before the command, to put it under limits; it has to become the command (exec)
  * @param {number[] | null} [options.cores] pins the process with taskset
+ * @param {string} [options.folder] where it starts; absent: where this process is
  * @param {number | null} [options.niceness] below 0: before others that want the same core
  * @param {boolean} [options.shell] `file` is a shell command line
  * @param {boolean} [options.ipc] gives the child `process.send`
@@ -36,14 +37,14 @@ const OUTPUT_MS = 200 // what it started may hold its output open for good
  * @returns {Promise<Running>}
  * @throws the spawn error (ENOENT, EACCES) when the file cannot be run
  */
-export async function startProcess ({ name, file, args = [], env = {}, prefix = [], cores = null, niceness = null, shell = false, ipc = false, stdin = false, reaper }) {
+export async function startProcess ({ name, file, args = [], env = {}, prefix = [], folder, cores = null, niceness = null, shell = false, ipc = false, stdin = false, reaper }) {
   const [program, programArgs] = shell ? ['sh', ['-c', file]] : [file, args]
   const before = [...prefix, ...(niceness === null ? [] : ['nice', '-n', String(niceness)]), ...(cores ? ['taskset', '-c', cores.join(',')] : [])]
   const [command, ...commandArgs] = [...before, program, ...programArgs]
   /** @type {Array<'ignore' | 'pipe' | 'ipc'>} */
   const stdio = [stdin ? 'pipe' : 'ignore', 'pipe', 'pipe']
   if (ipc) stdio.push('ipc')
-  const child = spawn(command, commandArgs, { detached: true, env: { ...process.env, ...env }, stdio, serialization: 'advanced' })
+  const child = spawn(command, commandArgs, { detached: true, cwd: folder, env: { ...process.env, ...env }, stdio, serialization: 'advanced' })
   const outputTail = keepTail(child)
   let ended = false
   /** @type {Running['ended']} */

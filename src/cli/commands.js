@@ -1,5 +1,6 @@
-import { collect, EXPORT_FLAGS, MEASURING_FLAGS, NO_GITHUB_FLAG, parseCount, parseFeedOrder, parseLast, parsePort, parseRate, parseSeed, parseShare, parseSignificance, parseTime, REQUEST_FLAGS } from './options.js'
+import { collect, EXPORT_FLAGS, MEASURING_FLAGS, parseCount, parseFeedOrder, parseLast, parsePort, parseRate, parseSeed, parseShare, parseSignificance, parseTime, REQUEST_FLAGS } from './options.js'
 import { ENGINE_FLAG, ENGINE_FLAGS, parseInstances, parseUsers, SIZING_ENGINE_FLAGS } from './engine-flags.js'
+import { COMPARE_FLAGS } from './compare-flags.js'
 import { PEAK_FLAGS } from './peak-flags.js'
 
 /**
@@ -153,22 +154,12 @@ export const COMMANDS = [
   },
   {
     name: 'compare',
-    about: 'two runs of the same targets: better, worse or cannot tell',
+    about: 'two versions in one run, or two records: better, worse or cannot tell',
     args: [
-      { syntax: '<before>', about: 'a record.json, or the folder of a run; with --against: the one that may have become worse' },
+      { syntax: '[before]', about: 'a record.json, or the folder of a run; with --against last-good: the one that may have become worse; alone: a run of two versions' },
       { syntax: '[after]', about: 'the one that may have become worse' }
     ],
-    flags: [
-      { flags: '--against <which>', about: 'last-good: the newest older record of this machine whose verdicts were all met, before every regression that is not mended' },
-      { flags: '--reports <folder>', about: 'where --against looks', initial: 'reports' },
-      { flags: '--margin <share>', about: 'worsening that counts as none, e.g. 5%', parse: parseShare, initial: 0.05 },
-      { flags: '--noise-from <record>', about: 'an A/A run (run --aa) of this machine: what it found between equals counts as none either' },
-      { flags: '--seed <n>', about: 'seed of the bootstrap', parse: parseSeed, initial: 1 },
-      ...EXPORT_FLAGS,
-      NO_GITHUB_FLAG,
-      { flags: '-o, --output <format>', about: 'text, md, json, junit, github or comment', initial: 'text' },
-      { flags: '-j, --json', about: 'the same as --output json' }
-    ],
+    flags: COMPARE_FLAGS,
     load: () => import('./commands/compare.js')
   },
   {
@@ -203,7 +194,6 @@ export const COMMANDS = [
       { flags: '--timeout <time>', about: 'for each query (default 10s)', parse: parseTime },
       { flags: '--allow-host <host>', about: 'a Prometheus beyond this machine that may be asked; may be given again', parse: collect, initial: [] },
       { flags: '--margin <share>', about: 'worsening that counts as none, e.g. 5%', parse: parseShare, initial: 0.05 },
-      { flags: '--seed <n>', about: 'seed of the bootstrap', parse: parseSeed, initial: 1 },
       { flags: '-o, --output <format>', about: 'md, html or json', initial: 'md' },
       { flags: '-j, --json', about: 'the same as --output json' }
     ],

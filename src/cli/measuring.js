@@ -5,6 +5,7 @@ import { decodeHistogram } from '../record/histogram.js'
 import { buildResult, exitCodeOf } from '../verdict/result.js'
 import { compareWithItself } from '../verdict/record-comparison.js'
 import { renderComparison } from '../report/comparison.js'
+import { formatShare } from '../report/units.js'
 import { run } from '../run.js'
 import { BaseloadError, EXIT } from '../errors.js'
 import { createProgress } from './progress.js'
@@ -68,7 +69,7 @@ async function tellResult ({ record, store, live, flags, io }) {
   const files = Object.fromEntries(Object.entries({ record: `${store.folder}/record.json`, ...paths }).map(([name, path]) => [name, shorten(path)]))
   io.print(await FORMATS[flags.json ? 'json' : 'text']({ result, record, io, files }))
   await publishResult({ result, record, files, flags, io })
-  if (flags.aa) noteNoiseFloor({ record, folder: shorten(store.folder), seed: record.plan.seed, io })
+  if (flags.aa) noteNoiseFloor({ record, folder: shorten(store.folder), io })
   await live?.end({ status: record.status, kept: files.page, page: html })
   return failed ? EXIT.bug : exitCodeOf({ result })
 }
@@ -80,13 +81,14 @@ async function renderRecord ({ record, live }) {
 
 /**
  * On stderr: stdout may be one JSON document. `compare --noise-from` finds it again from the record.
- * @param {{ record: RunRecord, folder: string, seed: number, io: Io }} options
+ * @param {{ record: RunRecord, folder: string, io: Io }} options
  */
-function noteNoiseFloor ({ record, folder, seed, io }) {
-  const { comparison, noiseFloor } = compareWithItself({ record, decode: decodeHistogram, seed })
+function noteNoiseFloor ({ record, folder, io }) {
+  const { comparison, noiseFloors } = compareWithItself({ record, decode: decodeHistogram })
   io.note(renderComparison({ comparison, columns: io.columns }))
-  io.note(noiseFloor !== null
-    ? `noise floor: equals differed by up to ${(noiseFloor * 100).toFixed(1)} % here; \`baseload compare --noise-from ${folder}\` counts no less as a regression`
+  const floors = noiseFloors.map(({ noiseFloor }) => noiseFloor)
+  io.note(floors.length > 0
+    ? `noise floor: equals differed by ${formatShare({ ratio: Math.min(...floors) })} to ${formatShare({ ratio: Math.max(...floors) })} here, by figure; \`baseload compare --noise-from ${folder}\` takes each for its own figure`
     : 'noise floor: could not be told; it takes 4 valid repeats an arm')
 }
 

@@ -52,7 +52,8 @@ function createLineProgress ({ io, note }) {
 const STAMPEDES_TOLD = 10 // lines where no line can move
 
 /** @param {Io} io @param {PlanEvent} event */
-function notePlan (io, { plan: { trials, stampedes = [], preset, seed }, expectedMs }) {
+function notePlan (io, { plan: { trials, stampedes = [], preset, seed, versions }, expectedMs }) {
+  if (versions) return io.note(`two versions in blocks of ${describeWindows({ plan: { preset, trials } })}, order by seed ${seed}, until it is decided or ${formatRemaining(versions.budgetMs)} are over`)
   const targets = new Set(trials.map(({ target }) => target)).size
   if (trials.length > 0) io.note(`${countOf(trials.length, 'trial')}: ${countOf(targets, 'target')}, ${countOf(preset.repeats, 'repeat')} of ${describeWindows({ plan: { preset, trials } })} (${preset.name}), order by seed ${seed}`)
   if (stampedes.length > 0) io.note(`${countOf(stampedes.length, 'stampede')} (${preset.name}), order by seed ${seed}`)

@@ -1,11 +1,12 @@
 import picocolors from 'picocolors'
 import { escapeMarkdown, escapeTerminal } from './escape.js'
 import { layTable } from './terminal-table.js'
+import { describeBounds, describeSides, nameFigure } from './prose/comparison.js'
 import { makeTable } from './tables/table.js'
 import { renderMarkdownList } from './markdown-list.js'
 import { renderMarkdownTable } from './markdown-table.js'
 import { UNKNOWN_WIDTH, wrapText } from './text.js'
-import { formatShare, labelPercentile, NOTHING } from './units.js'
+import { formatDuration, formatShare, NOTHING } from './units.js'
 
 /** @import { FigureComparison, RecordComparison } from '../types.ts' */
 
@@ -20,9 +21,9 @@ export function renderComparison ({ comparison, columns = UNKNOWN_WIDTH, colors 
   const { lines } = layTable({ table, columns, colors: paint })
   const say = (/** @type {string} */ text) => wrapText({ text: escapeTerminal({ text }), columns })
   return [
-    ...say(describeRecords(comparison)),
+    ...describeSides({ comparison }).flatMap(say),
     '',
-    ...(comparison.figures.length > 0 ? lines : ['nothing that both records measured under the same load']),
+    ...(comparison.figures.length > 0 ? lines : ['nothing was measured on both sides under the same load']),
     '',
     ...[...listFindings(comparison), ...listRemarks(comparison)].flatMap(say),
     ''
@@ -35,24 +36,42 @@ export function renderComparison ({ comparison, columns = UNKNOWN_WIDTH, colors 
  */
 export function renderComparisonMarkdown ({ comparison }) {
   return [
-    '# Comparison of two runs', '',
-    escapeMarkdown({ text: describeRecords(comparison) }), '',
+    `# Comparison of two ${comparison.oneRun ? 'versions' : 'runs'}`, '',
+    ...describeSides({ comparison }).flatMap((text) => [escapeMarkdown({ text }), '']),
     ...renderMarkdownTable({ table: makeComparisonTable(comparison) }).flatMap((block) => [block, '']),
     renderMarkdownList({ texts: [...listFindings(comparison), ...listRemarks(comparison)] }), ''
   ].join('\n')
 }
 
 /** @param {RecordComparison} comparison */
-function makeComparisonTable ({ figures }) {
+function makeComparisonTable ({ figures, oneRun }) {
+  const interval = (/** @type {FigureComparison} */ { low, high }) => low === null || high === null ? NOTHING : `${low.toFixed(3)} to ${high.toFixed(3)}`
+  const ratio = (/** @type {FigureComparison} */ figure) => figure.ratio === null ? NOTHING : figure.ratio.toFixed(3)
+  if (oneRun) {
+    return makeTable({
+      title: 'Comparison',
+      columns: [['Figure', 'left'], ['Verdict', 'left'], ['Ratio', 'right'], ['95 % interval', 'right'], ['Allowed', 'right'], ['Blocks', 'right'], ['Took', 'right'], ['More time', 'right']],
+      rows: figures.map((figure) => [
+        nameFigure(figure),
+        figure.verdict,
+        ratio(figure),
+        interval(figure),
+        `+${formatShare({ ratio: figure.allowed })}`,
+        String(figure.cost?.blocks ?? NOTHING),
+        figure.cost ? formatDuration({ durationMs: figure.cost.spentMs }) : NOTHING,
+        figure.cost?.moreMs ? formatDuration({ durationMs: figure.cost.moreMs }) : NOTHING
+      ])
+    })
+  }
   return makeTable({
     title: 'Comparison',
     columns: [['Target', 'left'], ['Verdict', 'left'], ['Figure', 'left'], ['Ratio', 'right'], ['95 % interval', 'right'], ['More repeats', 'right'], ['Allowed', 'right']],
     rows: figures.map((figure) => [
       figure.target,
       figure.verdict,
-      nameMeasure(figure),
-      figure.ratio === null ? NOTHING : figure.ratio.toFixed(3),
-      figure.low === null || figure.high === null ? NOTHING : `${figure.low.toFixed(3)} to ${figure.high.toFixed(3)}`,
+      nameFigure(figure),
+      ratio(figure),
+      interval(figure),
       figure.moreRepeats === null ? NOTHING : String(figure.moreRepeats),
       `+${formatShare({ ratio: figure.allowed })}`
     ])
@@ -60,32 +79,16 @@ function makeComparisonTable ({ figures }) {
 }
 
 /** @param {RecordComparison} comparison */
-function describeRecords ({ before, after }) {
-  return `${after.id} against ${before.id}: ratios are after / before`
+function listFindings ({ figures, oneRun }) {
+  const name = (/** @type {FigureComparison} */ figure) => oneRun ? nameFigure(figure) : `${figure.target}, ${nameFigure(figure)}`
+  return figures.filter(({ verdict }) => verdict !== 'no regression').map((figure) => `${figure.verdict}: ${name(figure)}: ${figure.reason}`)
 }
 
 /** @param {RecordComparison} comparison */
-function listFindings ({ figures }) {
-  return figures.filter(({ verdict }) => verdict !== 'no regression').map((figure) => `${figure.verdict}: ${nameFigure(figure)}: ${figure.reason}`)
-}
-
-/** @param {RecordComparison} comparison */
-function listRemarks ({ differences, left, noiseFloor, margin }) {
+function listRemarks (comparison) {
   return [
-    ...differences.map((text) => `warning: the records differ: ${text}`),
-    ...left.map((text) => `not compared: ${text}`),
-    noiseFloor === null
-      ? `noise floor of this machine: not known, so a worsening of ${formatShare({ ratio: margin })} counts; \`baseload run --aa\` finds it, --noise-from takes it`
-      : `noise floor of this machine: ${formatShare({ ratio: noiseFloor })}`
+    ...comparison.differences.map((text) => `warning: the records differ: ${text}`),
+    ...comparison.left.map((text) => `not compared: ${text}`),
+    ...describeBounds({ comparison })
   ]
-}
-
-/** @param {FigureComparison} figure */
-function nameFigure (figure) {
-  return `${figure.target}, ${nameMeasure(figure)}`
-}
-
-/** @param {FigureComparison} figure */
-function nameMeasure ({ phase, figure }) {
-  return figure === 'goodPerSecond' ? `requests/s (${phase})` : `${labelPercentile(figure)} (${phase})`
 }

@@ -1,5 +1,6 @@
 import { countVerdicts } from '../verdict/wording.js'
 import { buildMachineTable } from './markdown-setup.js'
+import { describeBounds } from './prose/comparison.js'
 import { makeCapacityTable, makeChangeTables, makeDependencyTables, makeObjectiveTable, makePastTable, makeProductionTable } from './tables/review-tables.js'
 import { formatTimestamp } from './units.js'
 
@@ -30,7 +31,7 @@ export function listReviewSections ({ review }) {
     }),
     make({ id: 'capacity', title: 'Capacity', text: review.capacity.length === 0 ? ['No capacity is given: --size brings it, --peak the peak that was observed.'] : [], tables: [makeCapacityTable({ review })] }),
     make({ id: 'dependencies', title: 'Dependencies', text: dependencies === null ? ['No dependencies are given: --sla brings them.'] : [], tables: makeDependencyTables({ review }) }),
-    make({ id: 'changes', title: 'What has changed', text: describeChanges(changes), tables: makeChangeTables({ review }), items: changes.comparison ? [...changes.comparison.differences.map((text) => `the records differ: ${text}`), ...changes.comparison.left.map((text) => `not compared: ${text}`)] : [] }),
+    make({ id: 'changes', title: 'What has changed', text: describeChanges(changes), tables: makeChangeTables({ review }), items: changes.comparison ? [...changes.comparison.differences.map((text) => `the records differ: ${text}`), ...changes.comparison.left.map((text) => `not compared: ${text}`), ...describeBounds({ comparison: changes.comparison })] : [] }),
     make({ id: 'validity', title: 'How far to believe it', text: validity.length === 0 ? ['Nothing is known that would spoil the numbers.'] : [], items: validity }),
     make({ id: 'environment', title: 'Environment', tables: [buildMachineTable({ result: /** @type {Result} */ (/** @type {unknown} */ ({ run: { machine, tool } })) })] }),
     make({ id: 'commands', title: 'To make it again', commands })

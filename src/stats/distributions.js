@@ -51,18 +51,34 @@ export function normalQuantile (p) {
 }
 
 /**
- * P(Z <= z) for a standard normal, to 1.2e-7 of itself on both sides (Press et al., Numerical Recipes, 6.2, erfcc).
+ * P(Z <= z) for the standard normal, exact on both sides.
  * @param {number} z
  * @returns {number}
  */
 export function normalCdf (z) {
-  const x = Math.abs(z) / Math.SQRT2
-  const t = 1 / (1 + x / 2)
-  const half = t * Math.exp(-x * x - 1.26551223 + t * ERFC.reduceRight((sum, term) => sum * t + term, 0)) / 2
-  return z < 0 ? half : 1 - half
+  return normalUpperTail(-z)
 }
 
-const ERFC = [1.00002368, 0.37409196, 0.09678418, -0.18628806, 0.27886807, -1.13520398, 1.48851587, -0.82215223, 0.17087277]
+/**
+ * P(Z > z) for the standard normal, to about 1e-14 (Hart's algorithm as in G. West, "Better approximations to cumulative normal functions",
+ * Wilmott Magazine, 2009).
+ * @param {number} z
+ * @returns {number}
+ */
+export function normalUpperTail (z) {
+  const x = Math.abs(z)
+  const tail = x > 37
+    ? 0
+    : x < 7.07106781186547
+      ? Math.exp(-x * x / 2) * rational(HART, x)
+      : Math.exp(-x * x / 2) / (x + 1 / (x + 2 / (x + 3 / (x + 4 / (x + 0.65))))) / Math.sqrt(2 * Math.PI)
+  return z > 0 ? tail : 1 - tail
+}
+
+const HART = [
+  [220.206867912376, 221.213596169931, 112.079291497871, 33.912866078383, 6.37396220353165, 0.700383064443688, 0.0352624965998911],
+  [440.413735824752, 793.826512519948, 637.333633378831, 296.564248779674, 86.7807322029461, 16.064177579207, 1.75566716318264, 0.0883883476483184]
+]
 
 // Numerator and denominator of each range, highest power last.
 const CENTRE = [

@@ -30,7 +30,7 @@ export function planFollowUp ({ record, decode }) {
  * @param {{ baseline: Baseline, peaks: TrialRecord[], record: RunRecord }} options
  * @returns {{ ratePerSecond: number, targets: string[] } | null} null when no target can be measured
  */
-function chooseOffer ({ baseline, peaks, record }) {
+export function chooseOffer ({ baseline, peaks, record }) {
   if (baseline.lab) return null // its load is its own
   const failed = new Set(record.failures.map(({ target }) => target))
   const targets = baseline.targets.filter((target) => !failed.has(target) && peaks.some(({ trial }) => trial.target === target))

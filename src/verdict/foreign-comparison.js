@@ -9,10 +9,10 @@ const FIGURES = /** @type {const} */ ({ latency: ['p50', 'p99'], peak: ['p50', '
 /**
  * Two records of which another tool measured one or both, or that two engines have measured: the ratios that the figures give, and no verdict, as one result without its
  * repeats has no interval. Rows are paired by phase, and by target where both have it.
- * @param {{ before: RunRecord, after: RunRecord, decode: (base64: string) => Distribution, margin: number, noiseFloor: number | null }} options
+ * @param {{ before: RunRecord, after: RunRecord, decode: (base64: string) => Distribution, margin: number }} options
  * @returns {RecordComparison}
  */
-export function compareWithForeign ({ before, after, decode, margin, noiseFloor }) {
+export function compareWithForeign ({ before, after, decode, margin }) {
   const [first, second] = [listRows(before, decode), listRows(after, decode)]
   const pairs = pairRows(first, second)
   const reason = before.measuredBy || after.measuredBy
@@ -22,7 +22,7 @@ export function compareWithForeign ({ before, after, decode, margin, noiseFloor 
     const ratio = divide(valueOf(other, figure), valueOf(one, figure))
     if (ratio === null) return []
     /** @type {FigureComparison} */
-    const comparison = { target: nameRows(one, other), phase: one.phase, figure, verdict: 'inconclusive', ratio, low: null, high: null, allowed: Math.max(margin, noiseFloor ?? 0), moreRepeats: null, reason }
+    const comparison = { target: nameRows(one, other), phase: one.phase, figure, verdict: 'inconclusive', ratio, low: null, high: null, allowed: margin, noiseFloor: null, drift: null, moreRepeats: null, reason }
     return [comparison]
   }))
   const paired = new Set(pairs.flat())
@@ -35,8 +35,7 @@ export function compareWithForeign ({ before, after, decode, margin, noiseFloor 
       ...[...first, ...second].filter((row) => !paired.has(row)).map((row) => `${row.target} (${row.phase}): the other record has nothing of this phase`),
       ...pairs.flatMap(([one, other]) => /** @type {ReadonlyArray<PercentileKey | 'goodPerSecond'>} */ (FIGURES[one.phase]).filter((figure) => divide(valueOf(other, figure), valueOf(one, figure)) === null).map((figure) => `${figure} of ${nameRows(one, other)} (${one.phase}): not told by both records`))
     ],
-    margin,
-    noiseFloor
+    margin
   }
 }
 

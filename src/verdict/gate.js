@@ -2,18 +2,18 @@ import { tCdf, tQuantile } from '../stats/distributions.js'
 import { findFewest } from './fewest.js'
 import { formatPercent } from './wording.js'
 
-/** @import { RatioEstimate } from '../stats/bootstrap.js' */
+/** @import { RatioEstimate } from '../stats/ratio.js' */
 /** @import { Comparison } from './comparison.js' */
 
 /** With 3 an arm even a complete separation has a chance of 10 % between equals (2 / C(6, 3)); with 4 it is 2.9 %. */
 export const REPEATS_FOR_GATE = 4
 
-const TAIL = 0.025 // each end of a 95 % interval
+export const TAIL = 0.025 // each end of a 95 % interval
 const MOST_REPEATS = 1000
 
 /**
  * @typedef {object} Worsening
- * @property {string} figure
+ * @property {import('../types.ts').ComparedFigure} figure
  * @property {boolean} lowerIsBetter
  * @property {number} allowed
  * @property {number} repeats of the smaller arm
@@ -45,7 +45,8 @@ export function judgeWorsening (worsening) {
   const moreRepeats = findMoreRepeats({ ...worsening, estimate })
   const isAlone = Math.min(...Object.values(findPValues({ estimate, lowerIsBetter: worsening.lowerIsBetter, allowed }))) <= TAIL
   const family = isAlone ? ': by itself it would do, but of as many figures as are compared here one in reach of that is chance (Holm)' : ''
-  const advice = moreRepeats === null ? 'too close to tell with any sensible number of repeats' : `about ${moreRepeats} more repeats an arm would be needed to tell`
+  const hopeless = estimate.driftVariance > 0 ? 'too close to tell across two sessions; one run with both can' : 'too close to tell with any sensible number of repeats'
+  const advice = moreRepeats === null ? hopeless : `about ${moreRepeats} more repeats an arm would be needed to tell`
   return { ...known, verdict: 'inconclusive', moreRepeats, reason: `${fact}${family}: ${advice}` }
 }
 
@@ -61,21 +62,22 @@ export function findPValues ({ estimate: { ratio, standardError, df }, lowerIsBe
 }
 
 /**
- * The interval narrows with t / sqrt(R); the ratio is taken to stay where it is.
+ * The interval narrows with t / sqrt(R), but for the drift between sessions; the ratio is taken to stay where it is.
  * @param {{ estimate: RatioEstimate, repeats: number, lowerIsBetter: boolean, allowed: number }} options
  */
-function findMoreRepeats ({ estimate: { ratio, standardError }, repeats, lowerIsBetter, allowed }) {
+function findMoreRepeats ({ estimate: { ratio, standardError, driftVariance }, repeats, lowerIsBetter, allowed }) {
   const distance = Math.abs((lowerIsBetter ? 1 : -1) * Math.log(ratio) - Math.log(1 + allowed))
   const decides = (/** @type {number} */ more) => {
     const size = repeats + more
-    return tQuantile({ p: 1 - TAIL, df: 2 * size - 2 }) * standardError * Math.sqrt(repeats / size) < distance
+    const error = Math.sqrt((standardError ** 2 - driftVariance) * repeats / size + driftVariance)
+    return tQuantile({ p: 1 - TAIL, df: 2 * size - 2 }) * error < distance
   }
   if (!decides(MOST_REPEATS)) return null
   return findFewest({ short: 0, enough: MOST_REPEATS, decides })
 }
 
 /** `+3.2 %` @param {number} ratio */
-function describeChange (ratio) {
+export function describeChange (ratio) {
   const percent = Number(((ratio - 1) * 100).toPrecision(3))
   return `${percent > 0 ? '+' : ''}${percent} %`
 }

@@ -44,8 +44,8 @@ function findFault ({ record, baselineResult: { baseline, rows, verdicts, stampe
 }
 
 /** @param {Row} row @returns {HistoryFigure[]} */
-function listFigures ({ target, phase, driver, connections, offeredPerSecond, status, reason, measured }) {
-  const head = { target, phase, driver, connections, ...(offeredPerSecond !== undefined && { offeredPerSecond }), driverBound: measured?.driverBound ?? false }
+function listFigures ({ target, phase, driver, connections, offeredPerSecond, status, reason, repeats, measured }) {
+  const head = { target, phase, driver, connections, repeats, ...(offeredPerSecond !== undefined && { offeredPerSecond }), driverBound: measured?.driverBound ?? false }
   const doubt = status === 'ok' ? {} : { reason: reason ?? status }
   const time = (/** @type {'p50' | 'p99'} */ figure) => {
     const estimate = measured?.responseTimeUs[figure] ?? null

@@ -1,4 +1,5 @@
 import { estimatePairedRatio, estimateRoughRatio } from '../stats/paired-ratio.js'
+import { REPEATS_FOR_INTERVAL } from '../stats/repeats.js'
 
 /** @import { CostFigure, Estimate, RepeatFigures } from '../types.ts' */
 
@@ -27,8 +28,11 @@ export function compareRepeats ({ target, reference, read, floor }) {
   const blocks = pairs.length
   if (blocks === 0) return { unknownBecause: 'blocks', blocks }
   const floorValue = Math.exp(pairs.reduce((sum, pair) => sum + Math.log(pair.reference), 0) / blocks)
-  const estimate = estimatePairedRatio({ pairs })
-  if (estimate) return { ...estimate, rough: false, floorValue }
+  const estimate = blocks < REPEATS_FOR_INTERVAL ? null : estimatePairedRatio({ before: pairs.map(({ reference }) => reference), after: pairs.map(({ target }) => target) })
+  if (estimate && estimate.low !== null && estimate.high !== null) {
+    const { ratio, low, high, pValue } = estimate
+    return { ratio, low, high, blocks, pValue, rough: false, floorValue }
+  }
   const withWidths = pairs.map(({ a, b, ...pair }) => ({ ...pair, targetWidth: halfWidth(a), referenceWidth: halfWidth(b) }))
   const rough = withWidths.every(({ targetWidth, referenceWidth }) => Number.isFinite(targetWidth + referenceWidth)) ? estimateRoughRatio({ pairs: withWidths, floor }) : null
   return rough ? { ...rough, rough: true, floorValue } : { unknownBecause: 'range', blocks }

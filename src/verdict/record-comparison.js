@@ -1,9 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
 import { listMachineDifferences } from './machine-differences.js'
-import { compareAll, findNoiseFloor } from './comparison.js'
+import { compareAll } from './comparison.js'
 import { compareWithForeign, engineOf } from './foreign-comparison.js'
+import { ASSUMED_DRIFT } from './session-drift.js'
 
-/** @import { Distribution, Feed, RecordComparison, RunRecord, Trial, TrialRecord } from '../types.ts' */
+/**
+ * @import { Distribution, Feed, FigureComparison, RecordComparison, RunRecord, Trial, TrialRecord } from '../types.ts'
+ * @import { FigureDrift } from './session-drift.js'
+ *
+ * A figure of a target in a phase, and what equals differed by.
+ * @typedef {Pick<FigureComparison, 'target' | 'phase' | 'figure'> & { noiseFloor: number }} NoiseFloor
+ */
 
 /** What is held against each other by default: what a user waits, in the middle and in the tail, and what the service can do. */
 const FIGURES = /** @type {const} */ ({ latency: ['p50', 'p99'], peak: ['goodPerSecond'] })
@@ -17,41 +24,65 @@ const FIGURES = /** @type {const} */ ({ latency: ['p50', 'p99'], peak: ['goodPer
 
 /**
  * Two runs: better, worse or cannot tell, for every target that both measured under the same load. All figures together are
- * one family (Holm): the more there are, the more each must show.
+ * one family (Holm): the more there are, the more each must show. Two runs are two sessions, and a machine drifts between them: each interval
+ * is widened by that.
  * @param {object} options
  * @param {RunRecord} options.before
  * @param {RunRecord} options.after
  * @param {(base64: string) => Distribution} options.decode
  * @param {number} options.margin worsening that counts as none, 0.05 for 5 %
- * @param {number | null} options.noiseFloor of this machine, from an A/A run; null when not known
- * @param {number} options.seed of the bootstrap
+ * @param {readonly NoiseFloor[]} [options.noiseFloors] of this machine, from an A/A run
+ * @param {readonly FigureDrift[]} [options.drifts] between sessions of this machine, from its history; assumed where there is none
  * @returns {RecordComparison}
  */
-export function compareRecords ({ before, after, decode, margin, noiseFloor, seed }) {
-  if (before.measuredBy || after.measuredBy || engineOf(before) !== engineOf(after)) return compareWithForeign({ before, after, decode, margin, noiseFloor })
+export function compareRecords ({ before, after, decode, margin, noiseFloors = [], drifts = [] }) {
+  if (before.measuredBy || after.measuredBy || engineOf(before) !== engineOf(after)) return compareWithForeign({ before, after, decode, margin })
+  const isOneSession = before.id === after.id && before.startedAt === after.startedAt
   const { pairs, left } = pairTrials({ before: before.trials, after: after.trials })
-  const family = pairs.flatMap(({ trial, ...arms }) => FIGURES[trial.phase].map((figure) => ({ trial, figure, seed, margin, noiseFloor: noiseFloor ?? 0, ...arms })))
-  const comparisons = compareAll({ pairs: family, decode })
+  const family = pairs.flatMap(({ trial: { target, phase }, ...arms }) => FIGURES[phase].map((figure) => {
+    const place = { target, phase, figure }
+    return { ...arms, ...place, margin, noiseFloor: findAt(noiseFloors, place)?.noiseFloor, session: isOneSession ? null : findDrift(drifts, place) }
+  }))
+  const comparisons = compareAll({ pairs: family.map(({ session, ...pair }) => ({ ...pair, ...(session && { drift: session }) })), decode })
   return {
     before: { id: before.id, startedAt: before.startedAt },
     after: { id: after.id, startedAt: after.startedAt },
-    figures: comparisons.map(({ rankP, ...comparison }, index) => ({ target: family[index].trial.target, phase: family[index].trial.phase, ...comparison })),
+    figures: comparisons.map(({ rankP, ...comparison }, index) => {
+      const { target, phase, noiseFloor = null, session } = family[index]
+      return { target, phase, ...comparison, noiseFloor, drift: session && { basis: session.basis, standardDeviation: Math.sqrt(session.variance), records: session.records } }
+    }),
     differences: [...listDifferences(before, after)],
     left,
-    margin,
-    noiseFloor
+    margin
   }
 }
 
 /**
- * The repeats of one run as two arms, odd against even: what differs between equals here is this machine's noise floor.
- * @param {{ record: RunRecord, decode: (base64: string) => Distribution, seed: number }} options
- * @returns {{ comparison: RecordComparison, noiseFloor: number | null }} noiseFloor: null when it could not be told
+ * The repeats of one run as two arms, odd against even: what a figure differs by between equals here is its noise floor on this machine. Each
+ * figure has its own, as a p99 that is noisy says nothing of how steady a rate is.
+ * @param {{ record: RunRecord, decode: (base64: string) => Distribution }} options
+ * @returns {{ comparison: RecordComparison, noiseFloors: NoiseFloor[] }} noiseFloors: of those that could be told
  */
-export function compareWithItself ({ record, decode, seed }) {
+export function compareWithItself ({ record, decode }) {
   const arm = (/** @type {number} */ odd) => ({ ...record, trials: record.trials.filter(({ trial }) => trial.repeat % 2 === odd) })
-  const comparison = compareRecords({ before: arm(1), after: arm(0), decode, margin: 0, noiseFloor: null, seed })
-  return { comparison, noiseFloor: findNoiseFloor({ comparisons: comparison.figures.map((figure) => ({ ...figure, rankP: null })) }) }
+  const comparison = compareRecords({ before: arm(1), after: arm(0), decode, margin: 0 })
+  const noiseFloors = comparison.figures.flatMap(({ target, phase, figure, ratio }) => ratio === null ? [] : [{ target, phase, figure, noiseFloor: Math.exp(Math.abs(Math.log(ratio))) - 1 }])
+  return { comparison, noiseFloors }
+}
+
+/** @template {Pick<FigureComparison, 'target' | 'phase' | 'figure'>} T @param {readonly T[]} all @param {Pick<FigureComparison, 'target' | 'phase' | 'figure'>} place */
+function findAt (all, { target, phase, figure }) {
+  return all.find((one) => one.target === target && one.phase === phase && one.figure === figure)
+}
+
+/**
+ * The largest, where a history has the figure under several loads.
+ * @param {readonly FigureDrift[]} drifts @param {Pick<FigureComparison, 'target' | 'phase' | 'figure'>} place
+ * @returns {{ basis: 'history' | 'assumed', variance: number, uncertainty: number, records: number }}
+ */
+function findDrift (drifts, place) {
+  const found = findAt(drifts.toSorted((a, b) => b.variance - a.variance), place)
+  return found ? { ...found, basis: 'history' } : { basis: 'assumed', variance: ASSUMED_DRIFT ** 2, uncertainty: 0, records: 0 }
 }
 
 /**

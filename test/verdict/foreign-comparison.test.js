@@ -4,7 +4,7 @@ import { engineOf } from '../../src/verdict/foreign-comparison.js'
 import { decodeHistogram as decode } from '../../src/record/histogram.js'
 import { byK6, makeRecord } from '../fixtures/records.js'
 
-const how = { decode, margin: 0.05, noiseFloor: null, seed: 1 }
+const how = { decode, margin: 0.05 }
 const own = await makeRecord({ repeats: 6, phases: ['peak', 'latency'], seed: 1 })
 const k6 = byK6(own)
 const foreign = (tool, record = own) => ({ ...record, measuredBy: { tool, source: 'x.json', missing: [] } })

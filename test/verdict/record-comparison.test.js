@@ -3,7 +3,7 @@ import { compareRecords, compareWithItself } from '../../src/verdict/record-comp
 import { decodeHistogram as decode } from '../../src/record/histogram.js'
 import { makeRecord } from '../fixtures/records.js'
 
-const how = { decode, margin: 0.05, noiseFloor: null, seed: 1 }
+const how = { decode, margin: 0.05 }
 const base = await makeRecord({ repeats: 6, phases: ['peak', 'latency'], seed: 1 })
 const slower = (record, target, factor) => ({
   ...record,
@@ -27,10 +27,27 @@ t.test('a target that became 20 % slower has regressed, the others have not', as
   t.notOk(figures.some(({ target, verdict }) => target !== 'node-http' && verdict === 'regressed'))
 })
 
-t.test('a noise floor above the difference takes the verdict back', async (t) => {
-  const { figures } = compareRecords({ before: base, after: slower(base, 'node-http', 1.25), ...how, noiseFloor: 0.4 })
-  t.notOk(figures.some(({ verdict }) => verdict === 'regressed'))
-  t.ok(figures.every(({ allowed }) => allowed === 0.4))
+t.test('a noise floor above the difference takes the verdict of its own figure back, and of no other', async (t) => {
+  const floor = (figure, phase) => ({ target: 'node-http', phase, figure, noiseFloor: 0.4 })
+  const judge = (noiseFloors) => compareRecords({ before: base, after: slower(base, 'node-http', 1.25), ...how, noiseFloors }).figures
+  const rate = (figures) => figures.find(({ target, figure }) => target === 'node-http' && figure === 'goodPerSecond')
+  t.match(rate(judge([floor('goodPerSecond', 'peak')])), { verdict: 'no regression', allowed: 0.4, noiseFloor: 0.4 })
+  const noisyTail = judge([floor('p99', 'latency')])
+  t.match(rate(noisyTail), { verdict: 'regressed', allowed: 0.05, noiseFloor: null }, 'a noisy p99 hides no lost rate')
+  t.match(noisyTail.find(({ target, figure }) => target === 'node-http' && figure === 'p99'), { allowed: 0.4 })
+})
+
+t.test('two sessions: the drift between them is in the interval, from history where it is told', async (t) => {
+  const after = { ...base, id: 'later', startedAt: '2026-01-03T03:04:05.000Z' }
+  const [own, assumed] = [base, after].map((after) => compareRecords({ before: base, after, ...how }).figures[0])
+  t.equal(own.drift, null, 'one session')
+  t.same(assumed.drift, { basis: 'assumed', standardDeviation: 0.03, records: 0 })
+  t.ok(assumed.high / assumed.low > own.high / own.low)
+  const { target, phase, figure } = own
+  const known = (variance) => ({ target, phase, figure, records: 9, variance, uncertainty: 0 })
+  const [told, other] = compareRecords({ before: base, after, ...how, drifts: [known(0.0001), known(0.0004)] }).figures
+  t.same(told.drift, { basis: 'history', standardDeviation: 0.02, records: 9 }, 'the largest of several loads')
+  t.match(other.drift, { basis: 'assumed' })
 })
 
 t.test('another rate is another question: it is not compared, and said', async (t) => {
@@ -65,12 +82,17 @@ t.test('too few repeats decide nothing, and say how many more would', async (t) 
   t.ok(figures.every(({ verdict, moreRepeats }) => verdict === 'inconclusive' && moreRepeats === 1))
 })
 
-t.test('a run against itself: odd repeats against even ones', async (t) => {
-  const { comparison, noiseFloor } = compareWithItself({ record: await makeRecord({ repeats: 8 }), decode, seed: 1 })
+t.test('a run against itself: odd repeats against even ones, a noise floor for each figure', async (t) => {
+  const { comparison, noiseFloors } = compareWithItself({ record: await makeRecord({ repeats: 8 }), decode })
   t.equal(comparison.figures.length, 3)
-  t.ok(noiseFloor >= 0 && noiseFloor < 0.2, String(noiseFloor))
-  const largest = Math.max(...comparison.figures.map(({ ratio }) => Math.exp(Math.abs(Math.log(ratio))) - 1))
-  t.ok(Math.abs(noiseFloor - largest) < 1e-12, 'the largest difference, in either direction')
+  t.equal(noiseFloors.length, 3)
+  for (const [i, { target, figure, noiseFloor }] of noiseFloors.entries()) {
+    const { ratio, ...other } = comparison.figures[i]
+    t.match(other, { target, figure })
+    t.ok(noiseFloor >= 0 && noiseFloor < 0.2, String(noiseFloor))
+    t.ok(Math.abs(noiseFloor - (Math.exp(Math.abs(Math.log(ratio))) - 1)) < 1e-12, 'in either direction')
+  }
+  t.same(compareWithItself({ record: await makeRecord({ repeats: 3 }), decode }).noiseFloors, [], 'too few repeats tell none')
 })
 
 t.test('other requests are another load, and said; another name of the same file is not', async (t) => {

@@ -1,5 +1,7 @@
+import { relative } from 'node:path'
 import { compareRecords, compareWithItself } from '../../verdict/record-comparison.js'
-import { findLastGoodRecord } from '../../history.js'
+import { compareVersions } from '../../verdict/version-comparison.js'
+import { findLastGoodRecord, readSessionDrift } from '../../history.js'
 import { readAnyRecord } from '../../record/any-record.js'
 import { readRecord } from '../../record/store.js'
 import { decodeHistogram } from '../../record/histogram.js'
@@ -8,8 +10,9 @@ import { renderComparisonComment } from '../../report/ci/comment.js'
 import { renderComparisonJunit } from '../../report/ci/junit.js'
 import { renderComparisonSummary } from '../../report/ci/step-summary.js'
 import { checkExports } from '../exports.js'
+import { measureVersions } from '../measuring-versions.js'
 import { publishComparison } from '../publishing.js'
-import { BaseloadError, EXIT } from '../../errors.js'
+import { BaseloadError, ERROR_CODES, EXIT } from '../../errors.js'
 
 /** @import { RecordComparison } from '../../types.ts' */
 
@@ -23,22 +26,62 @@ export const COMPARISON_FORMATS = {
   comment: ({ comparison, name }) => renderComparisonComment({ comparison, name })
 }
 
+const FORMS = 'two records: baseload compare <before> <after>; one and the last good one: <record> --against last-good; two versions: --start "<old>" --against "<new>"'
+
 /** @param {import('../commands.js').Invocation} invocation */
 export async function execute ({ args: [before, after], flags, io }) {
   const format = flags.json ? 'json' : flags.output
   const render = Object.hasOwn(COMPARISON_FORMATS, format) ? COMPARISON_FORMATS[format] : null
   if (!render) throw new BaseloadError('USAGE', `no format ${flags.output}`, { hint: `there are ${Object.keys(COMPARISON_FORMATS).join(', ')}` })
-  const [first, second] = await readPair({ before, after, flags, io })
-  await checkExports({ wanted: flags.export, formats: Object.keys(COMPARISON_FORMATS), inputs: [first.path, second.path] })
-  const noise = flags.noiseFrom && await readRecord({ path: flags.noiseFrom })
-  const noiseFloor = noise ? compareWithItself({ record: noise.record, decode: decodeHistogram, seed: flags.seed }).noiseFloor : null
-  if (noise && noiseFloor === null) {
-    throw new BaseloadError('USAGE', `${flags.noiseFrom} tells no noise floor: it has fewer than 4 valid repeats an arm`, { hint: 'make one with `baseload run --aa`, which doubles the repeats' })
-  }
-  const comparison = compareRecords({ before: first.record, after: second.record, decode: decodeHistogram, margin: flags.margin, noiseFloor, seed: flags.seed })
+  const isOneRun = [flags.start, flags.url, flags.againstUrl, flags.againstRef].some((flag) => flag !== undefined)
+  if (isOneRun && before !== undefined) throw new BaseloadError('USAGE', 'records and versions to measure contradict each other', { hint: FORMS })
+  const { comparison, failed } = isOneRun ? await measureBoth({ flags, io }) : await compareKept({ before, after, flags, io })
   io.print(render({ comparison, io, name: flags.commentName }))
   await publishComparison({ comparison, formats: COMPARISON_FORMATS, isText: format === 'text', flags, io })
-  return exitCodeOf(comparison)
+  return failed ?? exitCodeOf(comparison)
+}
+
+/** @param {{ flags: Record<string, any>, io: import('../main.js').Io }} options failed: what a version that could not be measured exits with */
+async function measureBoth ({ flags, io }) {
+  await checkExports({ wanted: flags.export, formats: Object.keys(COMPARISON_FORMATS) })
+  const { record, folder } = await measureVersions({ flags, io })
+  io.note(`record: ${relative(process.cwd(), folder)}/record.json`)
+  return compareOneRun({ record })
+}
+
+/** @param {{ record: import('../../types.ts').RunRecord }} options */
+function compareOneRun ({ record }) {
+  const failed = Math.max(EXIT.met, ...record.failures.map(({ code }) => ERROR_CODES[code]?.exitCode ?? EXIT.bug))
+  return { comparison: compareVersions({ record, decode: decodeHistogram }), failed: failed === EXIT.met ? null : failed }
+}
+
+/** @param {{ before: string | undefined, after: string | undefined, flags: Record<string, any>, io: import('../main.js').Io }} options */
+async function compareKept ({ before, after, flags, io }) {
+  if (before === undefined) throw new BaseloadError('USAGE', 'there is nothing to compare', { hint: FORMS })
+  if (after === undefined && flags.against === undefined) {
+    const { record } = await readAnyRecord({ path: before })
+    if (record.plan.versions) return compareOneRun({ record })
+    throw new BaseloadError('USAGE', 'there is one record to compare', { hint: FORMS })
+  }
+  const [first, second] = await readPair({ before, after, flags, io })
+  await checkExports({ wanted: flags.export, formats: Object.keys(COMPARISON_FORMATS), inputs: [first.path, second.path] })
+  const comparison = compareRecords({
+    before: first.record,
+    after: second.record,
+    decode: decodeHistogram,
+    margin: flags.margin,
+    noiseFloors: await readNoiseFloors({ path: flags.noiseFrom }),
+    drifts: await readSessionDrift({ folder: flags.reports, before: first.record, after: second.record, signal: io.signal })
+  })
+  return { comparison, failed: null }
+}
+
+/** @param {{ path: string | undefined }} options of an A/A run */
+async function readNoiseFloors ({ path }) {
+  if (path === undefined) return []
+  const { noiseFloors } = compareWithItself({ record: (await readRecord({ path })).record, decode: decodeHistogram })
+  if (noiseFloors.length > 0) return noiseFloors
+  throw new BaseloadError('USAGE', `${path} tells no noise floor: it has fewer than 4 valid repeats an arm`, { hint: 'make one with `baseload run --aa`, which doubles the repeats' })
 }
 
 /**
@@ -46,10 +89,7 @@ export async function execute ({ args: [before, after], flags, io }) {
  * @param {{ before: string, after: string | undefined, flags: Record<string, any>, io: import('../main.js').Io }} options
  */
 async function readPair ({ before, after, flags, io }) {
-  if (flags.against === undefined) {
-    if (after === undefined) throw new BaseloadError('USAGE', 'there is one record to compare', { hint: 'name two, the older one first; or one with --against last-good' })
-    return [await readAnyRecord({ path: before }), await readAnyRecord({ path: after })]
-  }
+  if (flags.against === undefined) return [await readAnyRecord({ path: before }), await readAnyRecord({ path: after ?? before })]
   if (flags.against !== 'last-good') throw new BaseloadError('USAGE', `--against ${flags.against} is not known`, { hint: 'there is last-good; a record is named as the first argument' })
   if (after !== undefined) throw new BaseloadError('USAGE', 'two records and --against contradict each other', { hint: 'name only the record that may have become worse' })
   const newer = await readRecord({ path: before })

@@ -1,7 +1,8 @@
 import { ERROR_CODES, EXIT } from '../../errors.js'
 import { nameVerdict } from '../../verdict/wording.js'
+import { nameFigure } from '../prose/comparison.js'
 import { formatMeasured } from '../tables/verdict-table.js'
-import { formatRatio, labelPercentile, NOTHING } from '../units.js'
+import { formatRatio, NOTHING } from '../units.js'
 
 /** @import { BaselineResult, FigureComparison, RecordComparison, Result, Verdict } from '../../types.ts' */
 
@@ -44,10 +45,10 @@ export function listCases ({ result }) {
  * @returns {Case[]}
  */
 export function listComparisonCases ({ comparison: { figures } }) {
-  if (figures.length === 0) return [{ suite: 'comparison', name: 'anything to compare', outcome: 'errored', kind: 'inconclusive', message: 'nothing that both records measured under the same load' }]
+  if (figures.length === 0) return [{ suite: 'comparison', name: 'anything to compare', outcome: 'errored', kind: 'inconclusive', message: 'nothing was measured on both sides under the same load' }]
   return numberDoubles(figures.map(({ target, phase, figure, verdict, reason, ratio, low, high }) => ({
     suite: 'comparison',
-    name: `${target}: ${figure === 'goodPerSecond' ? 'requests/s' : labelPercentile(figure)} (${phase})`,
+    name: `${target}: ${nameFigure({ figure, phase })}`,
     outcome: COMPARED[verdict],
     kind: verdict,
     message: `after / before ${formatRatio({ ratio })}${low === null || high === null ? '' : ` [${formatRatio({ ratio: low })}, ${formatRatio({ ratio: high })}]`}: ${reason}`

@@ -1,4 +1,5 @@
-import { formatRatio, formatShare, labelPercentile } from '../units.js'
+import { formatRatio, formatShare } from '../units.js'
+import { describeBounds, describeSides, nameFigure } from '../prose/comparison.js'
 import { describeCases, listComparisonCases } from './cases.js'
 import { writeLine } from './fitting.js'
 
@@ -13,12 +14,12 @@ import { writeLine } from './fitting.js'
  * @returns {{ head: string[], sections: Section[], foot: string[] }}
  */
 export function describeComparison ({ comparison }) {
-  const { before, after, differences, left, margin, noiseFloor } = comparison
-  const floor = noiseFloor === null ? 'not known' : formatShare({ ratio: noiseFloor })
+  const { differences, left, margin } = comparison
   return {
     head: [
       `## ${writeLine({ text: `baseload: ${describeCases({ cases: listComparisonCases({ comparison }) })}` })}`,
-      writeLine({ text: `${after.id} against ${before.id}. Ratios are after / before; margin ${formatShare({ ratio: margin })}, noise floor of the machine ${floor}.` })
+      ...describeSides({ comparison }).map((text, index, { length }) => writeLine({ text: index < length - 1 ? text : `${text}; margin ${formatShare({ ratio: margin })}.` })),
+      ...describeBounds({ comparison }).map((text) => `- ${writeLine({ text })}`)
     ],
     sections: [
       listFigures({ comparison, title: 'Regressed', verdict: 'regressed', folded: false }),
@@ -38,7 +39,7 @@ function listFigures ({ comparison: { figures }, title, verdict, folded }) {
     columns: [['Target', 'left'], ['Figure', 'left'], ['Ratio', 'right'], ['95 % interval', 'right'], ['Reason', 'left']],
     rows: figures.filter((one) => one.verdict === verdict).map(({ target, phase, figure, ratio, low, high, reason }) => [
       target,
-      `${figure === 'goodPerSecond' ? 'requests/s' : labelPercentile(figure)} (${phase})`,
+      nameFigure({ figure, phase }),
       formatRatio({ ratio }),
       low === null || high === null ? '-' : `${formatRatio({ ratio: low })} to ${formatRatio({ ratio: high })}`,
       reason

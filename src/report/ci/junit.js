@@ -1,3 +1,4 @@
+import { describeBounds } from '../prose/comparison.js'
 import { describeMachine } from './machine.js'
 import { listCases, listComparisonCases } from './cases.js'
 import { escapeXml, makeElement } from './xml.js'
@@ -37,13 +38,13 @@ export function renderJunit ({ result }) {
  * @returns {string}
  */
 export function renderComparisonJunit ({ comparison }) {
-  const { before, after, margin, noiseFloor, differences, left } = comparison
+  const { before, after, margin, differences, left, oneRun } = comparison
   return renderSuites([{
     name: 'comparison',
     cases: listComparisonCases({ comparison }),
-    properties: { before: before.id, after: after.id, margin: String(margin), noiseFloor: noiseFloor === null ? 'not known' : String(noiseFloor) },
+    properties: { before: before.id, after: after.id, margin: String(margin), ...(oneRun && { blocks: String(oneRun.blocks) }) },
     startedAt: after.startedAt,
-    output: [...differences.map((text) => `warning: the records differ: ${text}`), ...left.map((text) => `not compared: ${text}`)]
+    output: [...differences.map((text) => `warning: the records differ: ${text}`), ...left.map((text) => `not compared: ${text}`), ...describeBounds({ comparison })]
   }])
 }
 

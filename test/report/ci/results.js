@@ -43,7 +43,7 @@ export function makeLargeResult ({ targets, nameLength = 0 }) {
 
 /** @returns {RecordComparison} one figure of each verdict */
 export function makeComparison () {
-  const base = { target: 'fastify', phase: /** @type {const} */ ('latency'), figure: 'p99', allowed: 0.05, moreRepeats: 0 }
+  const base = { target: 'fastify', phase: /** @type {const} */ ('latency'), figure: 'p99', allowed: 0.05, noiseFloor: null, drift: null, moreRepeats: 0 }
   return {
     before: { id: 'monday', startedAt: '2026-01-02T03:04:05.678Z' },
     after: { id: 'tuesday', startedAt: '2026-01-03T03:04:05.678Z' },
@@ -54,7 +54,6 @@ export function makeComparison () {
     ],
     differences: ['kernel 6.1.0, then 6.1.1'],
     left: ['fastify-json: on one side only'],
-    margin: 0.05,
-    noiseFloor: null
+    margin: 0.05
   }
 }

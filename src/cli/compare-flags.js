@@ -1,0 +1,36 @@
+import { EXPORT_FLAGS, NO_GITHUB_FLAG, parseCount, parseFeedOrder, parsePort, parseRate, parseSeed, parseShare, parseTime, REQUEST_FLAGS } from './options.js'
+
+/** @import { FlagSpec } from './options.js' */
+
+/**
+ * Two versions to measure, or two records that are kept.
+ * @type {FlagSpec[]}
+ */
+export const COMPARE_FLAGS = [
+  { flags: '--start <command>', about: 'the old version: both are started anew in each block; it listens on the port in PORT' },
+  { flags: '--against <command>', about: 'with --start: the new version. With a record: last-good, the newest older one of this machine whose verdicts were all met, before every regression that is not mended' },
+  { flags: '--against-ref <ref>', about: 'the old version is --start in this commit (a temporary git worktree), the new one --start in the working folder' },
+  { flags: '--url <url>', about: 'the old version, where it runs already' },
+  { flags: '--against-url <url>', about: 'the new version, where it runs already' },
+  { flags: '--budget <time>', about: 'time for measuring two versions; what is decided earlier ends earlier', parse: parseTime, initial: 180_000 },
+  { flags: '--margin <share>', about: 'worsening that counts as none, e.g. 5%', parse: parseShare, initial: 0.05 },
+  { flags: '-d, --duration <time>', about: 'measured time a trial (default 1s; longer at a low rate, so that a p99 exists)', parse: parseTime },
+  { flags: '--warmup <time>', about: 'load before the measured time, thrown away (default 500ms)', parse: parseTime },
+  { flags: '-c, --connections <n>', about: 'connections of the closed loop (default 10)', parse: parseCount },
+  { flags: '-R, --rate <rate>', about: 'requests a second offered to both (default: near half of the slower peak)', parse: parseRate },
+  { flags: '--no-latency', about: 'peaks only' },
+  { flags: '--port <n>', about: 'the port that both commands listen on, when they do not heed PORT', parse: parsePort },
+  { flags: '--path <path>', about: 'path and query of the request', initial: '/' },
+  { flags: '--feed <file>', about: 'requests that vary, as for measure' },
+  { flags: '--feed-order <order>', about: 'in-turn or random (default in-turn)', parse: parseFeedOrder },
+  ...REQUEST_FLAGS,
+  { flags: '--no-pin', about: 'do not pin processes to cores' },
+  { flags: '--reports <folder>', about: 'where a run of two versions is written; where last-good and the drift between sessions are looked up', initial: 'reports' },
+  { flags: '--noise-from <record>', about: 'an A/A run (run --aa) of this machine: what it found between equals counts as none either, each figure by itself' },
+  { flags: '--seed <n>', about: 'seed of the order in each block (default: from the clock, kept in the record)', parse: parseSeed },
+  ...EXPORT_FLAGS,
+  NO_GITHUB_FLAG,
+  { flags: '-o, --output <format>', about: 'text, md, json, junit, github or comment', initial: 'text' },
+  { flags: '-j, --json', about: 'the same as --output json' },
+  { flags: '-q, --quiet', about: 'no progress on stderr' }
+]

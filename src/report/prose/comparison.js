@@ -1,0 +1,67 @@
+import { formatDuration, formatShare, labelPercentile } from '../units.js'
+
+/** @import { FigureComparison, RecordComparison } from '../../types.ts' */
+
+/** `requests/s (peak)`, `p99 (latency)`. @param {Pick<FigureComparison, 'figure' | 'phase'>} figure */
+export function nameFigure ({ figure, phase }) {
+  const names = { goodPerSecond: 'requests/s', cpuPerRequestUs: 'CPU per request' }
+  return `${Object.hasOwn(names, figure) ? names[/** @type {keyof typeof names} */ (figure)] : labelPercentile(figure)} (${phase})`
+}
+
+/**
+ * What was held against what, and in how much time.
+ * @param {{ comparison: RecordComparison }} options
+ * @returns {string[]}
+ */
+export function describeSides ({ comparison: { before, after, oneRun } }) {
+  if (!oneRun) return [`${after.id} against ${before.id}: ratios are after / before`]
+  const { blocks, plannedBlocks, spentMs, budgetMs, ratePerSecond } = oneRun
+  const planned = plannedBlocks !== null && plannedBlocks > blocks ? ` of ${plannedBlocks} that would fit` : ''
+  return [
+    `before: ${before.id}`,
+    `after: ${after.id}`,
+    `${blocks} ${blocks === 1 ? 'block' : 'blocks'}${planned} in one run, ${formatDuration({ durationMs: spentMs })} of ${formatDuration({ durationMs: budgetMs })}; ratios are after / before within each block${ratePerSecond === null ? '' : `; latency at ${ratePerSecond} requests/s`}`
+  ]
+}
+
+/**
+ * What bounds a comparison of two records beside their own repeats: how equals differ on this machine, and how its sessions do. Of one run: what
+ * it would take to decide the rest.
+ * @param {{ comparison: RecordComparison }} options
+ * @returns {string[]}
+ */
+export function describeBounds ({ comparison }) {
+  if (comparison.oneRun) return [...comparison.oneRun.notes, ...describeRest(comparison)]
+  return [describeNoiseFloor(comparison), ...describeDrift(comparison)]
+}
+
+/** @param {RecordComparison} comparison */
+function * describeRest ({ figures, oneRun }) {
+  const rest = figures.flatMap(({ verdict, cost }) => verdict === 'inconclusive' && cost?.moreMs ? [cost.moreMs] : [])
+  if (rest.length > 0 && oneRun) yield `what is undecided would take about ${formatDuration({ durationMs: Math.max(...rest) })} more, if it came out alike: --budget ${Math.ceil((oneRun.spentMs + Math.max(...rest)) / 60_000)}m`
+}
+
+/** @param {RecordComparison} comparison */
+function describeNoiseFloor ({ figures, margin }) {
+  const floors = figures.flatMap(({ noiseFloor }) => noiseFloor ?? [])
+  if (floors.length > 0) return `noise floor of this machine: ${describeRange(floors)}, one a figure`
+  return `noise floor of this machine: not known, so a worsening of ${formatShare({ ratio: margin })} counts; \`baseload run --aa\` finds it, --noise-from takes it`
+}
+
+/** @param {RecordComparison} comparison */
+function * describeDrift ({ figures }) {
+  const drifts = figures.flatMap(({ drift }) => drift ?? [])
+  if (drifts.length === 0) return
+  const advice = 'both in one run have no such drift: baseload compare --start "<old>" --against "<new>"'
+  const known = drifts.filter(({ basis }) => basis === 'history')
+  const assumed = drifts.find(({ basis }) => basis === 'assumed')
+  const range = describeRange(known.map(({ standardDeviation }) => standardDeviation))
+  if (known.length > 0) yield `two sessions of this machine differ by ${range} (standard deviation of a ratio, from up to ${Math.max(...known.map(({ records }) => records))} records); the intervals hold it${assumed ? '' : `; ${advice}`}`
+  if (assumed) yield `sessions of a machine drift apart; ${known.length > 0 ? 'for the other figures there is no history' : 'no history here'}: ${formatShare({ ratio: assumed.standardDeviation })} is assumed (standard deviation of a ratio), and the intervals hold it; ${advice}`
+}
+
+/** @param {number[]} shares */
+function describeRange (shares) {
+  const [low, high] = [Math.min(...shares), Math.max(...shares)].map((share) => `${Number((share * 100).toPrecision(2))} %`)
+  return low === high ? low : `${low} to ${high}`
+}
