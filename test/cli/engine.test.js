@@ -18,10 +18,14 @@ t.test('flags of k6 without k6, all named; fewer instances than hosts; workers b
   for (const flags of [{ instances: 1 }, { hosts: ['a'] }, { exact: true }, { vus: 1 }]) t.throws(() => resolveEngine({ flags: { engine: 'baseload', ...flags } }), { code: 'USAGE' }, JSON.stringify(flags))
   t.throws(() => resolveEngine({ flags: { engine: 'k6', hosts: ['a', 'b'], instances: 1 } }), { code: 'USAGE', message: '1 instances on 2 hosts', hint: /at least one/ })
   t.throws(() => applyDrivers({ plan: plan(), flags: { engine: 'k6', workers: 2 } }), { code: 'USAGE', hint: /--instances/ })
+  t.throws(() => resolveEngine({ flags: { engine: 'k6', openConnections: 50 } }), { code: 'USAGE', message: '--open-connections with --engine k6', hint: /--vus/ })
 })
 
 t.test('a plan by its drivers', async (t) => {
   t.equal(applyDrivers({ plan: plan(), flags: { engine: 'k6', workers: 1 } }).trials[0].driver, 'k6')
+  const pooled = plan()
+  pooled.baselines[0].load.openConnections = 50
+  t.notOk('openConnections' in applyDrivers({ plan: pooled, flags: { engine: 'k6', workers: 1 } }).baselines[0].load, 'k6 has virtual users')
   const ours = applyDrivers({ plan: plan(), flags: { engine: 'baseload', workers: 1, arrivals: 'constant' } })
   t.equal(ours.engine, undefined)
   t.equal(ours.arrivals, 'constant')

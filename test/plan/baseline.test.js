@@ -45,12 +45,12 @@ t.test('fills in what may be left out', async t => {
 
 t.test('reads everything that may be given', async t => {
   const { baseline } = parse(`${HEAD}targets: [node-http]
-load: { connections: 50, pipelining: 2, timeout: 1m30s, ratePerSecond: 480 }
+load: { connections: 50, openConnections: 30, pipelining: 2, timeout: 1m30s, ratePerSecond: 480 }
 objectives: [p99<=50ms, success>=99.9%, rate>=20/s]
 fanOut: { resources: 40, pages: 5 }
 published: { tool: t, figures: { node-http: { latencyMs: { p99_9: 1 }, requestsPerSecond: { p1: 29487 } } }, notes: [n] }
 `)
-  t.strictSame(baseline.load, { connections: 50, pipelining: 2, timeoutMs: 90_000, ratePerSecond: 480 })
+  t.strictSame(baseline.load, { connections: 50, openConnections: 30, pipelining: 2, timeoutMs: 90_000, ratePerSecond: 480 })
   t.strictSame(baseline.objectives.map(({ kind }) => kind), ['latency', 'success', 'rate'])
   t.strictSame(baseline.fanOut, { resources: 40, pages: 5 })
   t.strictSame(baseline.published, { tool: 't', figures: { 'node-http': { latencyMs: { p99_9: 1 }, requestsPerSecond: { p1: 29487 } } }, notes: ['n'] })

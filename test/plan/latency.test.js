@@ -15,8 +15,19 @@ t.test('every target of a baseline is offered the same rate, on as many fresh se
   t.equal(latency.length, 4 * 5)
   t.strictSame(trials.slice(0, plan.trials.length), plan.trials, 'the peaks stay as they were')
   t.strictSame([...new Set(latency.map(({ id }) => id.replace(/\/\d+$/, '')))].sort(), ['a/latency-r500', 'b/latency-r500', 'b/latency-r80', 'c/latency-r80'])
-  t.ok(latency.every(({ driver, load }) => driver === 'native' && load.kind === 'poisson' && load.connections === 100))
+  t.ok(latency.every(({ driver, load }) => driver === 'native' && load.kind === 'poisson' && load.connections === load.ratePerSecond * 20 && load.connectionsSetBy === 'tool'))
   t.strictSame(baselines.map(({ load }) => load.ratePerSecond), [500, 80])
+})
+
+t.test('a client\'s pool is a load of its own', async (t) => {
+  const [one, two] = plan.baselines
+  const pooled = { ...plan, baselines: [{ ...one, load: { ...one.load, openConnections: 50 } }, two] }
+  const { trials } = planLatency({ plan: pooled, offers: { one: { ratePerSecond: 100, targets: ['b'] }, two: { ratePerSecond: 100, targets: ['b'] } } })
+  const latency = trials.filter(({ phase, repeat }) => phase === 'latency' && repeat === 1)
+  t.match(latency.sort((a, b) => a.load.connections - b.load.connections), [
+    { id: 'b/latency-r100-c50/1', load: { connections: 50, connectionsSetBy: 'user' } },
+    { id: 'b/latency-r100/1', load: { connections: 2000, connectionsSetBy: 'tool' } }
+  ])
 })
 
 t.test('two baselines that offer a target the same rate share its trials', async (t) => {

@@ -77,9 +77,12 @@ t.test('another load is another trial', async t => {
 
 t.test('connections given on the command line replace those of the baselines', async t => {
   const baseline = makeBaseline({ targets: ['a'] })
-  const plan = buildPlan({ baselines: [baseline], targets: makeTargets(), preset: PRESETS.quick, seed: 1, connections: 3 })
+  const plan = buildPlan({ baselines: [baseline], targets: makeTargets(), preset: PRESETS.quick, seed: 1, connections: { peak: 3 } })
   t.equal(plan.trials[0].id, 'a/peak-c3/1')
-  t.equal(plan.baselines[0].load.connections, 3)
+  t.match(plan.baselines[0].load, { connections: 3, openConnections: undefined })
+  const open = buildPlan({ baselines: [baseline], targets: makeTargets(), preset: PRESETS.quick, seed: 1, connections: { open: 50 } })
+  t.equal(open.trials[0].id, 'a/peak-c10/1')
+  t.equal(open.baselines[0].load.openConnections, 50)
   t.equal(baseline.load.connections, 10, 'the baseline given is left alone')
 })
 

@@ -18,7 +18,9 @@ t.test('many hosts', async (t) => {
 t.test('one host, and text that comes from a file', async (t) => {
   const plan = make({ peak: '20000', responseTime: '2ms' })
   const text = renderScale({ plan, columns: 120 })
-  t.match(text, /^20,000\/s: 1 host with the native driver in 1 process\. Connections come first: by them a host sends 25,000\/s at most\.\n/)
+  t.match(text, /^20,000\/s: 1 host with the native driver in 1 process\. Bandwidth comes first: by it a host sends 286,697\/s at most\.\n/)
+  t.match(text, 'An open loop opens connections when they are needed, 28,232 connections at most, by ports and open files: a trial')
+  t.match(renderScale({ plan: make({ peak: '200', timeout: '5s' }), columns: 200 }), 'An open loop opens connections when they are needed, 2,000 connections at most.')
   t.match(text, 'npx baseload measure http://service.example --allow-host service.example --workers 1 -R 20000\n')
   t.match(text, 'by the calibration of a|b<script>')
   t.notMatch(text, '\u001b')
@@ -33,7 +35,7 @@ t.test('one host with k6', async (t) => {
 
 t.test('more than the native driver can', async (t) => {
   const text = renderScale({ plan: make({ engine: 'native' }), columns: 200 })
-  t.match(text, /^1,000,000\/s: more than the native driver sends, which works on one machine\. Connections come first/)
+  t.match(text, /^1,000,000\/s: more than the native driver sends, which works on one machine\. Ports come first/)
   t.match(text, 'npx baseload plan --peak 1000000/s --engine k6\n')
   t.notMatch(text, '--hosts')
 })

@@ -170,6 +170,21 @@ t.test('a window that began behind requests of the warm-up is a warning, where t
   t.match(build(...await behind(3, 20, 760)).warnings, [/^BACKLOG: 760 requests that were due before the window still waited .* \(2 of 3 trials\)$/])
 })
 
+t.test('a client\'s pool that was the limit is said, with how many waited', async (t) => {
+  const pooled = (/** @type {any} */ connectionsSetBy, /** @type {number[]} */ ...all) => Promise.all(all.map((waitedAtLimit, i) => measure(repeat(i + 1), [1], {
+    change: (/** @type {TrialRecord} */ record) => {
+      record.warnings = []
+      record.trial.load = { kind: 'poisson', ratePerSecond: 210, connections: 50, connectionsSetBy }
+      if (waitedAtLimit > 0) record.load.waitedAtLimit = waitedAtLimit
+    }
+  })))
+  t.same(build(...await pooled('user', 812)).warnings, ['the client\'s pool of 50 connections was the limit: 812 requests waited'])
+  t.same(build(...await pooled('user', 12, 30)).warnings, ['the client\'s pool of 50 connections was the limit: 42 requests waited (in 2 trials)'])
+  t.same(build(...await pooled('user', 0)).warnings, [])
+  t.same(build(...await pooled('tool', 812)).warnings, [], 'that trial is invalid')
+  t.equal(build(...await pooled('user', 1)).connectionsSetBy, 'user')
+})
+
 t.test('a missing row says why', async (t) => {
   t.same(missingRow({ target: HOSTILE, title: 'x', phase: 'latency', reason: 'haproxy not found' }), {
     target: HOSTILE, title: 'x', phase: 'latency', driver: 'native', connections: 0, status: 'missing', reason: 'haproxy not found', repeats: 0, measured: null, warnings: []

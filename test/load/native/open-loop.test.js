@@ -141,3 +141,64 @@ t.test('an abort hands back what was measured, and leaves nothing running', asyn
   const never = await drive({ job: { signal: early.signal } })
   t.match(never.result, { windowMs: 0, counts: { due: 0 }, exactUs: null })
 })
+
+const slow = { answer: () => ({ afterUs: 500_000 }) }
+
+t.test('as many connections as are needed: a server that takes 500 ms is asked when due', async (t) => {
+  for (const ratePerSecond of [210, 1000]) {
+    const profile = { kind: 'constant-rate', ratePerSecond, connections: ratePerSecond * 2, connectionsSetBy: 'tool' }
+    const { result, server } = await drive({ behaviour: slow, profile, job: { warmupMs: 700, durationMs: 800 } })
+    checkIdentity(t, result)
+    t.equal(result.counts.ok, ratePerSecond * 0.8)
+    t.equal(percentile(result.histograms.responseTime, 0.5), percentile(result.histograms.responseTime, 0.01), `${ratePerSecond}/s: all alike`)
+    t.ok(Number(result.exactUs?.max) < 501_000, `${result.exactUs?.max}`)
+    t.same(result.invalid, [])
+    t.notOk('waitedAtLimit' in result)
+    const needed = ratePerSecond / 2
+    t.ok(server.seen.mostOpen >= needed && server.seen.mostOpen <= needed + 4 * Math.sqrt(needed) + 4, `${server.seen.mostOpen} for the ${needed} that are in flight`)
+    t.equal(result.mostConnections, server.seen.mostOpen)
+    t.equal(result.reconnects, 0)
+  }
+})
+
+t.test('a limit that the tool set, once requests wait for it, makes the trial invalid; a client\'s pool does not', async (t) => {
+  const profile = { kind: 'constant-rate', ratePerSecond: 210, connections: 50 }
+  const at = async (/** @type {any} */ connectionsSetBy) => (await drive({ behaviour: slow, profile: { ...profile, connectionsSetBy }, job: { timeoutMs: 10_000, drainMs: 10_000 } })).result
+  const byTool = await at('tool')
+  checkIdentity(t, byTool)
+  t.match(byTool.faults, [{ code: 'connections', text: /limit of 50 connections/ }])
+  t.equal(byTool.mostConnections, 50)
+  const byUser = await at('user')
+  t.same(byUser.invalid, [])
+  t.ok(Number(byUser.waitedAtLimit) > 350, `${byUser.waitedAtLimit} of 420`)
+  t.ok(percentile(byUser.histograms.responseTime, 0.9) > 1_000_000, 'the wait for the pool is in the response time')
+})
+
+t.test('a fast server is met by few connections, whatever the limit', async (t) => {
+  const { result, server } = await drive({ profile: { kind: 'constant-rate', ratePerSecond: 100, connections: 2000, connectionsSetBy: 'tool' } })
+  t.equal(result.counts.ok, 200)
+  t.ok(server.seen.connects <= 8, `${server.seen.connects}`)
+})
+
+t.test('a server that takes no connection is not met by a flood of them', async (t) => {
+  let asked = 0
+  const { result } = await drive({
+    behaviour: { connect: () => { asked++; return { never: true } } },
+    profile: { kind: 'constant-rate', ratePerSecond: 1000, connections: 20_000, connectionsSetBy: 'tool' },
+    job: { durationMs: 300, timeoutMs: 60_000, drainMs: 0 }
+  })
+  checkIdentity(t, result)
+  t.equal(asked, 128)
+  t.equal(result.counts.unfinished, 300)
+})
+
+t.test('the handshake of a connection counts for the request that needs it', async (t) => {
+  const { result } = await drive({
+    behaviour: { connect: () => ({ afterUs: 30_000 }), answer: () => ({ afterUs: 100, closes: true }) },
+    profile: { kind: 'constant-rate', ratePerSecond: 100, connections: 200, connectionsSetBy: 'tool' }
+  })
+  checkIdentity(t, result)
+  t.equal(result.counts.ok, 200)
+  t.ok(percentile(result.histograms.responseTime, 0.5) >= 20_000, 'each waits for a new one, or for what is left of an earlier one')
+  t.ok(percentile(result.histograms.serviceTime, 0.99) < 200)
+})

@@ -149,3 +149,9 @@ t.test('one worker is what it was', async (t) => {
   const result = await makeResult([5, 6, 7])
   t.strictSame(mergeResults({ results: [result] }), result)
 })
+
+t.test('connections and what waited at their limit add up', async (t) => {
+  const [one, other] = [await makeResult([100], {}), await makeResult([100], {})]
+  const merged = mergeResults({ results: [{ ...one, waitedAtLimit: 7, mostConnections: 50 }, { ...other, mostConnections: 20 }] })
+  t.match(merged, { waitedAtLimit: 7, mostConnections: 70 })
+})

@@ -1,0 +1,23 @@
+import t from 'tap'
+import { countRoom, readConnectionRoom } from '../../src/boot/connection-room.js'
+
+const limits = (/** @type {string} */ soft) => `Limit                     Soft Limit           Hard Limit           Units\nMax processes             1                    2                    processes\nMax open files            ${soft.padEnd(20)} 524288               files\n`
+const range = '32768\t60999\n'
+
+t.test('descriptors of each process, ports of all together', async (t) => {
+  t.equal(countRoom({ limits: limits('1024'), range, workers: 1 }), 960)
+  t.equal(countRoom({ limits: limits('1024'), range, workers: 4 }), 3840)
+  t.equal(countRoom({ limits: limits('524288'), range, workers: 1 }), 28_232)
+  t.equal(countRoom({ limits: limits('unlimited'), range, workers: 2 }), 28_232)
+  t.equal(countRoom({ limits: limits('10'), range, workers: 1 }), 1)
+})
+
+t.test('where neither is told', async (t) => {
+  t.equal(countRoom({ limits: null, range: null, workers: 1 }), 60_000)
+  t.equal(countRoom({ limits: limits('4096'), range: 'x', workers: 1 }), 4032)
+})
+
+t.test('of this machine', async (t) => {
+  const room = await readConnectionRoom({ workers: 1 })
+  t.ok(Number.isInteger(room) && room > 0 && room <= 65_535, `${room}`)
+})

@@ -1,0 +1,31 @@
+import t from 'tap'
+import { chooseOpenConnections, findStrictestBoundUs, fitConnections, limitOpenConnections } from '../../src/plan/open-connections.js'
+import { parseObjective } from '../../src/plan/objective.js'
+
+const objectives = ['p99<=600ms', 'p50<20s', 'success>=99%', 'rate>=5/s'].map((text) => parseObjective({ text }))
+
+t.test('rate x the longest time that a request may take x 2', async (t) => {
+  t.equal(limitOpenConnections({ ratePerSecond: 210, timeoutMs: 10_000 }), 4200)
+  t.equal(limitOpenConnections({ ratePerSecond: 210, timeoutMs: 10_000, objectives }), 8400, 'a bound of 20 s')
+  t.equal(limitOpenConnections({ ratePerSecond: 210, timeoutMs: 200 }), 420, '1 s at least')
+  t.equal(limitOpenConnections({ ratePerSecond: 0.1, timeoutMs: 10_000 }), 100, 'bursts of few')
+  t.equal(limitOpenConnections({ ratePerSecond: 1.001, timeoutMs: 100_000 }), 201)
+})
+
+t.test('a client\'s pool is as it was asked for', async (t) => {
+  t.same(chooseOpenConnections({ given: 50, ratePerSecond: 210, timeoutMs: 10_000 }), { connections: 50, connectionsSetBy: 'user' })
+  t.same(chooseOpenConnections({ given: undefined, ratePerSecond: 210, timeoutMs: 10_000 }), { connections: 4200, connectionsSetBy: 'tool' })
+})
+
+t.test('never more than the machine allows', async (t) => {
+  const load = { kind: /** @type {const} */ ('poisson'), ratePerSecond: 210, connections: 4200, connectionsSetBy: /** @type {const} */ ('tool') }
+  t.equal(fitConnections({ load, most: 4200 }), load)
+  t.same(fitConnections({ load, most: 900 }), { ...load, connections: 900, connectionsSetBy: 'machine' })
+  const closed = { kind: /** @type {const} */ ('constant-concurrency'), connections: 4200, pipelining: 1 }
+  t.equal(fitConnections({ load: closed, most: 1 }), closed)
+})
+
+t.test('the bound that lateness is held against', async (t) => {
+  t.equal(findStrictestBoundUs({ objectives }), 600_000)
+  t.equal(findStrictestBoundUs({ objectives: objectives.slice(2) }), undefined)
+})
