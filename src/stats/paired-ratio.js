@@ -33,7 +33,7 @@ export function estimatePairedRatio ({ pairs, confidence = 0.95 }) {
  * The same where there are too few blocks to see how they differ: the ends are as far away as the ranges within the trials of both
  * sides, and what two starts of one server may differ by besides, would have it.
  * @param {{ pairs: Array<Pair & { targetWidth: number, referenceWidth: number }>, floor: number }} options
- *   targetWidth, referenceWidth: half the width of ln of the range within the trial; floor: what two starts may differ by, as ln
+ *   targetWidth, referenceWidth: half the width of ln of the range within the trial; floor: what one block may be off by because two starts differ, as ln
  * @returns {Omit<PairedRatio, 'pValue'> | null} null without a block
  */
 export function estimateRoughRatio ({ pairs, floor }) {
@@ -41,7 +41,8 @@ export function estimateRoughRatio ({ pairs, floor }) {
   const blocks = pairs.length
   const mean = pairs.map(logRatio).reduce((sum, log) => sum + log, 0) / blocks
   const within = Math.sqrt(pairs.reduce((sum, { targetWidth, referenceWidth }) => sum + targetWidth ** 2 + referenceWidth ** 2, 0)) / blocks
-  return { ratio: Math.exp(mean), low: Math.exp(mean - within - floor), high: Math.exp(mean + within + floor), blocks }
+  const halfWidth = within + floor / Math.sqrt(blocks)
+  return { ratio: Math.exp(mean), low: Math.exp(mean - halfWidth), high: Math.exp(mean + halfWidth), blocks }
 }
 
 /** @param {Pair} pair */
