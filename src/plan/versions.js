@@ -24,7 +24,7 @@ const LONGEST_MS = 10_000
  * @param {Readonly<Record<string, Target>>} options.targets
  * @param {Preset} options.preset repeats is 1: one block
  * @param {number} options.seed
- * @param {number} [options.connections]
+ * @param {{ peak?: number, open?: number }} [options.connections] replace the baseline's own
  * @param {Omit<NonNullable<Plan['versions']>, 'plannedBlocks' | 'looks'>} options.versions
  * @returns {Plan}
  * @throws {import('../errors.js').BaseloadError} USAGE

@@ -50,7 +50,7 @@ function findPValue ({ mean, stdev, blocks }) {
  * The same where there are too few blocks to see how they differ: the ends are as far away as the ranges within the trials of both
  * sides, and what two starts of one server may differ by besides, would have it.
  * @param {{ pairs: Array<{ target: number, reference: number, targetWidth: number, referenceWidth: number }>, floor: number }} options
- *   targetWidth, referenceWidth: half the width of ln of the range within the trial; floor: what two starts may differ by, as ln
+ *   targetWidth, referenceWidth: half the width of ln of the range within the trial; floor: what one block may be off by because two starts differ, as ln
  * @returns {{ ratio: number, low: number, high: number, blocks: number } | null} null without a block
  */
 export function estimateRoughRatio ({ pairs, floor }) {
@@ -58,5 +58,6 @@ export function estimateRoughRatio ({ pairs, floor }) {
   const blocks = pairs.length
   const mean = pairs.reduce((sum, { target, reference }) => sum + Math.log(target / reference), 0) / blocks
   const within = Math.sqrt(pairs.reduce((sum, { targetWidth, referenceWidth }) => sum + targetWidth ** 2 + referenceWidth ** 2, 0)) / blocks
-  return { ratio: Math.exp(mean), low: Math.exp(mean - within - floor), high: Math.exp(mean + within + floor), blocks }
+  const halfWidth = within + floor / Math.sqrt(blocks)
+  return { ratio: Math.exp(mean), low: Math.exp(mean - halfWidth), high: Math.exp(mean + halfWidth), blocks }
 }

@@ -1,29 +1,61 @@
+import { normalQuantile } from '../stats/distributions.js'
 import { adjustHolm } from '../stats/holm.js'
 import { compareRepeats } from './paired-figure.js'
 
-/** @import { Cost, CostFigure, RepeatFigures, Row, RowMeasured } from '../types.ts' */
+/** @import { Cost, CostFigure, Estimate, RepeatFigures, Row, RowMeasured } from '../types.ts' */
 /** @import { FigureReading, Paired } from './paired-figure.js' */
 
 /** @typedef {'p50Us' | 'p99Us' | 'goodPerSecond' | 'cpuPerRequestUs'} CostKey */
 /** @typedef {{ target: string, key: CostKey, paired: Paired | null }} Entry */
 
+const ALPHA = 0.05
+
 /**
- * What two starts of one server may differ by, as ln of the ratio, where there are too few blocks to see it: added to the ranges within
- * the trials. Measured with two equal servers on a busy machine, see "Costs against the reference" in docs/explanation/statistics.md.
+ * How much starts of one server differ, as the standard deviation of ln, where there are too few blocks to see it. Measured with two equal servers on
+ * a busy machine, see "Costs against the reference" in docs/explanation/statistics.md.
  * @type {Record<CostKey, number>}
  */
-export const ROUGH_FLOORS = Object.freeze({ p50Us: Math.log(1.5), p99Us: Math.log(2), goodPerSecond: Math.log(1.5), cpuPerRequestUs: Math.log(1.5) })
+const START_SPREADS = Object.freeze({ p50Us: 0.15, p99Us: 0.3, goodPerSecond: 0.15, cpuPerRequestUs: 0.15 })
 
-/** @type {Array<[CostKey, (repeat: RepeatFigures) => FigureReading]>} */
+/**
+ * What two starts of one server may differ by, as ln: added to the ranges within the trials where there are fewer than three blocks. A table of more costs
+ * has more chances to find what is not there, so each has to be surer (Bonferroni).
+ * @param {{ key: CostKey, costs: number }} options costs: of the baseline
+ * @returns {number}
+ */
+export function findRoughFloor ({ key, costs }) {
+  return normalQuantile(1 - ALPHA / 2 / costs) * Math.SQRT2 * START_SPREADS[key]
+}
+
+/** @type {Array<[CostKey, (repeat: RepeatFigures, phase: Row['phase']) => FigureReading]>} */
 const FIGURES = [
-  ['p50Us', ({ responseTimeUs: { p50 } }) => p50],
-  ['p99Us', ({ responseTimeUs: { p99 } }) => p99],
+  ['p50Us', (repeat, phase) => readTime(repeat, 'p50', phase)],
+  ['p99Us', (repeat, phase) => readTime(repeat, 'p99', phase)],
   // Around the mean of the seconds: three that differ much reach below 0, which a ratio cannot.
   ['goodPerSecond', ({ goodPerSecond: { value, high } }) => ({ value, low: high && value ** 2 / high, high })],
-  ['cpuPerRequestUs', ({ cpuPerRequestUs }) => cpuPerRequestUs === null ? undefined : { value: cpuPerRequestUs, low: cpuPerRequestUs, high: cpuPerRequestUs }]
+  // Read once a trial, so it has no range within it. A server that gets the processor in turns answers in batches, which are cheaper or dearer.
+  ['cpuPerRequestUs', (repeat) => repeat.cpuPerRequestUs === null ? null : widenByRate({ value: repeat.cpuPerRequestUs, low: repeat.cpuPerRequestUs, high: repeat.cpuPerRequestUs }, repeat)]
 ]
 
-const ALPHA = 0.05
+/**
+ * A closed loop has no due order, so that the range of a percentile takes its requests as independent, which they are not: they last as long as the
+ * machine makes all of them last.
+ * @param {RepeatFigures} repeat @param {'p50' | 'p99'} key @param {Row['phase']} phase
+ */
+function readTime (repeat, key, phase) {
+  const estimate = repeat.responseTimeUs[key]
+  return estimate && phase === 'peak' ? widenByRate(estimate, repeat) : estimate
+}
+
+/**
+ * What changes with the rate from second to second has the rate's range within the trial as well as its own.
+ * @param {Pick<Estimate, 'value' | 'low' | 'high'>} estimate @param {RepeatFigures} repeat @returns {FigureReading}
+ */
+function widenByRate ({ value, low, high }, { goodPerSecond: rate }) {
+  if (low === null || high === null || rate.high === null) return { value, low: null, high: null }
+  const factor = rate.high / rate.value
+  return { value, low: low / factor, high: high * factor }
+}
 
 /**
  * What each target costs over the reference, paired by repeat. Response times are those at equal load (latency phase), unless the baseline
@@ -33,7 +65,7 @@ const ALPHA = 0.05
  */
 export function compareWithReference ({ rows, reference }) {
   const targets = [...new Set(rows.map(({ target }) => target))].filter((target) => target !== reference)
-  const entries = targets.flatMap((target) => FIGURES.map(([key, read]) => ({ target, key, paired: pairFigure({ rows, target, reference, key, read }) })))
+  const entries = targets.flatMap((target) => FIGURES.map(([key, read]) => ({ target, key, paired: pairFigure({ rows, target, reference, key, read, costs: targets.length * FIGURES.length }) })))
   const found = correct(entries)
   const timesFrom = findTimesPhase(rows)
   return targets.map((target) => /** @type {Cost} */ ({
@@ -51,8 +83,8 @@ export function findTimesPhase (rows) {
   return rows.some(({ phase }) => phase === 'latency') ? 'latency' : 'peak'
 }
 
-/** @param {{ rows: Row[], target: string, reference: string, key: CostKey, read: (repeat: RepeatFigures) => FigureReading }} options @returns {Paired | null} */
-function pairFigure ({ rows, target, reference, key, read }) {
+/** @param {{ rows: Row[], target: string, reference: string, key: CostKey, read: (repeat: RepeatFigures, phase: Row['phase']) => FigureReading, costs: number }} options @returns {Paired | null} */
+function pairFigure ({ rows, target, reference, key, read, costs }) {
   const phase = findPhase({ rows, target, reference, key })
   // An open loop's rate is what was offered: it compares nothing.
   if (phase === null || (key === 'goodPerSecond' && phase !== 'peak')) return null
@@ -63,7 +95,7 @@ function pairFigure ({ rows, target, reference, key, read }) {
   if (!usable?.a.measured || !usable.b.measured) return { unknownBecause: [...own, ...others].some(({ status }) => status === 'invalid') ? 'invalid' : 'missing', blocks: 0 }
   const [measured, floor] = [usable.a.measured, usable.b.measured]
   if (key === 'cpuPerRequestUs' && (measured.cpuPerRequestUs === null || floor.cpuPerRequestUs === null)) return null
-  const paired = compareRepeats({ target: measured.byRepeat ?? [], reference: floor.byRepeat ?? [], read, floor: ROUGH_FLOORS[key] })
+  const paired = compareRepeats({ target: measured.byRepeat ?? [], reference: floor.byRepeat ?? [], read: (repeat) => read(repeat, phase), floor: findRoughFloor({ key, costs }) })
   return key === 'goodPerSecond' ? limitByDriver({ paired, measured, floor }) : paired
 }
 

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { createRandom } from '../../src/plan/random.js'
-import { estimatePairedRatio } from '../../src/stats/paired-ratio.js'
+import { estimatePairedRatio, estimateRoughRatio } from '../../src/stats/paired-ratio.js'
 import { closeTo } from '../fixtures/close.js'
 import { drawNormal } from '../fixtures/queue.js'
 
@@ -12,6 +12,7 @@ t.test('extra sleep of ten patients under two drugs (Student 1908; R: t.test(ext
   closeTo(t, Math.log(found.low), 0.7001142, 1e-6)
   closeTo(t, Math.log(found.high), 2.4598858, 1e-6)
   closeTo(t, 1.58 / found.standardError, 4.0621, 1e-5)
+  closeTo(t, found.pValue, 0.002833, 2e-3)
   t.match(found, { df: 9, blocks: 10 })
 })
 
@@ -43,4 +44,13 @@ t.test('a drift of both sides cancels, and the interval holds the truth', async 
     if (run === 0) t.ok(high / low < 1.15, 'blocks differ by 20 %, the ratio does not')
   }
   t.ok(held >= 1870 && held <= 1930, `${held} of 2000 held the truth, 1900 are to be expected`)
+})
+
+t.test('a rough ratio: both ranges within the trials, and the floor', async (t) => {
+  t.equal(estimateRoughRatio({ pairs: [], floor: 1 }), null)
+  const pair = { target: 3, reference: 1, targetWidth: 0.3, referenceWidth: 0.4 }
+  const one = estimateRoughRatio({ pairs: [pair], floor: 0.2 })
+  closeTo(t, Math.log(one?.high ?? 0), Math.log(3) + 0.7, 1e-9)
+  closeTo(t, Math.log(one?.low ?? 0), Math.log(3) - 0.7, 1e-9)
+  closeTo(t, Math.log(estimateRoughRatio({ pairs: [pair, pair], floor: 0.2 })?.high ?? 0), Math.log(3) + 0.7 / Math.SQRT2, 1e-9)
 })

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { compareWithReference, ROUGH_FLOORS } from '../../src/verdict/costs.js'
+import { compareWithReference, findRoughFloor } from '../../src/verdict/costs.js'
 import { makeRepeats, makeRow } from '../fixtures/rows.js'
 
 /** @import { Row } from '../../src/types.ts' */
@@ -56,11 +56,12 @@ t.test('only blocks in which both sides are valid', async (t) => {
 })
 
 t.test('one block or two: rough, and found only beyond what two equal servers show', async (t) => {
-  const beyond = Math.exp(ROUGH_FLOORS.goodPerSecond)
+  const beyond = Math.exp(findRoughFloor({ key: 'goodPerSecond', costs: 4 }))
   const one = (/** @type {number} */ rate, /** @type {number} */ width) => compare(row({ target: 'a' }, { width }), row({ target: 'b' }, { rate, width }))[0].goodPerSecond
   t.match(one(1000 / beyond * 0.9, 0.02), { found: 'less', rough: true, blocks: 1 })
   t.match(one(1000 / beyond * 1.01, 0.02), { found: 'none', rough: true })
   t.match(one(1000 / beyond * 0.9, 0.3), { found: 'none' }, 'the ranges within the trials count too')
+  t.ok(Math.abs(beyond - Math.exp(2.4977 * Math.SQRT2 * 0.15)) < 1e-3, 'z of 0.05 / 8, two starts')
   const two = compare(row({ target: 'a' }, { rate: [1000, 900] }), row({ target: 'b' }, { rate: [300, 310] }))
   t.match(two[0].goodPerSecond, { found: 'less', rough: true, blocks: 2 })
   const [{ p99Us }] = compare(row({ target: 'a' }, { width: 1 }), row({ target: 'b' }, { width: 1 }))

@@ -1,4 +1,4 @@
-import { NOTHING, PERCENTILE_KEYS, chooseTimeUnit, formatCount, formatRate, formatRateEstimate, formatSignificant, formatTime, formatTimeAlone, formatTimeEstimate, labelPercentile } from '../units.js'
+import { NOTHING, PERCENTILE_KEYS, chooseTimeUnit, formatChance, formatCount, formatRate, formatRateEstimate, formatSignificant, formatTime, formatTimeAlone, formatTimeEstimate, labelPercentile } from '../units.js'
 import { describeCostMarks, formatCostChange } from '../cost-text.js'
 import { REPEATS_FOR_INTERVAL } from '../../stats/repeats.js'
 import { listRows } from './row-labels.js'

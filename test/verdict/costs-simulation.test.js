@@ -1,0 +1,39 @@
+import t from 'tap'
+import { countFound, simulateCosts } from '../../bench/simulated-costs.js'
+import { createRandom } from '../../src/plan/random.js'
+
+const TABLES = 400
+// 5 % of 400 are 20; 29 or more have a chance of 2.5 % where the truth is 5 %.
+const MOST = 28
+
+/** @param {Omit<Parameters<typeof simulateCosts>[0], 'random'>} how @param {number} seed */
+function countTables (how, seed) {
+  const random = createRandom(seed)
+  return Array.from({ length: TABLES }, () => countFound({ costs: simulateCosts({ random, ...how }) }) > 0).filter(Boolean).length
+}
+
+for (const spread of [0.1, 0.3]) {
+  for (const blocks of [3, 5, 10]) {
+    t.test(`equal servers, starts that differ by ${spread * 100} %, a machine that drifts: ${blocks} blocks`, async (t) => {
+      for (const targets of [1, 3]) {
+        const found = countTables({ blocks, targets, spread, drift: 0.2 }, blocks * 10 + targets + 1000 * spread)
+        t.ok(found <= MOST, `${found} of ${TABLES} tables of ${targets} find a difference`)
+      }
+    })
+  }
+}
+
+t.test('one block or two: starts that differ by 10 % are covered', async (t) => {
+  for (const blocks of [1, 2]) {
+    for (const targets of [1, 3]) {
+      const found = countTables({ blocks, targets, spread: 0.1, drift: 0.2 }, blocks * 100 + targets)
+      t.ok(found <= MOST, `${found} of ${TABLES} tables of ${targets}, ${blocks} blocks`)
+    }
+  }
+})
+
+t.test('pairs cancel the drift: what it is changes nothing', async (t) => {
+  const counts = [0, 0.2, 2].map((drift) => countTables({ blocks: 5, spread: 0.03, drift, difference: 0.1 }, 3))
+  t.ok(counts[0] > TABLES * 0.9, `${counts[0]} of ${TABLES} find 10 % in one of the figures`)
+  t.same(counts, Array(3).fill(counts[0]))
+})
