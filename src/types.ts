@@ -290,7 +290,7 @@ export interface LoadResult {
   timeline: Array<{ ok: number, failed: number }>
   /** Ways in which the driver itself fell short; each makes the trial invalid. */
   invalid: string[]
-  /** Native driver, open loop: so many requests in a row are worth one independent one, at each percentile that the trial holds. */
+  /** Native driver, open loop: so many requests in a row are worth one independent one, at each percentile that the trial holds; the upper end of the estimate. */
   dependence?: Partial<Record<PercentileKey, number>>
   /** Native driver, open loop: where MSER-5 would cut the window's beginning off (0: nowhere), whether the rest is steady (null: too few requests to tell), and the length of the stretches that it looked at. */
   warmUp?: { cutMs: number, steady: boolean | null, windowMs?: number }
@@ -881,7 +881,7 @@ export interface Estimate {
   high: number | null
   /** `repeats`: t interval over freshly started servers. `within-trial`: one start only. `merged`: all repeats in one, no interval. `quoted`: another tool's figure, no interval. */
   basis: 'repeats' | 'within-trial' | 'merged' | 'quoted'
-  /** Of a response time where requests did not end (timed out, or unfinished): `value` where this rank is among them, so value and high are at least what they say; `high` where only the high end is. Absent: all have ended that matter. */
+  /** Of a response time at the time-out or beyond, where requests did not end (timed out, or unfinished): `value` where this rank is among them, so value and high are at least what they say; `high` where only the high end is. Absent: all have ended that matter. */
   atLeast?: 'value' | 'high'
 }
 
