@@ -342,7 +342,7 @@ export interface LoadResult {
   invalid: string[]
   /** The same with their codes, by which verdicts tell what can still be answered. Absent: none, or (`invalid` is not empty) a record that does not tell codes. */
   faults?: Fault[]
-  /** Native driver, open loop: so many requests in a row are worth one independent one, at each percentile that the trial holds. */
+  /** Native driver, open loop: so many requests in a row are worth one independent one, at each percentile that the trial holds; the upper end of the estimate. */
   dependence?: Partial<Record<PercentileKey, number>>
   /** The same at the bounds of the objectives that the target was measured for. Absent in older records, and where the order of requests is not known. */
   dependenceAt?: BoundDependence[]
@@ -987,7 +987,7 @@ export interface Estimate {
   high: number | null
   /** `repeats`: t interval over freshly started servers. `within-trial`: one start only. `merged`: all repeats in one, no interval. `quoted`: another tool's figure, no interval. */
   basis: 'repeats' | 'within-trial' | 'merged' | 'quoted'
-  /** Of a response time where requests did not end (timed out, or unfinished): `value` where this rank is among them, so value and high are at least what they say; `high` where only the high end is. Absent: all have ended that matter. */
+  /** Of a response time at the time-out or beyond, where requests did not end (timed out, or unfinished): `value` where this rank is among them, so value and high are at least what they say; `high` where only the high end is. Absent: all have ended that matter. */
   atLeast?: 'value' | 'high'
 }
 

@@ -77,7 +77,7 @@ async function buildVersionsPlan ({ flags, worktree }) {
       }
     }),
     seed: flags.seed ?? Date.now() % 1_000_000_000,
-    connections: flags.connections,
+    connections: resolveConnections({ flags }),
     versions: {
       margin: flags.margin,
       budgetMs: flags.budget,

@@ -2,7 +2,12 @@ import { orderStatisticInterval, PERCENTILES, samplesNeeded } from './percentile
 import { estimateOverRepeats, REPEATS_FOR_INTERVAL } from './repeats.js'
 import { findRank, valueAtRank } from './sample.js'
 
-/** @import { Counts, Distribution, Estimate, PercentileKey, RowMeasured } from '../types.ts' */
+/**
+ * @import { Counts, Distribution, Estimate, PercentileKey, RowMeasured } from '../types.ts'
+ *
+ * What became of the requests, one a repeat: some may not have ended.
+ * @typedef {{ counts: Counts[], timeoutUs: number }} Ends
+ */
 
 /**
  * So many requests are worth one independent one, at a percentile: the most at this one or any lower. Beyond a high percentile there are few
@@ -21,17 +26,17 @@ export function findTau ({ dependence, p }) {
 
 /**
  * Every percentile of the tables, from the best source that holds it: the repeats one by one, else all of them merged.
- * @param {{ distributions: Distribution[], merged: Distribution, dependence?: RowMeasured['dependence'], counts?: Counts[] }} options
- *   distributions: one a repeat; dependence: so many requests are worth one independent one; absent where that is not known; counts: one a
- *   repeat, where what is asked for is the response time: some requests may not have ended
+ * @param {{ distributions: Distribution[], merged: Distribution, dependence?: RowMeasured['dependence'], ends?: Ends }} options
+ *   distributions: one a repeat; dependence: so many requests are worth one independent one; absent where that is not known; ends: where what
+ *   is asked for is the response time
  * @returns {Pick<RowMeasured, 'responseTimeUs' | 'needs'>}
  */
-export function estimatePercentiles ({ distributions, merged, dependence, counts }) {
+export function estimatePercentiles ({ distributions, merged, dependence, ends }) {
   /** @type {RowMeasured['needs']} */
   const needs = {}
   const entries = PERCENTILES.map(([key, p]) => {
     const tau = findTau({ dependence, p })
-    const estimate = estimatePercentile({ distributions, merged, p, tau, counts })
+    const estimate = estimatePercentile({ distributions, merged, p, tau, ends })
     if (!estimate) needs[key] = Math.ceil(samplesNeeded(p) * tau)
     return [key, estimate]
   })
@@ -49,17 +54,18 @@ export function isHeld ({ distribution: { total }, p, tau }) {
 /**
  * One percentile. Over repeats each of them must hold it: fewer requests than that are lucky or biased in all repeats alike, and no interval over
  * repeats sees it.
- * @param {{ distributions: Distribution[], merged: Distribution, p: number, tau: number, counts?: Counts[] }} options as for estimatePercentiles
+ * @param {{ distributions: Distribution[], merged: Distribution, p: number, tau: number, ends?: Ends }} options as for estimatePercentiles
  * @returns {Estimate | null}
  */
-export function estimatePercentile ({ distributions, merged, p, tau, counts }) {
-  const unended = distributions.map((distribution, i) => counts ? countUnended({ distribution, counts: counts[i] }) : 0)
+export function estimatePercentile ({ distributions, merged, p, tau, ends }) {
+  const unended = distributions.map((distribution, i) => ends ? countUnended({ distribution, counts: ends.counts[i] }) : 0)
+  const timeoutUs = ends?.timeoutUs ?? Infinity
   if (distributions.length >= REPEATS_FOR_INTERVAL && distributions.every((distribution) => isHeld({ distribution, p, tau }))) {
-    const trials = distributions.map((distribution, i) => estimateWithin({ distribution, p, tau, unended: unended[i] }))
+    const trials = distributions.map((distribution, i) => estimateWithin({ distribution, p, tau, unended: unended[i], timeoutUs }))
     return inWholeMicroseconds(combineTrials(trials))
   }
   if (!isHeld({ distribution: merged, p, tau })) return null
-  const whole = estimateWithin({ distribution: merged, p, tau, unended: unended.reduce((sum, count) => sum + count, 0) })
+  const whole = estimateWithin({ distribution: merged, p, tau, unended: unended.reduce((sum, count) => sum + count, 0), timeoutUs })
   if (distributions.length === 1) return inWholeMicroseconds(whole)
   return inWholeMicroseconds({ value: whole.value, low: null, high: null, basis: 'merged', ...(whole.atLeast === 'value' && { atLeast: 'value' }) })
 }
@@ -75,15 +81,15 @@ function countUnended ({ distribution: { total }, counts: { ok, failed, timedOut
 
 /**
  * Within one trial. Where the order of requests is not known the interval is too narrow, hence its own label.
- * @param {{ distribution: Distribution, p: number, tau: number, unended: number }} options
+ * @param {{ distribution: Distribution, p: number, tau: number, unended: number, timeoutUs: number }} options
  * @returns {Estimate}
  */
-function estimateWithin ({ distribution, p, tau, unended }) {
+function estimateWithin ({ distribution, p, tau, unended, timeoutUs }) {
   const n = distribution.total
   const rank = findRank({ n, p })
   const ranks = orderStatisticInterval({ n, p, effective: n / tau })
-  // At most the slowest ones did not end. So many of them that the rank is among them, and what is there is a lower bound.
-  const isUnended = (/** @type {number} */ at) => at > n - unended
+  // What waited until the time-out is among the slowest. What was cut short by the window's end (closed loop) had waited as long as others take.
+  const isUnended = (/** @type {number} */ at) => at > n - unended && (valueAtRank({ distribution, rank: at }) ?? 0) >= timeoutUs
   return {
     value: valueAtRank({ distribution, rank }) ?? 0,
     low: ranks && valueAtRank({ distribution, rank: ranks.lowRank }),

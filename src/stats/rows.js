@@ -34,8 +34,8 @@ export function buildRow ({ target, title, trials: all, decode }) {
   const dependence = findDependence(trials)
   const dependenceAt = findDependenceAt(trials)
   const tauOf = (/** @type {number} */ p) => findTau({ dependence, p })
-  const counts = trials.map(({ load }) => load.counts)
-  const percentiles = estimatePercentiles({ distributions, merged, dependence, counts })
+  const ends = { counts: trials.map(({ load }) => load.counts), timeoutUs: trial.timeoutMs * 1000 }
+  const percentiles = estimatePercentiles({ distributions, merged, dependence, ends })
   const overTime = followOverTime({ trials, decode, tau: { p50: tauOf(0.5), p99: tauOf(0.99) } })
   return {
     target,
@@ -57,7 +57,7 @@ export function buildRow ({ target, title, trials: all, decode }) {
       perSecond: summariseSeconds({ trials }),
       ...summariseParts({ trials }),
       distribution: merged,
-      curve: drawPercentileCurve({ distributions, merged, dependence, counts }),
+      curve: drawPercentileCurve({ distributions, merged, dependence, ends }),
       ...(overTime && { overTime }),
       trials: trials.map(({ load: { counts, k6 } }, i) => ({ counts, distribution: distributions[i], ...k6 && { beyond: k6.bounds } })),
       byRepeat: listRepeats({ trials, distributions }),

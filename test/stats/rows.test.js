@@ -148,6 +148,8 @@ t.test('a percentile among requests that did not end is at least what it says', 
   t.notOk('atLeast' in (failed ?? {}), 'what failed has ended')
   const notKept = build(await measure(repeat(1), upTo(980), { counts: { ok: 980, unfinished: 20 } })).measured?.responseTimeUs.p99
   t.notOk('atLeast' in (notKept ?? {}), 'a closed loop keeps no time of what is unfinished')
+  const cut = build(await measure(repeat(1), upTo(1000), ended(0, 20))).measured?.responseTimeUs.p99
+  t.notOk('atLeast' in (cut ?? {}), 'cut short by the end of the window, far from the time-out')
   const repeats = build(...await Promise.all([0, 0, 20].map((n, i) => measure(repeat(i + 1), waited(n), ended(n, 0))))).measured?.responseTimeUs
   t.match(repeats?.p99, { basis: 'repeats', atLeast: 'value' }, 'one of three is enough')
   const merged = build(...await Promise.all([0, 40].map((n, i) => measure(repeat(i + 1), waited(n), ended(n, 0))))).measured?.responseTimeUs
