@@ -10,7 +10,7 @@ export function findPinnableCores () {
   if (spawnSync('taskset', ['--version'], { stdio: 'ignore' }).status !== 0) return null
   try {
     const status = readFileSync('/proc/self/status', 'utf8')
-    return parseCpuList(status.match(/^Cpus_allowed_list:\s*(.+)$/m)?.[1] ?? '')
+    return parseCpuList(status.match(/^Cpus_allowed_list:\s*(\S+)/m)?.[1] ?? '')
   } catch {
     return null
   }
