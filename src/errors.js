@@ -28,7 +28,7 @@ export const ERROR_CODES = Object.freeze({
   RECORD_NOT_FOUND: { exitCode: EXIT.usage, about: 'no run record at that path' },
   HISTORY_NOT_FOUND: { exitCode: EXIT.usage, about: 'no run record in a folder or in the commits of a file, or none of the baseline asked for' },
   REVIEW_INVALID: { exitCode: EXIT.usage, about: 'a file for a review that cannot be read, or is not what its flag takes' },
-  REPORTS_UNWRITABLE: { exitCode: EXIT.usage, about: 'the folder for reports cannot be written' },
+  REPORTS_UNWRITABLE: { exitCode: EXIT.usage, about: 'a folder for reports, charts, calibrations or temporary files cannot be written' },
   EXPORT_UNWRITABLE: { exitCode: EXIT.usage, about: 'a file named with --export cannot be written' },
   EXPORT_TOO_LARGE: { exitCode: EXIT.usage, about: 'a script whose files are more than a ConfigMap holds' },
   DEPENDENCY_MISSING: { exitCode: EXIT.target, about: 'a program asked for with --require, --engine or --hosts is not installed' },

@@ -1,11 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { tellUnwritable } from '../config/writing-place.js'
 import { startReaper } from './reaper.js'
 import { openAgents } from './agents.js'
 import { findNiceness, findPinnableCores } from './cores.js'
 import { nameOwner } from './units/owner.js'
 import { sweepLeftovers } from './units/sweep.js'
+
+/** @import { BaseloadError } from '../errors.js' */
 
 /**
  * What the parts of all targets of one run share.
@@ -26,10 +29,13 @@ import { sweepLeftovers } from './units/sweep.js'
  * Begins by ending what runs that were killed have left.
  * @param {{ targetsFolder: string, haproxyConfig: string, haproxy: string | null, pin: boolean }} options
  * @returns {Promise<Site>}
+ * @throws {BaseloadError} REPORTS_UNWRITABLE
  */
 export async function openSite ({ targetsFolder, haproxyConfig, haproxy, pin }) {
   await sweepLeftovers()
-  const folder = await mkdtemp(join(tmpdir(), `${nameOwner()}-`))
+  const folder = await mkdtemp(join(tmpdir(), `${nameOwner()}-`)).catch((error) => {
+    throw tellUnwritable({ code: 'REPORTS_UNWRITABLE', place: tmpdir(), hint: 'name another folder in TMPDIR, or make this one writable', error })
+  })
   const reaper = startReaper({ folder })
   const agents = await openAgents({ socketPath: join(folder, 'agents.sock') })
   return {
