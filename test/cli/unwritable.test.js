@@ -1,6 +1,7 @@
-import { spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import t from 'tap'
 import { BIN, makeFolder, runBaseload } from '../fixtures/command-line.js'
 
@@ -34,7 +35,9 @@ for (const [name, { args, env, code = 'REPORTS_UNWRITABLE' }] of Object.entries(
 t.test('the folder that it is started in was removed', async t => {
   const cwd = join(folder, 'gone')
   await mkdir(cwd)
-  const run = spawnSync('sh', ['-c', 'rmdir "$PWD"; exec "$@"', 'sh', process.execPath, BIN, 'run', 'http', '--quick'], { cwd, encoding: 'utf8' })
-  t.match(run.stderr, /^error REPORTS_UNWRITABLE: cannot write to reports: ENOENT\n {2}hint: name another folder with --reports/)
-  t.equal(run.status, 2)
+  const args = ['-c', 'rmdir "$PWD"; exec "$@"', 'sh', process.execPath, BIN, 'run', 'http', '--quick']
+  await t.rejects(promisify(execFile)('sh', args, { cwd }), {
+    code: 2,
+    stderr: /^error REPORTS_UNWRITABLE: cannot write to reports: ENOENT\n {2}hint: name another folder with --reports/
+  })
 })
