@@ -57,7 +57,7 @@ export const ERROR_CODES = Object.freeze({
   LIMITS_UNAVAILABLE: { exitCode: EXIT.target, about: 'no means on this machine to hold a unit to its CPU and memory limit' },
   UNIT_TOO_SMALL: { exitCode: EXIT.target, about: 'a unit whose limits do not let it start' },
   UNIT_OUT_OF_MEMORY: { exitCode: EXIT.target, about: 'a unit that was killed at its memory limit' },
-  DRIVER_FAILED: { exitCode: EXIT.bug, about: 'the load driver ended without a result' },
+  DRIVER_FAILED: { exitCode: EXIT.bug, about: 'the load driver ended without a result, or says nothing' },
   ACCOUNTING_BROKEN: { exitCode: EXIT.bug, about: 'requests that cannot be accounted for: a bug in baseload' },
   INTERRUPTED: { exitCode: EXIT.sigint, about: 'stopped by Ctrl-C; what was measured is kept' },
   TERMINATED: { exitCode: EXIT.sigterm, about: 'stopped by SIGTERM; what was measured is kept' },
