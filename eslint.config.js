@@ -1,3 +1,4 @@
+import regexp from 'eslint-plugin-regexp'
 import neostandard, { resolveIgnoresFromGitignore } from 'neostandard'
 import { oneWayStreet } from './scripts/lint/one-way-street.js'
 
@@ -19,6 +20,16 @@ export default [
     name: 'baseload/one-purpose-a-file',
     files: ['{bin,src,targets,scripts}/**/*.js'],
     rules: { 'max-lines': ['error', 300] }
+  },
+  {
+    name: 'baseload/linear-patterns',
+    files: ['{bin,src,targets,scripts}/**/*.{js,ts}'],
+    plugins: { regexp }, // 3.1, as the parsers of 3.2 and later need Node 22
+    rules: {
+      // What a target, a log or a reader's file holds is matched: a pattern that backtracks over it hangs the program, deaf to Ctrl-C.
+      'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+      'regexp/no-super-linear-move': ['error', { report: 'potential' }]
+    }
   },
   {
     name: 'baseload/published-constants',

@@ -3,7 +3,7 @@ import { openSite } from './boot/site.js'
 import { findProgram, PROGRAMS, readVersion } from './boot/programs.js'
 import { findK6Program } from './load/k6/program.js'
 import { readMachine } from './record/machine.js'
-import { openStore } from './record/store.js'
+import { openStore, tryReportsFolder } from './record/store.js'
 import { findCacheFolder, readCalibrations } from './record/calibration-store.js'
 import { inspectMachine } from './boot/inspection.js'
 import { describeWatch } from './boot/watch/check.js'
@@ -50,6 +50,7 @@ import { BaseloadError } from './errors.js'
 export async function run ({ plan, settings, progress, signal, now = () => new Date(), planNext = planPhases, redact = (record) => ({ ...record, plan: shortenFeeds({ plan: record.plan }) }) }) {
   const startedAt = now().toISOString()
   const id = `${startedAt.replace(/[:.]/g, '-')}-${plan.baselines.map(({ name }) => name).join('-')}`.replace(/[^\w.-]/g, '_').slice(0, 80)
+  await tryReportsFolder(settings)
   const programs = await findPrograms(settings.require)
   const k6 = plan.engine && await findK6Program({ engine: plan.engine, secretHeaders: settings.secretHeaders })
   const store = await openStore({ reportsFolder: settings.reportsFolder, id })

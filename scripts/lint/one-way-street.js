@@ -59,7 +59,7 @@ function readSpecifier (source) {
  */
 function resolvePath (context, specifier) {
   if (!specifier.startsWith('.')) return null
-  const path = resolve(dirname(context.filename), specifier.replace(/[?#].*$/, ''))
+  const path = resolve(dirname(context.filename), specifier.split(/[?#]/, 1)[0])
   return relative(context.cwd, path).split(sep).join('/')
 }
 

@@ -1,16 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { spawnSync } from 'node:child_process'
 import { availableParallelism } from 'node:os'
+import { HELPER } from './helper.js'
 
 /**
- * The CPUs this process may use, or null where it cannot pin (no taskset, not Linux).
+ * The CPUs this process may use, or null where it cannot pin (no taskset, or one that hangs; not Linux).
  * @returns {number[] | null}
  */
 export function findPinnableCores () {
-  if (spawnSync('taskset', ['--version'], { stdio: 'ignore' }).status !== 0) return null
+  if (spawnSync('taskset', ['--version'], { ...HELPER, stdio: 'ignore' }).status !== 0) return null
   try {
     const status = readFileSync('/proc/self/status', 'utf8')
-    return parseCpuList(status.match(/^Cpus_allowed_list:\s*(.+)$/m)?.[1] ?? '')
+    return parseCpuList(status.match(/^Cpus_allowed_list:\s*(\S+)/m)?.[1] ?? '')
   } catch {
     return null
   }
@@ -19,12 +20,12 @@ export function findPinnableCores () {
 const NICENESS = -10
 
 /**
- * The priority that target and driver can be given; null without the right to it (root, CAP_SYS_NICE) or the program.
+ * The priority that target and driver can be given; null without the right to it (root, CAP_SYS_NICE) or the program, or where that hangs.
  * @returns {number | null}
  */
 export function findNiceness () {
   // Without the right, nice says so on stderr and runs the command all the same.
-  const { status, stderr } = spawnSync('nice', ['-n', String(NICENESS), 'true'], { encoding: 'utf8' })
+  const { status, stderr } = spawnSync('nice', ['-n', String(NICENESS), 'true'], { ...HELPER, encoding: 'utf8' })
   return status === 0 && stderr === '' ? NICENESS : null
 }
 

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { spawnSync } from 'node:child_process'
 import os from 'node:os'
+import { HELPER } from './helper.js'
 import { findPinnableCores } from './cores.js'
 import { PROGRAMS } from './programs.js'
 import { describeUnitMeans, findUnitMeans } from './units/means.js'
@@ -110,7 +111,7 @@ async function checkThrottling () {
 }
 
 function checkDescriptors () {
-  const { stdout } = spawnSync('sh', ['-c', 'ulimit -n'], { encoding: 'utf8' })
+  const { stdout } = spawnSync('sh', ['-c', 'ulimit -n'], { ...HELPER, encoding: 'utf8' })
   const limit = stdout?.trim() ?? '' // there is no sh
   return judge({ name: 'open files', isGood: limit === '' || limit === 'unlimited' || Number(limit) >= 4096, found: limit || 'not to be seen', why: 'each connection needs one; past the limit requests fail', mend: 'ulimit -n 65536' })
 }

@@ -1,12 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { tellUnwritable } from '../config/writing-place.js'
 import { startReaper } from './reaper.js'
 import { openAgents } from './agents.js'
 import { openWatch } from './watch/watch.js'
 import { findNiceness, findPinnableCores } from './cores.js'
 import { nameOwner } from './units/owner.js'
 import { sweepLeftovers } from './units/sweep.js'
+
+/** @import { BaseloadError } from '../errors.js' */
 
 /**
  * What the parts of all targets of one run share.
@@ -29,10 +32,13 @@ import { sweepLeftovers } from './units/sweep.js'
  * @param {{ targetsFolder: string, haproxyConfig: string, haproxy: string | null, pin: boolean, watch?: boolean }} options watch: the machine, by a probe on each
  *   core; absent: not
  * @returns {Promise<Site>}
+ * @throws {BaseloadError} REPORTS_UNWRITABLE
  */
 export async function openSite ({ targetsFolder, haproxyConfig, haproxy, pin, watch: isWatched = false }) {
   await sweepLeftovers()
-  const folder = await mkdtemp(join(tmpdir(), `${nameOwner()}-`))
+  const folder = await mkdtemp(join(tmpdir(), `${nameOwner()}-`)).catch((error) => {
+    throw tellUnwritable({ code: 'REPORTS_UNWRITABLE', place: tmpdir(), hint: 'name another folder in TMPDIR, or make this one writable', error })
+  })
   const reaper = startReaper({ folder })
   const agents = await openAgents({ socketPath: join(folder, 'agents.sock') })
   const watch = isWatched ? await openWatch({ cores: findPinnableCores(), reaper }) : null

@@ -1,7 +1,10 @@
-import { mkdir, open, realpath, rm, stat, writeFile } from 'node:fs/promises'
-import { dirname, resolve } from 'node:path'
+import { realpath, writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { tellUnwritable, tryFile } from '../config/writing-place.js'
 import { suggest } from '../plan/suggestion.js'
 import { BaseloadError } from '../errors.js'
+
+const HINT = 'name another file, or make its folder writable'
 
 /**
  * One --export: what is written, and where.
@@ -28,7 +31,7 @@ export async function checkExports ({ wanted, formats, inputs = [] }) {
   for (const { file } of wanted) {
     if (taken.includes(await followLinks(file))) throw new BaseloadError('USAGE', `${file} is the record that is read, and would be written over`, { hint: 'give the export another file' })
   }
-  for (const { file } of wanted) await probe(file)
+  for (const { file } of wanted) await tryFile({ file, hint: HINT })
 }
 
 /**
@@ -39,29 +42,8 @@ export async function checkExports ({ wanted, formats, inputs = [] }) {
 export async function writeExports ({ wanted, render }) {
   for (const { format, file } of wanted) {
     const text = await render(format)
-    await writeFile(file, text.endsWith('\n') ? text : `${text}\n`).catch((error) => { throw tellUnwritable(file, error) })
+    await writeFile(file, text.endsWith('\n') ? text : `${text}\n`).catch((error) => { throw tellUnwritable({ code: 'EXPORT_UNWRITABLE', place: file, hint: HINT, error }) })
   }
-}
-
-/**
- * Opens it as if to write, and leaves everything as it was; only folders that are missing stay, as they are needed.
- * @param {string} file
- */
-async function probe (file) {
-  try {
-    await mkdir(dirname(resolve(file)), { recursive: true })
-    const isThere = await stat(file).then(() => true, () => false)
-    await (await open(file, 'a')).close()
-    if (!isThere) await rm(file)
-  } catch (error) {
-    throw tellUnwritable(file, error)
-  }
-}
-
-/** @param {string} file @param {unknown} error */
-function tellUnwritable (file, error) {
-  const { code } = /** @type {NodeJS.ErrnoException} */ (error)
-  return new BaseloadError('EXPORT_UNWRITABLE', `cannot write to ${file}: ${code}`, { hint: 'name another file, or make its folder writable', cause: error })
 }
 
 /** @param {string} file */

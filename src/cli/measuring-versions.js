@@ -1,3 +1,4 @@
+import { resolveConnections } from './measuring.js'
 import { PATHS, readSchema, readVersion } from '../config/files.js'
 import { openWorktree } from '../boot/git-worktree.js'
 import { loadFeeds } from '../feeds.js'

@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { BaseloadError, ERROR_CODES } from '../errors.js'
+import { HELPER } from '../boot/helper.js'
 import { startProcess } from '../boot/process.js'
 
 /**
@@ -12,6 +14,10 @@ import { startProcess } from '../boot/process.js'
 const SCRIPT = fileURLToPath(new URL('./driver-process.js', import.meta.url))
 // On one core helper threads of the garbage collector do not help: they take it from the loop that must be on time.
 const FLAGS = ['--single-threaded-gc']
+const STOPPED = 'was it stopped (SIGSTOP, a debugger, a frozen container)? Otherwise please report this'
+const UP_MS = 30_000 // Node.js starts in some seconds even where all cores are busy
+const PATIENCE_MS = 5000
+const LAST_MS = 1000
 const STOP_MS = 2000 // how long a driver may take to hand over what it has after `stop`
 
 /**
@@ -19,16 +25,31 @@ const STOP_MS = 2000 // how long a driver may take to hand over what it has afte
  *
  * Only its main thread is pinned. On one core with it, the threads that compile its code would wait for a loop that spins, and
  * the loop for them, a scheduler's slice of some milliseconds at a time; elsewhere they are done when the warm-up is.
- * @param {{ site: import('../boot/site.js').Site, cores: number[] | null, name?: string }} options name: of one of several workers, under which its agent answers
+ * @param {{ site: import('../boot/site.js').Site, cores: number[] | null, name?: string, upMs?: number }} options name: of one of several workers, under which its agent answers; upMs: how long it may take to start
  * @returns {Promise<import('../boot/process.js').Running>}
+ * @throws {BaseloadError} DRIVER_FAILED
  */
-export async function startDriver ({ site, cores, name = 'driver' }) {
+export async function startDriver ({ site, cores, name = 'driver', upMs = UP_MS }) {
   const running = await startProcess({ name, file: process.execPath, args: [...FLAGS, SCRIPT], niceness: site.niceness, ipc: true, env: site.agents.environment(name), reaper: site.reaper })
-  await Promise.race([new Promise((resolve) => running.child.once('message', resolve)), running.ended]) // it says `up`
-  if (cores && !running.hasEnded()) await promisify(execFile)('taskset', ['-cp', cores.join(','), String(running.pid)]).catch(() => {}) // it has just ended: driveLoad says so
+  await waitUntilUp({ running, upMs })
+  if (cores && !running.hasEnded()) await promisify(execFile)('taskset', ['-cp', cores.join(','), String(running.pid)], HELPER).catch(() => {}) // it has just ended: driveLoad says so
   // Before everything else on a core that it shares: it sleeps nearly all the time there, and must wake when a request is due.
-  if (site.sharesDriverCore && site.niceness !== null && !running.hasEnded()) await promisify(execFile)('chrt', ['--rr', '--pid', '1', String(running.pid)]).catch(() => {}) // without it the lag says so
+  if (site.sharesDriverCore && site.niceness !== null && !running.hasEnded()) await promisify(execFile)('chrt', ['--rr', '--pid', '1', String(running.pid)], HELPER).catch(() => {}) // without it the lag says so
   return running
+}
+
+/** @param {{ running: import('../boot/process.js').Running, upMs: number }} options */
+async function waitUntilUp ({ running, upMs }) {
+  const over = new AbortController()
+  const isUp = await Promise.race([
+    new Promise((resolve) => running.child.once('message', () => resolve(true))), // it says `up`
+    running.ended.then(() => true), // driveLoad says so
+    sleep(upMs, false, { signal: over.signal }).catch(() => true)
+  ])
+  over.abort()
+  if (isUp) return
+  await running.stop({ graceMs: 0 })
+  throw new BaseloadError('DRIVER_FAILED', `the load driver did not start within ${upMs / 1000} s`, { hint: STOPPED })
 }
 
 /**
@@ -46,6 +67,8 @@ export async function startDriver ({ site, cores, name = 'driver' }) {
 export async function driveLoad ({ job, running, signal, onWindowReady, onWindowClosed, onTick }) {
   const { child, pid } = running
   const abandoned = new AbortController()
+  const silenceMs = Math.max(job.warmupMs, job.durationMs) + job.timeoutMs + PATIENCE_MS
+  const silence = watchSilence(silenceMs)
   let opened = false
   /** @type {Promise<void>} */
   let closing = Promise.resolve()
@@ -62,8 +85,12 @@ export async function driveLoad ({ job, running, signal, onWindowReady, onWindow
         if (signal.aborted) return
         opened = true
         child.send({ type: 'go' })
+        silence.begin()
       }
+      silence.onSilent = () => reject(new BaseloadError('DRIVER_FAILED', `the load driver has said nothing for ${silenceMs / 1000} s`, { hint: STOPPED }))
       child.on('message', (/** @type {DriverMessage} */ message) => {
+        if (message.type === 'ready' || message.type === 'result') silence.end() // it owes nothing until `go`
+        else silence.begin()
         if (message.type === 'ready') open().catch(reject)
         if (message.type === 'closed') {
           closing = onWindowClosed(pid)
@@ -78,10 +105,31 @@ export async function driveLoad ({ job, running, signal, onWindowReady, onWindow
       })
       if (signal.aborted) return stop()
       child.send({ type: 'job', job })
+      silence.begin()
     })
   } finally {
+    silence.end()
     abandoned.abort()
   }
+}
+
+/**
+ * A process that was stopped (SIGSTOP) neither ends nor speaks.
+ * @param {number} silenceMs
+ */
+function watchSilence (silenceMs) {
+  /** @type {NodeJS.Timeout | undefined} */
+  let timer
+  const watch = {
+    onSilent: () => {},
+    end: () => clearTimeout(timer),
+    begin () {
+      clearTimeout(timer)
+      // Once more: where this process was stopped itself, what came meanwhile is read first.
+      timer = setTimeout(() => { timer = setTimeout(() => watch.onSilent(), LAST_MS) }, silenceMs)
+    }
+  }
+  return watch
 }
 
 /** @param {{ code?: string, message: string, hint?: string }} error */

@@ -49,7 +49,7 @@ function readLine ({ cells, names }) {
   const texts = Object.fromEntries(names.map((name, i) => [name, cells[i]]))
   for (const [name, text] of Object.entries(texts)) {
     const isEmpty = text === '' && !COLUMNS.slice(0, 2).includes(name)
-    if (!isEmpty && !/^\d*\.?\d+(e[+-]?\d+)?$/i.test(text)) return refuse(`${name} ${JSON.stringify(text)} is no number`)
+    if (!isEmpty && !/^(?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d+)?$/i.test(text)) return refuse(`${name} ${JSON.stringify(text)} is no number`)
   }
   const number = (/** @type {string} */ name) => texts[name] === undefined || texts[name] === '' ? null : Number(texts[name])
   const [units, ratePerSecond, cpuRatio] = [number('units') ?? 0, number('ratePerSecond') ?? 0, number('cpuRatio')]

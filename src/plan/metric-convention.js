@@ -12,5 +12,5 @@ export const CONVENTION = Object.freeze({
 
 /** A name that Prometheus and Kubernetes take (RFC 1123). @param {string} text */
 export function toName (text) {
-  return text.toLowerCase().replace(/[^a-z0-9]+/g, '-').slice(0, 63).replace(/^-+|-+$/g, '') || 'service'
+  return text.toLowerCase().replace(/[^a-z0-9]+/g, '-').slice(0, 63).replace(/^-|-$/g, '') || 'service'
 }

@@ -5,7 +5,7 @@ import { suggest } from './suggestion.js'
 
 /** As powers of ten of a microsecond: the decimal text is shifted, so that 0.3ms is 300 and not 299.99999999999994. */
 const UNIT_EXPONENTS = Object.freeze({ us: 0, µs: 0, μs: 0, ms: 3, s: 6 })
-const SHAPE = /^([^<>=!]+?)\s*(<=|>=|==|!=|=<|=>|<|>|=)\s*(.+)$/u
+const SHAPE = /^([^<>=!]+)(<=|>=|==|!=|=<|=>|<|>|=)(.+)$/su
 const PERCENTILE = /^p\s*(?:\(\s*(\d+(?:[._]\d+)?)\s*\)|(\d+(?:[._]\d+)?))$/
 const METRICS = ['p50', 'p90', 'p95', 'p97.5', 'p99', 'p99.9', 'p99.99', 'p99.999', 'success', 'rate']
 const EXAMPLES = 'write it like p99<=50ms, p(99.9)<1s, success>=99.9% or rate>=20/s'
@@ -21,7 +21,7 @@ export function parseObjective ({ text }) {
   const trimmed = String(text).trim()
   const shape = SHAPE.exec(trimmed)
   if (!shape) throw createError(trimmed, 'it has no comparison', EXAMPLES)
-  const [, metric, operator, bound] = shape
+  const [metric, operator, bound] = shape.slice(1).map(part => part.trim())
   const name = metric.toLowerCase()
   if (name === 'success') return parseSuccess({ text: trimmed, operator, bound })
   if (name === 'rate') return parseRate({ text: trimmed, operator, bound })

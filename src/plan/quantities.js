@@ -16,7 +16,7 @@ export function parseRate (text) {
 
 /** @param {string} text @param {number} low @param {number} high */
 export function parseNumber (text, low, high) {
-  const value = /^\d*\.?\d+$/.test(text) ? Number(text) : NaN
+  const value = /^(?:\d+(?:\.\d+)?|\.\d+)$/.test(text) ? Number(text) : NaN
   return value >= low && value <= high ? value : null
 }
 

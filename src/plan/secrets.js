@@ -1,11 +1,10 @@
+import { REDACTED, SECRET_VARIABLE, redactText } from './secret-text.js'
+
 /** @import { PartSpec, Plan, Target } from '../types.ts' */
 
-export const REDACTED = '[redacted]'
-const SECRET_HEADERS = Object.freeze(['authorization', 'proxy-authorization', 'cookie', 'set-cookie'])
-const SECRET_VARIABLE = /pass(word|wd|phrase)?|secret|token|api_?key|private_?key|credential/i
+export { REDACTED }
 
-/** `DB_PASSWORD=x node app.js`, `--token x`, `?api_key=x`: a name that says secret, and its value. */
-const SECRET_ASSIGNMENT = new RegExp(`((?:\\b|--?)[\\w-]*(?:${SECRET_VARIABLE.source})[\\w-]*(?:=|(?<=--?[\\w-]+)\\s+))(?:"[^"]*"|'[^']*'|[^\\s&"']+)`, 'gi')
+const SECRET_HEADERS = Object.freeze(['authorization', 'proxy-authorization', 'cookie', 'set-cookie'])
 
 /**
  * A copy in which the values of secret headers are hidden. Names stay, so that a reader sees that the header was sent.
@@ -38,7 +37,8 @@ export function redactPlan ({ plan, secretHeaders = [] }) {
  * @returns {string[]}
  */
 export function redactArgv ({ argv, secretHeaders = [] }) {
-  return argv.map(text => redactText({ text, secretHeaders }))
+  const names = [...listSecretNames(secretHeaders)]
+  return argv.map(text => redactText({ text, names }))
 }
 
 /** @param {{ target: Target, secretHeaders: readonly string[] }} options */
@@ -68,23 +68,11 @@ export function redactRequest ({ request, secretHeaders }) {
  */
 function redactPart ({ part, secretHeaders }) {
   const copy = { ...part }
-  if (copy.command !== undefined) copy.command = redactText({ text: copy.command, secretHeaders })
-  if (copy.env) copy.env = Object.fromEntries(Object.entries(copy.env).map(([name, value]) => [name, SECRET_VARIABLE.test(name) ? REDACTED : redactText({ text: value, secretHeaders })]))
+  const hide = (/** @type {string} */ text) => redactText({ text, names: [...listSecretNames(secretHeaders)] })
+  if (copy.command !== undefined) copy.command = hide(copy.command)
+  if (copy.env) copy.env = Object.fromEntries(Object.entries(copy.env).map(([name, value]) => [name, SECRET_VARIABLE.test(name) ? REDACTED : hide(value)]))
   if (copy.check?.request) copy.check = { ...copy.check, request: redactRequest({ request: copy.check.request, secretHeaders }) }
   return copy
-}
-
-/**
- * Hides more rather than less: a quoted header up to its own closing quote (a Digest has quotes of the other kind within),
- * any other up to the end of the line.
- * @param {{ text: string, secretHeaders: readonly string[] }} options
- */
-function redactText ({ text, secretHeaders }) {
-  const names = [...listSecretNames(secretHeaders)].map(name => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')
-  const quoted = new RegExp(`(["'])((?:${names})\\s*[:=]\\s*)(?:\\\\.|(?!\\1)[^\\\\])*`, 'gis')
-  const bare = new RegExp(`((?:-H|(?<![a-z0-9"']))(?:${names})\\s*[:=]\\s*)[^\\r\\n]+`, 'gi')
-  return text.replace(quoted, `$1$2${REDACTED}`).replace(bare, `$1${REDACTED}`).replace(/(:\/\/)[^/?#\s"']*@/g, `$1${REDACTED}@`)
-    .replace(SECRET_ASSIGNMENT, `$1${REDACTED}`)
 }
 
 /** @param {readonly string[]} secretHeaders */

@@ -1,11 +1,15 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { readFile, rename, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { BaseloadError } from '../errors.js'
+import { openFolder, tellUnwritable } from '../config/writing-place.js'
 
-/** @import { Calibration } from '../types.ts' */
+/**
+ * @import { BaseloadError } from '../errors.js'
+ * @import { Calibration } from '../types.ts'
+ */
 
 const FILE = 'calibration.json'
+const HINT = 'make it writable, or name another folder in BASELOAD_CACHE'
 
 /**
  * Where calibrations are kept, for a user and not for a project: they are about the machine.
@@ -25,6 +29,16 @@ export async function readCalibrations ({ folder }) {
 }
 
 /**
+ * Before anything is started.
+ * @param {{ folder: string }} options
+ * @returns {Promise<void>}
+ * @throws {BaseloadError} REPORTS_UNWRITABLE
+ */
+export async function tryCacheFolder ({ folder }) {
+  await openFolder({ folder, hint: HINT })
+}
+
+/**
  * Keeps one for each machine, as a home may be shared by several.
  * @param {{ folder: string, fingerprint: string, calibration: Calibration }} options
  * @returns {Promise<string>} the file's path
@@ -33,14 +47,12 @@ export async function readCalibrations ({ folder }) {
 export async function keepCalibration ({ folder, fingerprint, calibration }) {
   const path = join(folder, FILE)
   const calibrations = { ...await readFileOrNothing(path), [fingerprint]: calibration }
+  await openFolder({ folder, hint: HINT })
   try {
-    await mkdir(folder, { recursive: true })
     await writeFile(`${path}.part`, JSON.stringify({ format: 'baseload-calibrations', formatVersion: 1, calibrations }, null, 1) + '\n')
     await rename(`${path}.part`, path)
   } catch (error) {
-    throw new BaseloadError('REPORTS_UNWRITABLE', `cannot write to ${folder}: ${/** @type {NodeJS.ErrnoException} */ (error).code}`, {
-      hint: 'make it writable, or name another folder in BASELOAD_CACHE', cause: error
-    })
+    throw tellUnwritable({ code: 'REPORTS_UNWRITABLE', place: folder, hint: HINT, error })
   }
   return path
 }

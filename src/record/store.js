@@ -1,13 +1,25 @@
-import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
+import { readFile, rename, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { BaseloadError } from '../errors.js'
 import { readSchema } from '../config/files.js'
+import { makeFolder, openFolder, tellUnwritable } from '../config/writing-place.js'
 import { findSchemaMistakes } from '../plan/schema-mistakes.js'
 
 /** @import { RunRecord } from '../types.ts' */
 
 const FILE = 'record.json'
 const MISTAKES_SHOWN = 3
+const HINT = 'name another folder with --reports, or make this one writable'
+
+/**
+ * Before anything is started or looked for.
+ * @param {{ reportsFolder: string }} options
+ * @returns {Promise<void>}
+ * @throws {BaseloadError} REPORTS_UNWRITABLE
+ */
+export async function tryReportsFolder ({ reportsFolder }) {
+  await openFolder({ folder: reportsFolder, hint: HINT })
+}
 
 /**
  * A folder of its own for one run, made before anything is measured: nothing is worse than a result that cannot be kept.
@@ -17,16 +29,7 @@ const MISTAKES_SHOWN = 3
  */
 export async function openStore ({ reportsFolder, id }) {
   const folder = join(reportsFolder, id)
-  const home = resolve(folder) // where the folder that we are in was removed, a mkdir by a relative path never ends
-  try {
-    await mkdir(home, { recursive: true })
-    await writeFile(join(folder, '.probe'), '')
-    await rm(join(folder, '.probe'))
-  } catch (error) {
-    throw new BaseloadError('REPORTS_UNWRITABLE', `cannot write to ${folder}: ${/** @type {NodeJS.ErrnoException} */ (error).code}`, {
-      hint: 'name another folder with --reports, or make this one writable', cause: error
-    })
-  }
+  const home = await openFolder({ folder, hint: HINT })
   /**
    * Whole or not at all: a crash in the middle of writing leaves the file as it was.
    * @param {string} name
@@ -34,9 +37,13 @@ export async function openStore ({ reportsFolder, id }) {
    */
   const write = async (name, text) => {
     const path = join(home, name)
-    await mkdir(dirname(path), { recursive: true })
-    await writeFile(`${path}.part`, text)
-    await rename(`${path}.part`, path)
+    try {
+      await makeFolder({ folder: dirname(path) })
+      await writeFile(`${path}.part`, text)
+      await rename(`${path}.part`, path)
+    } catch (error) {
+      throw tellUnwritable({ code: 'REPORTS_UNWRITABLE', place: join(folder, name), hint: HINT, error })
+    }
     return join(folder, name)
   }
   return {

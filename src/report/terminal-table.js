@@ -41,10 +41,10 @@ function shortenName (name, columns) {
  * @param {{ rows: string[][], table: ReportTable }} options
  */
 function alignPoints ({ rows, table }) {
-  const fractions = rows.map(row => row.map(cell => /^[^\d]*[\d,]+(\.\d+)?$/.exec(cell)?.[1]?.length ?? 0))
+  const fractions = rows.map(row => row.map(cell => /^[^\d]*\d[\d,]*(\.\d+)?$/.exec(cell)?.[1]?.length ?? 0))
   const widest = table.columns.map((_, index) => Math.max(0, ...fractions.map(row => row[index])))
   return rows.map((row, at) => row.map((cell, index) => {
-    const isNumber = table.columns[index].align === 'right' && /^[^\d]*[\d,]+(?:\.\d+)?$/.test(cell)
+    const isNumber = table.columns[index].align === 'right' && /^[^\d]*\d[\d,]*(?:\.\d+)?$/.test(cell)
     return isNumber ? cell + ' '.repeat(widest[index] - fractions[at][index]) : cell
   }))
 }

@@ -181,11 +181,16 @@ export function formatSignificant ({ value, maxDecimals }) {
   return formatFixed({ value, decimals: Math.min(Math.max(2 - magnitude, 0), maxDecimals) })
 }
 
+/** `1.5` for `1.500`, `20` for `20.0`. @param {string} text of a number */
+export function trimZeros (text) {
+  return text.includes('.') ? text.replace(/(?<!0)0+$/, '').replace(/\.$/, '') : text
+}
+
 /** @param {{ value: number, decimals: number }} options */
 function formatFixed ({ value, decimals }) {
   const text = value.toFixed(decimals).replace(/^-(?=[0.]+$)/, '')
   const [whole, fraction] = text.split('.')
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
+  const grouped = whole.replace(/\B(?=(\d{3}){1,7}$)/g, ',')
   return fraction === undefined ? grouped : `${grouped}.${fraction}`
 }
 

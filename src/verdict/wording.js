@@ -20,7 +20,7 @@ export function countVerdicts ({ kind, list }) {
 
 /** `30,211` @param {number} count @returns {string} */
 export function formatCount (count) {
-  return String(Math.round(count)).replace(/\B(?=(\d{3})+$)/g, ',')
+  return String(Math.round(count)).replace(/\B(?=(\d{3}){1,7}$)/g, ',')
 }
 
 /** `29,487`, `20.4`, `0.75`: three digits, never fewer than the whole number. @param {number} rate @returns {string} */

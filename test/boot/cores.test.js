@@ -1,5 +1,6 @@
 import t from 'tap'
-import { assignCores, assignUnitCores, countCores, findPinnableCores, parseCpuList } from '../../src/boot/cores.js'
+import { assignCores, assignUnitCores, countCores, findNiceness, findPinnableCores, parseCpuList } from '../../src/boot/cores.js'
+import { hangPrograms } from '../fixtures/hanging-programs.js'
 
 t.test('a CPU list of /proc as numbers', async (t) => {
   t.same(parseCpuList(''), [])
@@ -10,6 +11,12 @@ t.test('a CPU list of /proc as numbers', async (t) => {
 
 t.test('no taskset: nothing is pinned, and it is said', async (t) => {
   t.same(assignCores({ cores: null, parts: ['server'] }), { parts: { server: null }, driver: null, warnings: ['not pinned: taskset is not available; target and driver share cores'] })
+})
+
+t.test('a taskset and a nice that hang are ended, and the run goes on without them', async (t) => {
+  await hangPrograms(t, ['taskset', 'nice'])
+  t.equal(findPinnableCores(), null)
+  t.equal(findNiceness(), null)
 })
 
 t.test('one core: nothing is pinned, and it is said', async (t) => {

@@ -1,5 +1,6 @@
 import t from 'tap'
 import { driveLoad, startDriver } from '../../src/load/driver.js'
+import { hangPrograms } from '../fixtures/hanging-programs.js'
 import { comesTrue, isRunning, openTestSite } from '../fixtures/site.js'
 import { makeLocalJob } from './fixtures/local-job.js'
 
@@ -48,6 +49,34 @@ t.test('a driver that is killed before it begins', async (t) => {
   await t.rejects(driven, { code: 'DRIVER_FAILED' })
   await running.ended
   await t.rejects(drive({ job: await makeJob(t), running }), { code: 'DRIVER_FAILED' }, 'or has been gone for long')
+})
+
+t.test('a driver that is stopped for good is given up on, and ended', async (t) => {
+  for (const moment of ['before it begins', 'while it measures']) {
+    const running = await start(t)
+    const stopIt = async () => { process.kill(running.pid, 'SIGSTOP') }
+    if (moment === 'before it begins') await stopIt()
+    const driven = drive({ job: await makeJob(t, { timeoutMs: 500 }), running, onWindowReady: async () => { setImmediate(stopIt) } })
+    await t.rejects(driven, { code: 'DRIVER_FAILED', message: 'the load driver has said nothing for 5.75 s', hint: /SIGSTOP/ }, moment)
+    await running.stop({ graceMs: 0 })
+    t.ok(await comesTrue(async () => !await isRunning(running.pid)), 'SIGSTOP does not keep it')
+  }
+})
+
+t.test('a driver that does not come up is given up on, and ended', async (t) => {
+  const pids = []
+  const site = await openTestSite(t)
+  const reaper = { watch: (pid) => { pids.push(pid); process.kill(pid, 'SIGSTOP') }, forget: () => {} }
+  await t.rejects(startDriver({ site: { ...site, reaper }, cores: null, upMs: 300 }), { code: 'DRIVER_FAILED', message: 'the load driver did not start within 0.3 s', hint: /SIGSTOP/ })
+  t.ok(await comesTrue(async () => !await isRunning(pids[0])))
+})
+
+t.test('a taskset and a chrt that hang are ended, and the driver works without them', async (t) => {
+  await hangPrograms(t, ['taskset', 'chrt'])
+  const site = { ...await openTestSite(t), sharesDriverCore: true }
+  const running = await startDriver({ site: { ...site, niceness: 0 }, cores: [0] })
+  t.teardown(() => running.stop({ graceMs: 0 }))
+  t.ok((await drive({ job: await makeJob(t), running })).counts.ok > 0)
 })
 
 t.test('an error crosses the border with its code and hint', async (t) => {

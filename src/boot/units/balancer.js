@@ -1,6 +1,6 @@
 import { BaseloadError } from '../../errors.js'
 
-const SERVER = /^([ \t]*)server[ \t]+u1[ \t]+\S+(.*)$/m
+const SERVER = /^([ \t]*)server[ \t]+u1[ \t]+\S+((?:[ \t].*)?)$/m
 
 /**
  * haproxy.cfg for several units: its one `server u1 …` line becomes one a unit, with the options that it has; the rest stays as it is.

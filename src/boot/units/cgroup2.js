@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { HELPER } from '../helper.js'
 import { readCounters2 } from './counters.js'
 import { enterCgroups } from './enter.js'
 import { nameOwner } from './owner.js'
@@ -82,7 +83,7 @@ async function tryParent (parent) {
   try {
     await makeGroup({ folder, limits: { cpu: 0.5, memoryBytes: 64 * 2 ** 20 }, niceness: null })
     const [command, ...args] = [...enterCgroups([folder]), 'true']
-    const { status, stderr } = spawnSync(command, args, { encoding: 'utf8' })
+    const { status, stderr } = spawnSync(command, args, { ...HELPER, encoding: 'utf8' })
     return status === 0 ? null : `a process cannot be moved: ${stderr.trim()}`
   } catch (error) {
     const { code, message } = /** @type {NodeJS.ErrnoException} */ (error) // all that throws here is the file system

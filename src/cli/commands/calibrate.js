@@ -1,7 +1,7 @@
 import { PATHS, readVersion } from '../../config/files.js'
 import { planCalibration } from '../../plan/calibration.js'
 import { LEAST_MS } from '../../plan/k6/refusals.js'
-import { findCacheFolder, keepCalibration } from '../../record/calibration-store.js'
+import { findCacheFolder, keepCalibration, tryCacheFolder } from '../../record/calibration-store.js'
 import { fingerprintMachine } from '../../verdict/calibration-quote.js'
 import { renderCalibration } from '../../report/calibration.js'
 import { calibrate } from '../../calibrate.js'
@@ -20,6 +20,7 @@ export async function execute ({ flags, io }) {
   if (engine && flags.duration < LEAST_MS) throw new BaseloadError('K6_CANNOT', `k6 cannot do what is asked: a window of ${flags.duration} ms: k6 takes 1 s at least`, { hint: 'give --duration 1s or more' })
   const plan = planCalibration({ quick: Boolean(flags.quick), seed: flags.seed, durationMs: flags.duration, ...engine && { engine: engine.name } })
   const settings = { version: await readVersion(), targetsFolder: PATHS.targets, haproxyConfig: PATHS.haproxyConfig, pin: flags.pin }
+  if (!engine) await tryCacheFolder({ folder: findCacheFolder() }) // a calibration takes minutes, and is made to be kept
   const progress = createProgress({ io, quiet: flags.quiet })
   const calibration = await calibrate({ plan, settings, ...engine && { engine }, progress, signal: io.signal }).finally(() => progress.close())
   if (calibration === null) return EXIT.inconclusive // an interrupt, which has an exit code of its own

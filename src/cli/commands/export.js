@@ -1,6 +1,7 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { PATHS, readCatalogue, readSchema } from '../../config/files.js'
+import { makeFolder, tellUnwritable } from '../../config/writing-place.js'
 import { findProto } from '../../boot/find-proto.js'
 import { parseBaseline } from '../../plan/baseline.js'
 import { parseCatalogue } from '../../plan/catalogue.js'
@@ -101,9 +102,9 @@ async function makeBundle ({ target, objectives, flags: { rate, connections, dur
 /** @param {{ folder: string, name: string, text: string }} options */
 async function write ({ folder, name, text }) {
   try {
-    await mkdir(folder, { recursive: true })
+    await makeFolder({ folder })
     await writeFile(join(folder, name), text)
   } catch (error) {
-    throw new BaseloadError('EXPORT_UNWRITABLE', `cannot write to ${join(folder, name)}: ${/** @type {NodeJS.ErrnoException} */ (error).code}`, { hint: 'name another folder', cause: error })
+    throw tellUnwritable({ code: 'EXPORT_UNWRITABLE', place: join(folder, name), hint: 'name another folder', error })
   }
 }

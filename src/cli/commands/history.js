@@ -1,6 +1,7 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readVersion } from '../../config/files.js'
+import { openFolder, tellUnwritable } from '../../config/writing-place.js'
 import { readHistory } from '../../history.js'
 import { renderHistory, renderHistoryMarkdown } from '../../report/history.js'
 import { buildHistoryCharts } from '../../report/history-charts.js'
@@ -10,6 +11,8 @@ import { BaseloadError } from '../../errors.js'
 
 /** @import { Chart, HistoryResult } from '../../types.ts' */
 /** @typedef {{ result: HistoryResult, charts: Array<{ file: string, chart: Chart }>, version: string, io: import('../main.js').Io }} Printed */
+
+const HINT = 'name another folder with --charts, or make this one writable'
 
 /** @type {Record<string, (options: Printed) => string>} */
 const FORMATS = {
@@ -23,6 +26,7 @@ export async function execute ({ args: [path = 'reports'], flags, io }) {
   const format = flags.json ? 'json' : flags.output
   if (!Object.hasOwn(FORMATS, format)) throw new BaseloadError('USAGE', `no format ${flags.output}`, { hint: `there are ${Object.keys(FORMATS).join(', ')}` })
   if (flags.git && path === 'reports') throw new BaseloadError('USAGE', '--git takes the path of one record', { hint: 'e.g. baseload history reports/example/record.json --git' })
+  if (flags.charts !== undefined) await openFolder({ folder: flags.charts, hint: HINT })
   const { git, last, baseline, seed, significance, margin } = flags
   const result = await readHistory({ path, git, last, baseline, seed, significance, margin, signal: io.signal })
   const charts = flags.charts === undefined ? [] : await writeCharts({ result, folder: flags.charts })
@@ -35,10 +39,9 @@ export async function execute ({ args: [path = 'reports'], flags, io }) {
 async function writeCharts ({ result, folder }) {
   const charts = buildHistoryCharts({ result }).map((chart) => ({ file: join(folder, `${chart.id}.svg`), chart }))
   try {
-    await mkdir(folder, { recursive: true })
     for (const { file, chart } of charts) await writeFile(file, chart.svg)
   } catch (error) {
-    throw new BaseloadError('REPORTS_UNWRITABLE', `cannot write to ${folder}: ${/** @type {NodeJS.ErrnoException} */ (error).code}`, { hint: 'name another folder with --charts, or make this one writable', cause: error })
+    throw tellUnwritable({ code: 'REPORTS_UNWRITABLE', place: folder, hint: HINT, error })
   }
   return charts
 }

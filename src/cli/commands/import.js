@@ -4,7 +4,7 @@ import { readVersion } from '../../config/files.js'
 import { decodeHistogram } from '../../record/histogram.js'
 import { readK6Files } from '../../record/k6-files.js'
 import { buildK6Record } from '../../record/k6-record.js'
-import { openStore } from '../../record/store.js'
+import { openStore, tryReportsFolder } from '../../record/store.js'
 import { buildResult, exitCodeOf } from '../../verdict/result.js'
 import { BaseloadError, EXIT } from '../../errors.js'
 import { checkExports } from '../exports.js'
@@ -16,6 +16,7 @@ import { writeReportFiles } from '../report-files.js'
 export async function execute ({ args: [tool, files], flags, io }) {
   if (tool !== 'k6') throw new BaseloadError('USAGE', `nothing is imported from ${tool}`, { hint: 'there is k6: baseload import k6 pod-1.log pod-2.log; results of other tools are read by `baseload report`' })
   await checkExports({ wanted: flags.export, formats: Object.keys(FORMATS), inputs: files })
+  await tryReportsFolder({ reportsFolder: flags.reports })
   const measured = await readK6Files({ files })
   const record = buildK6Record({ measured, source: files.length === 1 ? files[0] : `${files.length} files`, version: await readVersion(), now: new Date() })
   record.id = await findFreeName({ reportsFolder: flags.reports, id: record.id })

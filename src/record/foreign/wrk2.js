@@ -17,12 +17,12 @@ const KEYS = Object.freeze({ '50.000': 'p50', '90.000': 'p90', '95.000': 'p95', 
 export function readWrk2 ({ text, name }) {
   const part = /Latency Distribution \(HdrHistogram - Recorded Latency\)\s*\n((?:[ \t]*[\d.]+%[ \t]+\S+[ \t]*\r?\n)+)/.exec(text)?.[1]
   if (part === undefined) return null
-  const listed = [...part.matchAll(/([\d.]+)%\s+([\d.]+)(us|ms|s|m|h)/g)].flatMap(([, level, number, unit]) => KEYS[level] ? [([KEYS[level], Math.round(Number(number) * UNITS_US[/** @type {keyof typeof UNITS_US} */ (unit)])])] : [])
+  const listed = [...part.matchAll(/(?<![\d.])([\d.]+)%\s+([\d.]+)(us|ms|s|m|h)/g)].flatMap(([, level, number, unit]) => KEYS[level] ? [([KEYS[level], Math.round(Number(number) * UNITS_US[/** @type {keyof typeof UNITS_US} */ (unit)])])] : [])
   const spectrum = parseHgrm({ text })
-  const [, requests, seconds] = /^\s*(\d+) requests in ([\d.]+(?:us|ms|s|m|h)),/m.exec(text) ?? []
-  const [, url] = /^\s*Running .+ test @ (\S+)/m.exec(text) ?? []
-  const [, connections] = /^\s*\d+ threads and (\d+) connections/m.exec(text) ?? []
-  const [, rate] = /^\s*Requests\/sec:\s+([\d.]+)/m.exec(text) ?? []
+  const [, requests, seconds] = /^[ \t]*(\d+) requests in ([\d.]+(?:us|ms|s|m|h)),/m.exec(text) ?? []
+  const [, url] = /^[ \t]*Running .+ test @ (\S+)/m.exec(text) ?? []
+  const [, connections] = /^[ \t]*\d+ threads and (\d+) connections/m.exec(text) ?? []
+  const [, rate] = /^[ \t]*Requests\/sec:\s+([\d.]+)/m.exec(text) ?? []
   const [, version] = /^wrk(?:2)? (\d[\w.-]*)/m.exec(text) ?? []
   const failed = Number(/Non-2xx or 3xx responses: (\d+)/.exec(text)?.[1] ?? 0)
   const [, ...errors] = /Socket errors: connect (\d+), read (\d+), write (\d+), timeout (\d+)/.exec(text) ?? []

@@ -14,5 +14,5 @@ export function makeChartId ({ parts, taken }) {
 
 /** @param {string} text */
 function slug (text) {
-  return text.toLowerCase().replace(/[^a-z0-9]+/g, '-').slice(0, LONGEST).replace(/^-+|-+$/g, '')
+  return text.toLowerCase().replace(/[^a-z0-9]+/g, '-').slice(0, LONGEST).replace(/^-|-$/g, '')
 }

@@ -97,10 +97,10 @@ function renderField (value) {
  * @param {string} text
  */
 function escapeKey (text) {
-  return flatten(text).replace(/\\+$/, '').replace(/[,= ]/g, '\\$&')
+  return flatten(text).replace(/(?<!\\)\\+$/, '').replace(/[,= ]/g, '\\$&')
 }
 
 /** A line break ends a line whatever stands before it. @param {string} text */
 function flatten (text) {
-  return text.replace(/\s*[\r\n]+\s*/g, ' ')
+  return text.replace(/\s+/g, space => /[\r\n]/.test(space) ? ' ' : space)
 }

@@ -1,7 +1,7 @@
 import { chooseVirtualUsers } from '../../plan/k6/virtual-users.js'
 import { K6_BYTES_A_REQUEST, K6_BYTES_A_VU, NATIVE_BYTES_A_PROCESS } from '../../plan/scale-defaults.js'
 import { countProcesses } from '../../plan/scale-limits.js'
-import { formatCount, formatDuration, formatMebibytes, formatShare, formatSignificant } from '../units.js'
+import { formatCount, formatDuration, formatMebibytes, formatShare, formatSignificant, trimZeros } from '../units.js'
 
 /** @import { ScaleEngine, ScaleLimitKind, ScalePlan, ScaleQuestion, ScaleTargetLimit } from '../../types.ts' */
 
@@ -118,7 +118,7 @@ function isMany (kind) {
 
 /** @param {number} perSecond */
 export function rateText (perSecond) {
-  return `${formatSignificant({ value: perSecond, maxDecimals: perSecond >= 100 ? 0 : 2 }).replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '')}/s`
+  return `${trimZeros(formatSignificant({ value: perSecond, maxDecimals: perSecond >= 100 ? 0 : 2 }))}/s`
 }
 
 /** As networks are sold, in thousands: `10 Gbit/s`. @param {number} bitsPerSecond */

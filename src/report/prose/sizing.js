@@ -1,4 +1,4 @@
-import { formatCount, formatDuration, formatRate, formatShare, formatSignificant } from '../units.js'
+import { formatCount, formatDuration, formatRate, formatShare, formatSignificant, trimZeros } from '../units.js'
 
 /** @import { Needed, SizedUnit, SizingQuestion, UnitLimits, Usl } from '../../types.ts' */
 
@@ -11,7 +11,7 @@ export function nameUnit ({ unit }) {
 
 /** `20/s` @param {number} perSecond */
 export function perSecondText (perSecond) {
-  return `${formatSignificant({ value: perSecond, maxDecimals: 3 }).replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '')}/s`
+  return `${trimZeros(formatSignificant({ value: perSecond, maxDecimals: 3 }))}/s`
 }
 
 /** `Demand: 31.2/s = peak 20/s x growth 1.2 / (1 - headroom 30 %)` @param {{ question: SizingQuestion, demandPerSecond: number }} options */

@@ -1,5 +1,5 @@
 const UNITS = { ns: 1e-3, µs: 1, ms: 1e3, s: 1e6, min: 6e7, KiB: 2 ** 10, MiB: 2 ** 20, GiB: 2 ** 30 }
-const NUMBER = /^([<>≤≥~] ?)?([+-]?[\d,]*\.?\d+(?:e[+-]?\d+)?)\s*(ns|µs|ms|s|min|KiB|MiB|GiB)?\b/
+const NUMBER = /^([<>≤≥~] ?)?([+-]?(?:\d[\d,]*(?:\.\d+)?|\.\d+)(?:e[+-]?\d+)?)\s*(ns|µs|ms|s|min|KiB|MiB|GiB)?\b/
 
 /**
  * What a cell counts as when its column is sorted: `9,434 [8,944, 9,950]` as 9434, `2.43 ms` as more than `950 µs`.

@@ -1,0 +1,91 @@
+import { constants, writeSync } from 'node:fs'
+import { mkdir, open, realpath, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { BaseloadError } from '../errors.js'
+
+/**
+ * Makes a folder, and those above it that are missing, and tries it by writing: what is measured for an hour must not find no place.
+ * @param {object} options
+ * @param {string} options.folder
+ * @param {string} options.hint what to do where it cannot be written
+ * @returns {Promise<string>} its whole path, which stays right where the folder that the program is in is removed
+ * @throws {BaseloadError} REPORTS_UNWRITABLE
+ */
+export async function openFolder ({ folder, hint }) {
+  try {
+    const path = await makeFolder({ folder })
+    const probe = join(path, `.probe-${process.pid}`)
+    try {
+      await writeFile(probe, 'x') // a full disk takes an empty file
+    } finally {
+      await rm(probe, { force: true })
+    }
+    return path
+  } catch (error) {
+    throw tellUnwritable({ code: 'REPORTS_UNWRITABLE', place: folder, hint, error })
+  }
+}
+
+/**
+ * One step after the other: `mkdir` with `recursive` never ends, deaf to every signal, below a folder that is there and answers
+ * ENOENT, such as /proc (Node 20 to 24).
+ * @param {{ folder: string }} options
+ * @returns {Promise<string>} its whole path
+ * @throws the error of the system
+ */
+export async function makeFolder ({ folder }) {
+  const path = resolve(folder) // throws where the folder that the program is in is gone
+  const missing = []
+  let above = path
+  while (!await isFolder(above)) {
+    missing.unshift(above)
+    above = dirname(above) // `/` is always a folder
+  }
+  for (const step of missing) {
+    await mkdir(step).catch(async (error) => {
+      const madeByAnother = error.code === 'EEXIST' && await isFolder(step)
+      if (!madeByAnother) throw error
+    })
+  }
+  return path
+}
+
+/**
+ * Opens a file as if to write and leaves it as it was. Only folders that are missing stay, as they are needed.
+ * @param {{ file: string, hint: string }} options
+ * @returns {Promise<void>}
+ * @throws {BaseloadError} EXPORT_UNWRITABLE
+ */
+export async function tryFile ({ file, hint }) {
+  try {
+    await makeFolder({ folder: dirname(resolve(file)) })
+    const isThere = await stat(file).then(() => true, () => false)
+    // A pipe that nobody reads would be waited for without end.
+    const handle = await open(file, constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NONBLOCK)
+    const made = isThere ? null : await realpath(file) // of a link that leads nowhere, what it names
+    try {
+      writeSync(handle.fd, isThere ? '' : 'x') // even nothing is too much for a device that is full
+    } finally {
+      await handle.close()
+      if (made) await rm(made)
+    }
+  } catch (error) {
+    throw tellUnwritable({ code: 'EXPORT_UNWRITABLE', place: file, hint, error })
+  }
+}
+
+/** @param {{ code: 'REPORTS_UNWRITABLE' | 'EXPORT_UNWRITABLE', place: string, hint: string, error: unknown }} options */
+export function tellUnwritable ({ code, place, hint, error }) {
+  return new BaseloadError(code, `cannot write to ${place}: ${/** @type {NodeJS.ErrnoException} */ (error).code}`, { hint, cause: error })
+}
+
+/** @param {string} path @throws ENOTDIR, EACCES, ELOOP, ENAMETOOLONG */
+async function isFolder (path) {
+  try {
+    if ((await stat(path)).isDirectory()) return true
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code === 'ENOENT') return false
+    throw error
+  }
+  throw Object.assign(new Error(`${path} is no folder`), { code: 'ENOTDIR' })
+}

@@ -1,0 +1,42 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import t from 'tap'
+import { makeFolder, runBaseload, serverFile } from '../fixtures/command-line.js'
+
+const SHORT = ['--repeats', '1', '-d', '400ms', '--warmup', '100ms', '--no-latency']
+
+// Words that a pattern once went over for good, deaf to every signal, when secrets were looked for in them. That each run ends is the test.
+t.test('what a dying target printed', async t => {
+  const run = await runBaseload(t, ['measure', '--start', `node ${serverFile('dies-with-hostile-words')}`, ...SHORT])
+  t.equal(run.exitCode, 4)
+  t.match(run.stderr, /error TARGET_DIED_AT_BOOT: [^]*-token-token-token/)
+  t.strictSame(await run.leftovers(), [])
+})
+
+t.test('a wrong answer, its body and its JSON values', async t => {
+  const folder = await makeFolder(t)
+  await writeFile(join(folder, 'own.yml'), `title: own
+question: Does it answer?
+hypothesis: It does not.
+reference: node-http
+targets:
+  - node-http
+  - name: hostile
+    command: node ${serverFile('answers-hostile-words')}
+    good:
+      json: { name: other }
+objectives: [success>=99%]
+`)
+  const run = await runBaseload(t, ['run', 'own.yml', ...SHORT], { folder })
+  t.equal(run.exitCode, 4)
+  t.match(run.stderr, /error TARGET_WRONG_ANSWER: [^]*-token-token-token/)
+  t.strictSame(await run.leftovers(), [])
+})
+
+t.test('SIGTERM is heard after them', async t => {
+  const run = await runBaseload(t, ['measure', '--start', `node ${serverFile('dies-with-hostile-words')}`, '--repeats', '1', '-d', '60s', '--no-latency'], {
+    interruptOn: /TARGET_DIED_AT_BOOT/, signal: 'SIGTERM'
+  })
+  t.equal(run.exitCode, 143)
+  t.strictSame(await run.leftovers(), [])
+})

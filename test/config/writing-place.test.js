@@ -1,0 +1,84 @@
+import { execFile } from 'node:child_process'
+import { chmod, lstat, mkdir, readFile, readdir, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import t from 'tap'
+import { makeFolder, openFolder, tryFile } from '../../src/config/writing-place.js'
+import { makeFolder as makeTestFolder } from '../fixtures/command-line.js'
+
+const NOBODY = 65534
+const MODULE = new URL('../../src/config/writing-place.js', import.meta.url).href
+const hint = 'name another'
+
+/** In a process of its own, which may be ended where a place keeps it for good. @returns {Promise<string>} what was thrown, or the path */
+async function openApart ({ before = '', folder }) {
+  const script = `const { openFolder } = await import('${MODULE}'); ${before}
+    console.log(await openFolder({ folder: ${JSON.stringify(folder)}, hint: 'x' }).catch(({ code, message }) => code + ' ' + message))`
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], { timeout: 60_000, killSignal: 'SIGKILL' })
+  return stdout.trim()
+}
+
+t.test('folders that are missing are made, and nothing is left of the look', async t => {
+  const home = await makeTestFolder(t)
+  const folder = join(home, 'a', 'b', 'c')
+  t.equal(await openFolder({ folder, hint }), folder)
+  t.strictSame(await readdir(folder), [])
+  t.equal(await openFolder({ folder, hint }), folder, 'a second time, too')
+  await symlink(folder, join(home, 'link'))
+  await openFolder({ folder: join(home, 'link', 'd'), hint })
+  t.strictSame(await readdir(folder), ['d'], 'through a link')
+})
+
+t.test('several at once make the same folder', async t => {
+  const folder = join(await makeTestFolder(t), 'a', 'b')
+  await t.resolves(Promise.all(Array.from({ length: 20 }, () => makeFolder({ folder }))))
+})
+
+t.test('below a folder that answers ENOENT it ends, and says so', async t => {
+  t.equal(await openApart({ folder: '/proc/nowhere' }), 'REPORTS_UNWRITABLE cannot write to /proc/nowhere: ENOENT')
+  t.equal(await openApart({ folder: '/proc/nowhere/a/b' }), 'REPORTS_UNWRITABLE cannot write to /proc/nowhere/a/b: ENOENT')
+  t.match(await openApart({ folder: '/sys/nowhere' }), /^REPORTS_UNWRITABLE cannot write to \/sys\/nowhere: (EPERM|EROFS|EACCES)$/)
+})
+
+t.test('each place that cannot be written', async t => {
+  const home = await makeTestFolder(t)
+  await writeFile(join(home, 'file'), 'mine')
+  await symlink('nowhere/at/all', join(home, 'dangling'))
+  await symlink('loop', join(home, 'loop'))
+  const cases = { file: 'ENOTDIR', 'file/below': 'ENOTDIR', dangling: 'EEXIST', 'dangling/below': 'EEXIST', loop: 'ELOOP', ['x'.repeat(300)]: 'ENAMETOOLONG' }
+  for (const [name, code] of Object.entries(cases)) {
+    await t.rejects(openFolder({ folder: join(home, name), hint }), { code: 'REPORTS_UNWRITABLE', message: `cannot write to ${join(home, name)}: ${code}`, hint, exitCode: 2 }, name)
+  }
+  await t.rejects(openFolder({ folder: '/dev/full', hint }), { code: 'REPORTS_UNWRITABLE', message: /ENOTDIR/ })
+  t.equal(await readFile(join(home, 'file'), 'utf8'), 'mine')
+})
+
+t.test('a folder that may only be read', async t => {
+  const home = await makeTestFolder(t)
+  await chmod(home, 0o755)
+  await mkdir(join(home, 'closed'), { mode: 0o555 })
+  const before = process.getuid?.() === 0 ? `process.seteuid(${NOBODY})` : '' // root may write anywhere
+  t.equal(await openApart({ folder: join(home, 'closed'), before }), `REPORTS_UNWRITABLE cannot write to ${join(home, 'closed')}: EACCES`)
+  t.equal(await openApart({ folder: join(home, 'closed', 'x'), before }), `REPORTS_UNWRITABLE cannot write to ${join(home, 'closed', 'x')}: EACCES`)
+})
+
+t.test('a file is tried and left as it was', async t => {
+  const home = await makeTestFolder(t)
+  const at = name => join(home, name)
+  await writeFile(at('there'), 'mine')
+  await symlink('new', at('link'))
+  for (const name of ['there', 'link', 'deep/er/x.xml']) await tryFile({ file: at(name), hint })
+  t.equal(await readFile(at('there'), 'utf8'), 'mine')
+  t.ok((await lstat(at('link'))).isSymbolicLink(), 'a link that leads nowhere stays one')
+  t.strictSame((await readdir(home)).sort(), ['deep', 'link', 'there'])
+})
+
+t.test('each file that cannot be written', async t => {
+  const home = await makeTestFolder(t)
+  await promisify(execFile)('mkfifo', [join(home, 'pipe')])
+  await symlink('nowhere/at/all', join(home, 'dangling'))
+  const cases = { '/dev/full': 'ENOSPC', '/proc/nowhere/x.xml': 'ENOENT', [home]: 'EISDIR', [join(home, 'pipe')]: 'ENXIO', [join(home, 'dangling')]: 'ENOENT', [join(home, 'x'.repeat(300))]: 'ENAMETOOLONG' }
+  for (const [file, code] of Object.entries(cases)) {
+    await t.rejects(tryFile({ file, hint }), { code: 'EXPORT_UNWRITABLE', message: `cannot write to ${file}: ${code}`, hint, exitCode: 2 }, file)
+  }
+})
