@@ -14,7 +14,7 @@ import { BaseloadError } from './errors.js'
 
 /**
  * @import { SystemSnapshot } from './record/disturbance.js'
- * @import { DriverResult, Failure, LoadResult, Objective, RequestSpec, Target, Trial, TrialRecord } from './types.ts'
+ * @import { DriverResult, Failure, Fault, LoadResult, Objective, RequestSpec, Target, Trial, TrialRecord } from './types.ts'
  * @import { Site } from './boot/site.js'
  * @import { BootedTarget, Death } from './boot/target.js'
  * @import { Driver } from './load/open-driver.js'
@@ -144,12 +144,17 @@ async function measure ({ site, booted, driver, driverCores, objectives, target,
   const ownCpuMs = cpuUs.includes(null) ? null : (cpuUs.reduce((/** @type {number} */ sum, us) => sum + (us ?? 0), 0) + user + kernel) / 1000
   const disturbances = describeDisturbance({ before: system[0] ?? null, after: system[1] ?? null, ownCpuMs: booted.parts.length > 0 ? ownCpuMs : null, cores: countCores() })
   return {
-    load: load && await keepOrder({ objectives, load: load.k6 && trial.phase === 'latency' ? { ...load, invalid: [...load.invalid, ...findBusyInstances({ parts, windowMs: load.windowMs, hostCores: countCores() })] } : load }),
+    load: load && await keepOrder({ objectives, load: load.k6 && trial.phase === 'latency' ? addFaults({ load, faults: findBusyInstances({ parts, windowMs: load.windowMs, hostCores: countCores() }) }) : load }),
     parts,
     disturbances,
     proxy: deaths.length > 0 ? undefined : await proxyPart?.readStats?.(),
     death: deaths[0] ?? null
   }
+}
+
+/** @param {{ load: DriverResult, faults: Fault[] }} options @returns {DriverResult} */
+function addFaults ({ load, faults }) {
+  return faults.length === 0 ? load : { ...load, invalid: [...load.invalid, ...faults.map(({ text }) => text)], faults: [...load.faults ?? [], ...faults] }
 }
 
 /**
