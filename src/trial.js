@@ -15,7 +15,7 @@ import { keepOrder } from './keep-order.js'
 
 /**
  * @import { SystemSnapshot } from './record/disturbance.js'
- * @import { Failure, Objective, RequestSpec, Target, Trial, TrialRecord } from './types.ts'
+ * @import { Failure, Fault, LoadResult, Objective, RequestSpec, Target, Trial, TrialRecord } from './types.ts'
  * @import { Site } from './boot/site.js'
  * @import { BootedTarget, Death } from './boot/target.js'
  * @import { Driver } from './load/open-driver.js'
@@ -148,13 +148,18 @@ async function measure ({ site, booted, driver, driverCores, objectives, target,
   const { warnings: disturbances, isThrottled } = describeDisturbance({ before: system[0] ?? null, after: system[1] ?? null })
   const ordered = load && await keepOrder({ load, objectives, watch: isThrottled ? undefined : watch, parts })
   return {
-    load: ordered?.k6 && trial.phase === 'latency' ? { ...ordered, invalid: [...ordered.invalid, ...findBusyInstances({ parts, windowMs: ordered.windowMs, hostCores: countCores() })] } : ordered,
+    load: ordered?.k6 && trial.phase === 'latency' ? addFaults({ load: ordered, faults: findBusyInstances({ parts, windowMs: ordered.windowMs, hostCores: countCores() }) }) : ordered,
     parts,
     watch,
     disturbances,
     proxy: deaths.length > 0 ? undefined : await proxyPart?.readStats?.(),
     death: deaths[0] ?? null
   }
+}
+
+/** @param {{ load: LoadResult, faults: Fault[] }} options @returns {LoadResult} */
+function addFaults ({ load, faults }) {
+  return faults.length === 0 ? load : { ...load, invalid: [...load.invalid, ...faults.map(({ text }) => text)], faults: [...load.faults ?? [], ...faults] }
 }
 
 /**

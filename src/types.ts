@@ -1798,6 +1798,8 @@ export interface SampleLaw {
   shares: number[]
   /** How many requests it is drawn from; null where that is not known. */
   requests: number | null
+  /** So many independent ones that they are worth, where a record tells it. Absent: not known. */
+  worth?: number
 }
 
 /** What is known, or supposed, of the time of one service. `promise`: only that at least `ratio` of the answers take no longer than `boundUs`. */

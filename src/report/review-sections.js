@@ -20,7 +20,7 @@ export function listReviewSections ({ review }) {
     make({
       id: 'objectives',
       title: 'Objectives',
-      text: [`Measured in run ${record.id}, ${formatTimestamp({ iso: record.startedAt })} (${record.file}). ${countObjectives(review)}`],
+      text: [`Measured in run ${record.id}, ${formatTimestamp({ iso: record.startedAt })} (${record.file}). ${describeObjectives(review)}`],
       tables: [makeObjectiveTable({ review }), makePastTable({ review })]
     }),
     make({
@@ -56,7 +56,7 @@ export function describeReview ({ review: { objectives, record, madeAt } }) {
 }
 
 /** `8 objectives: 7 met, 1 inconclusive.` @param {ReviewResult} review */
-function countObjectives ({ objectives }) {
+function describeObjectives ({ objectives }) {
   if (objectives.length === 0) return 'The record judges no objective.'
   const counts = /** @type {const} */ (['met', 'missed', 'inconclusive', 'invalid']).flatMap((kind) => {
     const list = objectives.filter(({ verdict }) => verdict === kind)

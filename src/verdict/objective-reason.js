@@ -1,3 +1,4 @@
+import { findMoreNeeded } from './view-verdict.js'
 import { formatCount, formatPercent, formatTime } from './wording.js'
 
 /** @import { Objective } from '../types.ts' */
@@ -5,12 +6,13 @@ import { formatCount, formatPercent, formatTime } from './wording.js'
 
 /**
  * Why a latency or success objective was judged so.
- * @param {{ objective: Objective, view: ViewVerdict, allowed: number, isAssumed: boolean, isOrderUnknown: boolean, failed: boolean }} options
+ * @param {{ objective: Objective, view: ViewVerdict, allowed: number, tau: number, isAssumed: boolean, isOrderUnknown: boolean, failed: boolean }} options
  *   isAssumed: tau is not of the bound; isOrderUnknown: requests were taken as independent; failed: some requests failed
  * @returns {string}
  */
-export function describeEvents ({ objective, view, allowed, isAssumed, isOrderUnknown, failed }) {
-  const { verdict, areStartsWhy, moreNeeded, worth, events: { valid, badAtLeast, badAtMost } } = view
+export function describeEvents ({ objective, view, allowed, tau, isAssumed, isOrderUnknown, failed }) {
+  const { verdict, areStartsWhy, worth, events } = view
+  const { valid, badAtLeast, badAtMost } = events
   const bad = badAtMost === 0 ? 'none' : badAtLeast === badAtMost ? formatCount(badAtMost) : `${formatCount(badAtLeast)} to ${formatCount(badAtMost)}`
   const share = badAtMost === 0 ? '' : ` (${formatPercent(badAtMost / valid)})`
   const slow = objective.strict ? 'took' : 'took longer than'
@@ -23,6 +25,7 @@ export function describeEvents ({ objective, view, allowed, isAssumed, isOrderUn
   if (allowed === 0) return `${fact}, and no number of requests can show that`
   const where = isAssumed ? ', by the burstiest percentile, as the record does not tell it at this bound' : ''
   const worthText = worth < valid ? ` they came in bursts and count as about ${formatCount(worth)}${where};` : ''
+  const moreNeeded = findMoreNeeded({ events, tau, allowed })
   if (moreNeeded === null) return `${fact}:${worthText} too close to tell, however long it is measured`
   return moreNeeded === 0 ? `${fact}:${worthText} too few repeats to tell` : `${fact}:${worthText} about ${formatCount(moreNeeded)} more requests would be needed to tell`
 }

@@ -80,7 +80,7 @@ function judgeEvents ({ row, measured, objective, timeoutUs }) {
     sli: (events.valid - events.badAtMost) / events.valid,
     sliInterval: { low: 1 - badRatio.high, high: 1 - badRatio.low },
     burnRate: isKept && allowed > 0 ? Math.min(1, ratio / allowed) : divide(ratio, allowed),
-    reason: describeEvents({ objective, view, allowed, isAssumed, isOrderUnknown, failed: measured.counts.failed + measured.counts.timedOut + measured.counts.notSent > 0 })
+    reason: describeEvents({ objective, view, allowed, tau, isAssumed, isOrderUnknown, failed: measured.counts.failed + measured.counts.timedOut + measured.counts.notSent > 0 })
   }
 }
 

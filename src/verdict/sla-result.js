@@ -8,6 +8,7 @@ import { handOutBudget } from './promise-budgets.js'
 import { listFanOuts } from './promise-fan-out.js'
 import { remarkPromise } from './promise-remarks.js'
 import { findSpending } from './promise-spending.js'
+import { gateBySamples } from './sample-gate.js'
 import { judgeLatency, judgeSuccess } from './promise-verdicts.js'
 
 /** @import { ComposedPercentile, Dependence, LatencyLaw, Objective, ServicePlan, SlaResult } from '../types.ts' */
@@ -43,9 +44,13 @@ export function buildSlaResult ({ plan }) {
     success,
     verdicts: objectives.map((objective) => heedMeasured({
       band,
-      verdict: objective.kind === 'latency'
-        ? judgeLatency({ objective, composed: percentiles?.find(({ percentile }) => percentile === objective.ratio) ?? null, atMost })
-        : judgeSuccess({ objective, composed: success, missing })
+      verdict: gateBySamples({
+        plan,
+        names,
+        verdict: objective.kind === 'latency'
+          ? judgeLatency({ objective, composed: percentiles?.find(({ percentile }) => percentile === objective.ratio) ?? null, atMost })
+          : judgeSuccess({ objective, composed: success, missing })
+      })
     })),
     budgets: objectives.flatMap((objective) => handOutBudget({ objective, graph, laws, ratios: Object.fromEntries(names.map((name) => [name, plan.services[name].successRatio])), good: createGood({ laws, ratios: known, dependence: 'bound' }) })),
     spending: asked.flatMap((objective) => findSpending({ objective, graph, laws, ratios, good })),

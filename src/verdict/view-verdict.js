@@ -23,7 +23,6 @@ import { countSlower } from '../stats/slower.js'
  * @property {Interval | null} badRatio the interval that the verdict is drawn from: met when its high end is within what is allowed, missed when its low end is beyond; null without a request
  * @property {number} worth the requests count as so many independent ones
  * @property {boolean} areStartsWhy the requests would decide, and the starts differ too much
- * @property {number | null} moreNeeded requests that would decide if they turned out like these; null when no sensible number would
  */
 
 /**
@@ -38,9 +37,8 @@ export function judgeView ({ whole, starts, objective, tau, open, timeoutUs }) {
   const events = count(whole)
   const worth = discountEvents({ events, tau })
   const isProvisional = starts.length < REPEATS_FOR_INTERVAL
-  const moreNeeded = findMoreNeeded({ events, worth, tau, allowed })
-  if (events.valid === 0) return { verdict: 'inconclusive', isProvisional: false, events, badRatio: null, worth: 0, areStartsWhy: false, moreNeeded }
-  const ofRequests = widest([intervalOfEvents(events), intervalOfEvents(worth)])
+  if (events.valid === 0) return { verdict: 'inconclusive', isProvisional: false, events, badRatio: null, worth: 0, areStartsWhy: false }
+  const ofRequests = tau === 1 ? intervalOfEvents(events) : widest([intervalOfEvents(events), intervalOfEvents(worth)])
   const counted = starts.map((requests) => ({ requests, events: count(requests) })).filter((start) => start.events.valid > 0)
   const badRatio = counted.length < REPEATS_FOR_INTERVAL ? ofRequests : widest([ofRequests, ...intervalsOfStarts({ counted, objective, allowed })])
   const verdict = decide({ interval: badRatio, allowed })
@@ -50,8 +48,7 @@ export function judgeView ({ whole, starts, objective, tau, open, timeoutUs }) {
     events,
     badRatio,
     worth: worth.valid,
-    areStartsWhy: verdict === 'inconclusive' && decide({ interval: ofRequests, allowed }) !== 'inconclusive',
-    moreNeeded
+    areStartsWhy: verdict === 'inconclusive' && decide({ interval: ofRequests, allowed }) !== 'inconclusive'
   }
 }
 
@@ -90,8 +87,12 @@ function intervalsOfStarts ({ counted, objective, allowed }) {
   return starts.length < counted.length ? [ofCounts] : [ofCounts, intervalOfTimes({ starts, boundUs })]
 }
 
-/** As more of the same would decide, by requests alone. @param {{ events: Events, worth: Events, tau: number, allowed: number }} options */
-function findMoreNeeded ({ events, worth, tau, allowed }) {
-  const [plain, discounted] = [events, worth].map((one) => judgeRatio({ events: one, allowed }).moreNeeded)
+/**
+ * How many more requests would decide if they turned out like these, the starts left aside.
+ * @param {{ events: Events, tau: number, allowed: number }} options
+ * @returns {number | null} null when no sensible number would
+ */
+export function findMoreNeeded ({ events, tau, allowed }) {
+  const [plain, discounted] = [events, discountEvents({ events, tau })].map((one) => judgeRatio({ events: one, allowed }).moreNeeded)
   return plain === null || discounted === null ? null : Math.max(plain, Math.ceil(discounted * tau))
 }

@@ -1,5 +1,6 @@
 import t from 'tap'
-import { createHistogram, decodeHistogram } from '../../src/record/histogram.js'
+import { createHistogram, decodeHistogram, encodeDistribution } from '../../src/record/histogram.js'
+import { countAbove } from '../../src/stats/sample.js'
 
 /** What comes back of these values. */
 async function pack (values) {
@@ -65,4 +66,12 @@ t.test('what is no histogram', async (t) => {
   for (const text of ['', 'AAAA', 'no base64 at all!']) t.throws(() => decodeHistogram(text), { code: 'RECORD_INVALID', hint: /cut short/ })
   const whole = (await pack([1, 2, 3])).histogram.encode()
   t.throws(() => decodeHistogram(whole.slice(0, whole.length / 2)), { code: 'RECORD_INVALID' })
+})
+
+t.test('a histogram of two digits tells how wide its buckets are', async (t) => {
+  const encoded = await encodeDistribution({ distribution: { valuesUs: [50_010], counts: [1000], total: 1000 }, digits: 2 })
+  const distribution = decodeHistogram(encoded)
+  t.strictSame(distribution, { valuesUs: [50_175], counts: [1000], total: 1000, bottomsUs: [49_920] })
+  t.equal(countAbove({ distribution, boundUs: 50_050, edge: 'bottom' }), 0, 'all may have taken less')
+  t.notOk('bottomsUs' in decodeHistogram(await encodeDistribution({ distribution: { valuesUs: [50_010], counts: [1], total: 1 } })))
 })

@@ -40,3 +40,13 @@ t.test('meanUs weighs values by their counts', async (t) => {
   t.equal(meanUs({ distribution: { valuesUs: [1, 5], counts: [3, 1], total: 4 } }), 2)
   t.equal(meanUs({ distribution: EMPTY }), null)
 })
+
+t.test('a histogram of two digits: the bound cuts its bucket, whatever the values within', async (t) => {
+  const coarse = { valuesUs: [50_175], counts: [1000], total: 1000, bottomsUs: [49_920] }
+  t.equal(countAbove({ distribution: coarse, boundUs: 50_050 }), 1000)
+  t.equal(countAbove({ distribution: coarse, boundUs: 50_050, edge: 'bottom' }), 0)
+  t.equal(countAbove({ distribution: coarse, boundUs: 49_919, edge: 'bottom' }), 1000)
+  const fine = { valuesUs: [50_175], counts: [5], total: 5 }
+  t.strictSame(mergeDistributions({ distributions: [fine, coarse] }), { valuesUs: [50_175], counts: [1005], total: 1005, bottomsUs: [49_920] })
+  t.notOk('bottomsUs' in mergeDistributions({ distributions: [fine, fine] }))
+})

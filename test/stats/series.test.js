@@ -81,3 +81,13 @@ t.test('windows: seconds, or tenths of what is shorter than ten of them', async 
   t.strictSame(lengths(4000), Array(10).fill(120))
   t.strictSame(cutIntoWindows({ dueUs: [0, 999_999, 1_000_000, 9_999_999, 10_000_500], responseUs: [1, 2, 3, 4, 5], windowMs: 10_000 }).map((window) => window.join()), ['1,2', '3', '', '', '', '', '', '', '', '4,5'])
 })
+
+t.test('dependence at the bounds of objectives, each once', async (t) => {
+  const responseUs = Uint32Array.from({ length: 5000 }, (_, i) => i >= 1000 && i < 1080 ? 100_000 : 1000)
+  const latency = (/** @type {number} */ boundUs, strict = false) => ({ text: 'x', kind: /** @type {const} */ ('latency'), ratio: 0.99, boundUs, strict })
+  const { dependenceAt } = summariseSeries({ dueUs: evenly(5000, 10_000), responseUs, windowMs: 10_000, objectives: [latency(50_000), latency(50_000), latency(100_000), latency(100_000, true), { text: 'y', kind: 'success', ratio: 0.9 }] })
+  t.strictSame(dependenceAt?.map(({ boundUs, strict }) => [boundUs, strict]), [[50_000, false], [100_000, false], [100_000, true]])
+  t.ok((dependenceAt?.[0].tau ?? 0) > 50, 'one burst')
+  t.equal(dependenceAt?.[1].tau, 1, 'nobody missed it')
+  t.ok((dependenceAt?.[2].tau ?? 0) > 50)
+})

@@ -109,3 +109,16 @@ t.test('alerts: the table of the workbook, and what follows for other windows', 
   t.same(rare.alerts.map(({ canFire }) => canFire), [false, true, true])
   t.match(rare.remarks.at(-1), /No burn rate of 14\.4 exists for success>=90%/)
 })
+
+t.test('too few requests tell nothing of a percentile, from wherever they are', async (t) => {
+  const law = (requests, more = {}) => ({ kind: 'sample', fromUs: [0], toUs: [5000], shares: [1], requests, ...more })
+  const judge = (one, text) => build({ services: { db: source(one), cache: source({ kind: 'constant', valueUs: 1 }) }, objectives: objectives(text) }).verdicts[0]
+  t.match(judge(law(20), 'p99.9<=10ms'), { verdict: 'inconclusive', reason: '20 requests of db, p99.9 needs 3,688' })
+  t.match(judge(law(20), 'p99.9<=1ms'), { verdict: 'inconclusive' }, 'nor that it is missed')
+  t.match(judge(law(3688), 'p99.9<=10ms'), { verdict: 'met' })
+  t.match(judge(law(4000, { worth: 400 }), 'p99.9<=10ms'), { verdict: 'inconclusive', reason: '4,000 requests of db, which came in bursts and count as about 400, p99.9 needs 3,688' })
+  t.match(judge(law(null), 'p99.9<=10ms'), { verdict: 'met' }, 'how many is not known')
+  t.match(judge(law(20), 'success>=99%'), { verdict: 'met' }, 'its good ratio is promised, not measured')
+  const measured = build({ services: { db: { ...source(law(20), 1), successFrom: 'measured' } }, objectives: objectives('success>=99%') }).verdicts[0]
+  t.match(measured, { verdict: 'inconclusive', reason: '20 requests of db, success>=99% needs 368' })
+})

@@ -10,7 +10,7 @@ import { spreadOverBuckets } from './merged-curve.js'
 import { sharpenTail } from './tail.js'
 
 /**
- * @import { DriverResult, K6InstanceReport } from '../../types.ts'
+ * @import { DriverResult, Fault, K6InstanceReport } from '../../types.ts'
  * @import { SampleTally } from './sample-stream.js'
  * @import { K6Summary } from './summary.js'
  *
@@ -44,6 +44,12 @@ export async function mergeInstances ({ instances, version, windowMs, releaseSpr
   const total = curves.reduce((sum, { count }) => sum + count, 0)
   const waitedUs = curves.reduce((sum, { meanUs, count }) => sum + meanUs * count, 0)
   const isWhole = !isCut && faults.length === 0 && told.length > 0 && instances.every(({ summary, ended }) => summary && ended === undefined)
+  const all = [
+    ...faults.map(tellIncomplete),
+    ...findFaults({ instances, isExact, isCut, total, samples }),
+    ...isWhole ? findForgotten({ counts, planned: countPlanned(summaries[0].experiment) }) : [],
+    ...summaries.length > 0 ? findUnsent({ counts, load: summaries[0].experiment.load, waitedMs: waitedUs / 1000, windowMs, boundsUs: summaries[0].experiment.bounds.map(({ boundUs }) => boundUs), fastestUs: Math.min(...curves.map(({ valuesUs: [min] }) => min)) }) : []
+  ]
   const series = isExact && summaries[0].experiment.load.kind !== 'constant-concurrency' ? seriesOf(told) : undefined
   return {
     driver: 'k6',
@@ -61,7 +67,8 @@ export async function mergeInstances ({ instances, version, windowMs, releaseSpr
           mean: waitedUs / total
         },
     timeline: isExact ? timelineOf(told, windowMs) : [],
-    invalid: [...faults, ...findFaults({ instances, isExact, isCut, total, samples }), ...isWhole ? findForgotten({ counts, planned: countPlanned(summaries[0].experiment) }) : [], ...summaries.length > 0 ? findUnsent({ counts, load: summaries[0].experiment.load, waitedMs: waitedUs / 1000, windowMs, boundsUs: summaries[0].experiment.bounds.map(({ boundUs }) => boundUs), fastestUs: Math.min(...curves.map(({ valuesUs: [min] }) => min)) }) : []],
+    invalid: all.map(({ text }) => text),
+    ...all.length > 0 && { faults: all },
     ...series && { series },
     k6: {
       basis: isExact ? 'samples' : 'summaries',
@@ -74,15 +81,22 @@ export async function mergeInstances ({ instances, version, windowMs, releaseSpr
   }
 }
 
-/** @param {{ instances: readonly InstanceResult[], isExact: boolean, isCut: boolean, total: number, samples: SampleTally[] }} options */
+/** @param {string} text @returns {Fault} */
+function tellIncomplete (text) {
+  return { code: 'incomplete', text }
+}
+
+/** @param {{ instances: readonly InstanceResult[], isExact: boolean, isCut: boolean, total: number, samples: SampleTally[] }} options @returns {Fault[]} */
 function findFaults ({ instances, isExact, isCut, total, samples }) {
   const streamed = samples.reduce((sum, { responsesUs }) => sum + responsesUs.length, 0)
   return [
-    ...instances.flatMap(({ name, segment, ended }) => ended === undefined ? [] : [`${name} of k6 (segment ${segment}) ${ended}`]),
-    ...instances.flatMap(({ name, summary, ended }) => !isCut && summary && ended === undefined && summary.counts.unfinished > 0 ? [`${name} of k6 began ${summary.counts.unfinished} requests that it did not end`] : []),
-    ...instances.flatMap(({ name, summary }) => summary && countUntimed(summary) > 0 ? [`${name} of k6 has no time for ${countUntimed(summary)} of its requests that failed: percentiles without them are too good`] : []),
-    ...findBusyHosts(instances),
-    ...isExact && streamed !== total ? [`k6 streamed ${streamed} of its ${total} response times`] : []
+    ...[
+      ...instances.flatMap(({ name, segment, ended }) => ended === undefined ? [] : [`${name} of k6 (segment ${segment}) ${ended}`]),
+      ...instances.flatMap(({ name, summary, ended }) => !isCut && summary && ended === undefined && summary.counts.unfinished > 0 ? [`${name} of k6 began ${summary.counts.unfinished} requests that it did not end`] : []),
+      ...instances.flatMap(({ name, summary }) => summary && countUntimed(summary) > 0 ? [`${name} of k6 has no time for ${countUntimed(summary)} of its requests that failed: percentiles without them are too good`] : [])
+    ].map(tellIncomplete),
+    ...findBusyHosts(instances).map((text) => ({ code: /** @type {const} */ ('busy'), text })),
+    ...isExact && streamed !== total ? [tellIncomplete(`k6 streamed ${streamed} of its ${total} response times`)] : []
   ]
 }
 

@@ -20,13 +20,13 @@ export function readTarget ({ record, source, decode }) {
   if (chosen.length === 0) return { path, wrong: `${file} has no ${phase} phase of ${JSON.stringify(target)}`, right: 'measure one, or leave phase out' }
   const row = buildRow({ target, title: target, trials: chosen, decode })
   if (row.measured === null || row.measured.distribution.total === 0) return { path, wrong: `no request of ${JSON.stringify(target)} ended in ${file}`, right: 'measure it again' }
-  const { counts, distribution, responseTimeUs } = row.measured
+  const { counts, distribution, responseTimeUs, dependence } = row.measured
   const successRatio = counts.due === 0 ? null : counts.ok / counts.due
   const load = row.offeredPerSecond === undefined ? `peak, ${row.connections} connections` : `latency phase, ${row.offeredPerSecond}/s`
   const text = `record ${file}: ${target}, ${load}, ${row.repeats} ${row.repeats === 1 ? 'start' : 'starts'}`
   return {
     text,
-    law: lawOfDistribution({ distribution }),
+    law: { ...lawOfDistribution({ distribution }), ...dependence && { worth: Math.floor(distribution.total / Math.max(1, ...Object.values(dependence))) } },
     successRatio,
     remarks: [
       ...row.phase === 'peak' ? [`${target} is known from a closed loop at its peak (${file}): with fewer requests it is faster.`] : [],

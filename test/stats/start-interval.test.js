@@ -1,0 +1,34 @@
+import t from 'tap'
+import { intervalOfCounts, intervalOfTimes } from '../../src/stats/start-interval.js'
+import { closeTo } from '../fixtures/close.js'
+
+const counts = (/** @type {number[]} */ ...bad) => intervalOfCounts({ starts: bad.map((k) => ({ valid: 999, badAtLeast: k, badAtMost: k })) })
+/** Exponential times of which the p99 is quantileUs. @param {number} quantileUs */
+const exponential = (quantileUs) => ({ quantileUs, missRatio: (/** @type {number} */ us) => Math.exp(-us / quantileUs * Math.log(100)) })
+
+t.test('counts: all equal have no width, one bad start has much', async (t) => {
+  const { low, high } = counts(10, 10, 10)
+  closeTo(t, low, 0.0105, 1e-6)
+  closeTo(t, high, 0.0105, 1e-6)
+  const uneven = counts(0, 0, 0, 0, 200)
+  t.ok(uneven.low < 0.001 && uneven.high > 0.1, JSON.stringify(uneven))
+  const [narrow, wide] = [counts(9, 10, 11), counts(5, 10, 15)]
+  t.ok(wide.low < narrow.low && wide.high > narrow.high)
+})
+
+t.test('times: starts that are alike miss as often as their own tail says', async (t) => {
+  const { low, high } = intervalOfTimes({ starts: [1, 1, 1].map(exponential), boundUs: 1 })
+  closeTo(t, low, 0.01, 1e-9)
+  closeTo(t, high, 0.01, 1e-9)
+})
+
+t.test('times: the low end is that of the median start, the t interval of the logarithms', async (t) => {
+  const quantiles = [0.8, 1, 1.25].map((factor) => 2 * factor)
+  const { low, high } = intervalOfTimes({ starts: quantiles.map(exponential), boundUs: 2 })
+  // t at 96.5 % with 2 degrees of freedom is 3.5782; the logarithms have the deviation ln 1.25.
+  const margin = 3.5782 * Math.log(1.25) / Math.sqrt(3)
+  closeTo(t, low, Math.exp(-Math.exp(Math.round(margin / 0.02) * 0.02) * Math.log(100)), 1e-6)
+  t.ok(high > 0.05, 'three starts tell little of how far the next may be off')
+  const far = intervalOfTimes({ starts: quantiles.map(exponential), boundUs: 200 })
+  t.ok(far.high < 1e-3, 'far below the bound it does not matter')
+})
