@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openFaults } from './boot/faults.js'
 import { bootTarget } from './boot/target.js'
+import { readMonotonicUs } from './boot/watch/clock.js'
 import { drawLabFeed, listWarmupRequests } from './plan/lab-requests.js'
 import { findCounting, fitTarget } from './plan/lab-target.js'
 import { measureRecovery } from './stats/lab-recovery.js'
@@ -81,7 +82,7 @@ function watchLab ({ booted, target, trial, lab }) {
       const left = untilSecond()
       if (left < SECOND_US / 1000 - LEAD_MS) await sleep(left) // what was measured took longer: the next one then
       await counting.clear()
-      startedUs = Math.round(nowUs() / SECOND_US) * SECOND_US
+      startedUs = Math.round(readMonotonicUs() / SECOND_US) * SECOND_US
       schedule = startSchedule({ phases: lab.phases, durationMs: trial.durationMs, act: faults.act, onLast: counting.mark })
     },
     async onClosed () {
@@ -119,11 +120,6 @@ function describeFailed ({ phases, cold }) {
   ]
 }
 
-/** CLOCK_MONOTONIC, as the parts have it. */
-function nowUs () {
-  return Number(process.hrtime.bigint() / 1000n)
-}
-
 function untilSecond () {
-  return (SECOND_US - nowUs() % SECOND_US) / 1000
+  return (SECOND_US - readMonotonicUs() % SECOND_US) / 1000
 }

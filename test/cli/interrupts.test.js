@@ -18,6 +18,7 @@ t.test('Ctrl-C in the middle of the second trial keeps the first', async (t) => 
   const record = await run.readRecord()
   t.equal(record.status, 'interrupted')
   t.ok(record.trials.some(({ status }) => status === 'complete'), 'the first trial is whole')
+  t.ok(record.trials.every(({ watch }) => watch?.cores.length > 0), 'the machine was watched, and its probes are gone')
   for (const { load } of record.trials) {
     const { due, ok, failed, timedOut, unfinished, notSent } = load.counts
     t.equal(due, ok + failed + timedOut + unfinished + notSent)

@@ -1,0 +1,27 @@
+import t from 'tap'
+import { parseCoreTimes } from '../../../src/boot/watch/slices.js'
+import { summariseSlices } from '../../../src/boot/watch/watch.js'
+
+t.test('what the kernel tells of each core', async (t) => {
+  const stat = 'cpu  9 9 9 9 9 9 9 9 0 0\ncpu0 10 1 5 900 3 0 2 7 0 0\ncpu11 1 0 0 9 0 0 0 0 0 0\nintr 5 cpu3\n'
+  t.strictSame([...parseCoreTimes(stat)], [[0, { stolenMs: 70, busyMs: 180 }], [11, { stolenMs: 0, busyMs: 10 }]])
+  t.strictSame([...parseCoreTimes('cpu0 1 2 3 4\n')], [[0, { stolenMs: 0, busyMs: 60 }]], 'an old kernel')
+  t.equal(parseCoreTimes('').size, 0)
+})
+
+const slice = (us, stolenMs, waits) => ({ us, cores: new Map([[0, { stolenMs, busyMs: 0 }]]), waitedUs: new Map(Object.entries(waits)) })
+
+t.test('a window in sum', async (t) => {
+  const slices = [slice(0, 10, { server: 1000, driver: 0 }), slice(50_000, 10, { server: 4000, driver: 100 }), slice(100_000, 30, { server: 6900, driver: 200 })]
+  t.strictSame(summariseSlices(slices), { stolenUs: { 0: 20_000 }, runDelayUs: { server: 5900, driver: 200 }, delayedRatio: { server: 0.5, driver: 0 } })
+})
+
+t.test('a process that ended takes its sum with it', async (t) => {
+  t.match(summariseSlices([slice(0, 0, { server: 9000 }), slice(50_000, 0, { server: 0 })]), { runDelayUs: { server: 0 }, delayedRatio: { server: 0 } })
+})
+
+t.test('nothing known', async (t) => {
+  const none = { stolenUs: {}, runDelayUs: {}, delayedRatio: {} }
+  t.strictSame(summariseSlices([]), none)
+  t.strictSame(summariseSlices([slice(0, 0, {})]), none)
+})
