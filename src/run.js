@@ -85,7 +85,7 @@ export async function run ({ plan, settings, progress, signal, now = () => new D
   }
   try {
     await save()
-    progress.onPlan({ plan, expectedMs: plan.versions?.budgetMs ?? expectRunMs({ plan }) })
+    progress.onPlan({ plan, expectedMs: plan.versions?.budgetMs ?? Math.max(plan.budget?.ms ?? 0, expectRunMs({ plan })) })
     const firstMs = performance.now()
     for (let isOver = false; !isOver;) {
       await runTrials({ record, site, k6, progress, signal, save, now })

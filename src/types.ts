@@ -241,10 +241,28 @@ export interface Plan {
   arrivals?: 'constant'
   /** Two versions are measured in blocks until it is decided: the targets `before` and `after`. Absent in any other run. */
   versions?: VersionsPlan
+  /** Repeats are added where a verdict or a cost is not decided, until this time is used up. Absent: as many as the preset has. */
+  budget?: BudgetPlan
   /** In the order they are run. */
   trials: Trial[]
   /** Those of labs of kind stampede, after the others; absent without one. */
   stampedes?: PlannedStampede[]
+}
+
+/** Time that is spent where it decides. */
+export interface BudgetPlan {
+  ms: number
+  /** After each repeat from the third on: what was not decided yet. Named as in OpenQuestion. */
+  looks: Array<{ repeats: number, spentMs: number, open: OpenQuestion[] }>
+}
+
+/** A verdict or a cost that more repeats of one target under one load may decide. */
+export interface OpenQuestion {
+  baseline: string
+  target: string
+  phase: 'peak' | 'latency'
+  /** The objective's text, or a figure of Cost. */
+  what: string
 }
 
 /** Two versions in one run: how they are judged, and how far that has come. */

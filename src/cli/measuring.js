@@ -2,6 +2,7 @@ import { relative } from 'node:path'
 import { PATHS, readVersion } from '../config/files.js'
 import { resolvePreset } from '../plan/presets.js'
 import { decodeHistogram } from '../record/histogram.js'
+import { planNextRepeat } from '../verdict/next-repeat.js'
 import { buildResult, exitCodeOf } from '../verdict/result.js'
 import { compareWithItself } from '../verdict/record-comparison.js'
 import { renderComparison } from '../report/comparison.js'
@@ -50,6 +51,7 @@ export async function measurePlan ({ plan, flags, io }) {
       settings,
       progress: { ...progress, onFailure: (failure) => progress.onFailure(hideInFailure(failure)) },
       signal: io.signal,
+      ...plan.budget && { planNext: (state) => planNextRepeat({ ...state, decode: decodeHistogram }) },
       redact: hideInRecord
     }).finally(() => terminal.close())
     return await tellResult({ record, store, live, flags, io })
@@ -112,21 +114,32 @@ export function resolveConnections ({ flags: { connections, peakConnections = co
 
 /**
  * @param {{ flags: Record<string, any> }} options
- * @returns {{ preset: import('../types.ts').Preset, seed: number }}
+ * @returns {{ preset: import('../types.ts').Preset, seed: number }} preset: of the first repeat, where there is a time budget
  * @throws {BaseloadError} USAGE
  */
 export function resolveMeasuring ({ flags }) {
   if (flags.quick && flags.thorough) throw new BaseloadError('USAGE', '--quick and --thorough contradict each other', { hint: 'give one of them' })
-  const { repeats, duration, warmup } = flags
+  const { repeats, duration, warmup, budget } = flags
+  if (budget !== undefined && (repeats !== undefined || flags.aa)) {
+    throw new BaseloadError('USAGE', `--budget with ${flags.aa ? '--aa' : '--repeats'}`, { hint: 'a budget decides how often each target is measured: give one of them' })
+  }
   const { peak, open } = resolveConnections({ flags })
   const name = flags.quick ? 'quick' : flags.thorough ? 'thorough' : 'default'
-  const overrides = { repeats, durationMs: duration, warmupMs: warmup, connections: peak ?? open, ...(flags.latency ? {} : { latencyDurationMs: 0 }) }
+  const overrides = { repeats: budget === undefined ? repeats : 1, durationMs: duration, warmupMs: warmup, connections: peak ?? open, ...(flags.latency ? {} : { latencyDurationMs: 0 }) }
   const preset = resolvePreset({ name, overrides })
   return {
     // An A/A run is two of the same: each arm has the repeats asked for.
     preset: flags.aa ? { ...preset, repeats: preset.repeats * 2, name: 'custom' } : preset,
     seed: flags.seed ?? Date.now() % 1_000_000_000
   }
+}
+
+/**
+ * @param {{ plan: Plan, flags: Record<string, any> }} options
+ * @returns {Plan} with the time budget, where one was asked for
+ */
+export function applyBudget ({ plan, flags: { budget } }) {
+  return budget === undefined ? plan : { ...plan, budget: { ms: budget, looks: [] } }
 }
 
 /** @param {string} path */

@@ -30,6 +30,7 @@ export const MEASURING_FLAGS = [
   { flags: '--quick', about: '1 repeat of 3 s: a first look, no interval over repeats' },
   { flags: '--thorough', about: '10 repeats of 60 s' },
   { flags: '--repeats <n>', about: 'freshly started servers a target (default 5)', parse: parseCount },
+  { flags: '--budget <time>', about: 'time for the whole run, e.g. 2m: three repeats a target as far as they fit, the rest where a verdict is not decided', parse: parseTime },
   { flags: '-d, --duration <time>', about: 'measured time a trial, e.g. 10s or 500ms (default 10s)', parse: parseTime },
   { flags: '--warmup <time>', about: 'load before the measured time, thrown away (default 1s)', parse: parseTime },
   { flags: '-c, --connections <n>', about: 'connections of both phases (default: the baseline\'s, 10, for the peak; in the latency phase as many as are needed)', parse: parseCount },

@@ -1,5 +1,6 @@
 import picocolors from 'picocolors'
 import { escapeTerminal } from './escape.js'
+import { describeBudget } from './prose/budget.js'
 import { describeCalibration } from './prose/calibration.js'
 import { describeWindows } from './prose/windows.js'
 import { collectWarnings } from './prose/warnings.js'
@@ -39,6 +40,7 @@ export function renderTerminal ({ result, columns, colors, files = {} }) {
   const sections = [
     [describeRun(result), ...describeEngine({ result }).map((text) => escapeTerminal({ text }))].flatMap((text) => wrapText({ text, columns: screen.columns })),
     ...result.baselines.map(baselineResult => renderBaseline({ result, baselineResult, screen, told })),
+    describeBudget({ result }).flatMap((text) => wrapText({ text: escapeTerminal({ text }), columns: screen.columns, hang: '  ' })),
     describeCalibration({ quote: result.run.calibration }).flatMap(text => paintLines(text, screen, screen.colors.dim)),
     renderList('Warnings', collectWarnings({ result, mostNames: 3 }), screen),
     renderList('Not available here', groupUnavailable(result), screen),

@@ -7,20 +7,21 @@ import { tInterval } from './repeats.js'
  * @typedef {{ low: number, high: number }} Interval
  */
 
-const CONFIDENCE = 0.93 // two-sided: 3.5 % on each side, so that what is not quite lognormal stays within the 5 % that are allowed
+const WIDER = 1.4 // two-sided, of 5 % then 3.5 % on each side: what is not quite lognormal stays within the 5 % that are allowed
 const STEP = 0.02 // of the logarithm of a time
 const FARTHEST = 4 // 55 times as fast, or as slow
 
 /**
  * From counts alone. Low: t interval of the probits, of which the median is that of the ratios. High: the further one of that and the t interval of the ratios
  * themselves, which one bad start widens.
- * @param {{ starts: Array<{ valid: number, badAtLeast: number, badAtMost: number }> }} options two or more, each with valid events
+ * @param {{ starts: Array<{ valid: number, badAtLeast: number, badAtMost: number }>, confidence?: number }} options starts: two or more, each with valid events
  * @returns {Interval}
  */
-export function intervalOfCounts ({ starts }) {
-  const probits = (/** @type {'badAtLeast' | 'badAtMost'} */ side) => tInterval({ values: starts.map((one) => normalQuantile((one[side] + 0.5) / (one.valid + 1))), confidence: CONFIDENCE })
+export function intervalOfCounts ({ starts, confidence: asked = 0.95 }) {
+  const confidence = 1 - WIDER * (1 - asked)
+  const probits = (/** @type {'badAtLeast' | 'badAtMost'} */ side) => tInterval({ values: starts.map((one) => normalQuantile((one[side] + 0.5) / (one.valid + 1))), confidence })
   const [least, most] = [probits('badAtLeast'), probits('badAtMost')]
-  const ratios = tInterval({ values: starts.map(({ valid, badAtMost }) => badAtMost / valid), confidence: CONFIDENCE })
+  const ratios = tInterval({ values: starts.map(({ valid, badAtMost }) => badAtMost / valid), confidence })
   return {
     low: normalCdf(least.mean - least.halfWidth),
     high: Math.min(1, Math.max(normalCdf(most.mean + most.halfWidth), ratios.mean + ratios.halfWidth))
@@ -31,16 +32,17 @@ export function intervalOfCounts ({ starts }) {
  * From times: how far below the bound the percentile of each start lies, in logarithms. Starts differ by a factor, which is taken as lognormal (a t interval); what
  * that factor makes of the misses is read from the starts' own tails, laid over each other. Low: of the median start. High: of all requests, over the uncertainty
  * of both mean and spread (a generalised pivotal quantity, as Krishnamoorthy and Mathew have it for lognormal means, J. Stat. Planning and Inference 115, 2003).
- * @param {{ starts: Array<{ quantileUs: number, missRatio: (us: number) => number }>, boundUs: number }} options quantileUs: of the share that the objective asks, above 0; missRatio: of requests slower than a time
+ * @param {{ starts: Array<{ quantileUs: number, missRatio: (us: number) => number }>, boundUs: number, confidence?: number }} options quantileUs: of the share that the objective asks, above 0; missRatio: of requests slower than a time
  * @returns {Interval}
  */
-export function intervalOfTimes ({ starts, boundUs }) {
+export function intervalOfTimes ({ starts, boundUs, confidence: asked = 0.95 }) {
+  const confidence = 1 - WIDER * (1 - asked)
   const margins = starts.map(({ quantileUs }) => Math.log(boundUs / quantileUs))
-  const { mean, stdev, halfWidth } = tInterval({ values: margins, confidence: CONFIDENCE })
+  const { mean, stdev, halfWidth } = tInterval({ values: margins, confidence })
   const missRatioAt = layOver(starts)
   return {
     low: missRatioAt(mean + halfWidth),
-    high: stdev === 0 ? missRatioAt(mean) : boundOfMixture({ mean, stdev, count: starts.length, missRatioAt })
+    high: stdev === 0 ? missRatioAt(mean) : boundOfMixture({ mean, stdev, count: starts.length, missRatioAt, confidence })
   }
 }
 
@@ -67,8 +69,8 @@ function listWeights () {
   return [at, at.map((z) => Math.exp(-z * z / 2) / 4 / Math.sqrt(2 * Math.PI))]
 }
 
-/** @param {{ mean: number, stdev: number, count: number, missRatioAt: (margin: number) => number }} options */
-function boundOfMixture ({ mean, stdev, count, missRatioAt }) {
+/** @param {{ mean: number, stdev: number, count: number, missRatioAt: (margin: number) => number, confidence: number }} options */
+function boundOfMixture ({ mean, stdev, count, missRatioAt, confidence }) {
   const drawn = NORMALS.flatMap((v) => {
     const spread = stdev * Math.sqrt((count - 1) / chiSquare({ normal: v, df: count - 1 }))
     return NORMALS.map((z) => {
@@ -78,7 +80,7 @@ function boundOfMixture ({ mean, stdev, count, missRatioAt }) {
       return sum
     })
   })
-  return drawn.sort((a, b) => a - b)[Math.ceil(drawn.length * (1 + CONFIDENCE) / 2) - 1]
+  return drawn.sort((a, b) => a - b)[Math.ceil(drawn.length * (1 + confidence) / 2) - 1]
 }
 
 /** Quantile of chi-square by that of the normal (Wilson and Hilferty, PNAS 17, 1931). @param {{ normal: number, df: number }} options */

@@ -60,13 +60,13 @@ function widenByRate ({ value, low, high }, { goodPerSecond: rate }) {
 /**
  * What each target costs over the reference, paired by repeat. Response times are those at equal load (latency phase), unless the baseline
  * has no such phase; rates and CPU time are the peak's.
- * @param {{ rows: Row[], reference: string }} options reference: target name
+ * @param {{ rows: Row[], reference: string, confidence?: number }} options reference: target name
  * @returns {Cost[]} one a target other than the reference, in the order of the rows
  */
-export function compareWithReference ({ rows, reference }) {
+export function compareWithReference ({ rows, reference, confidence = 0.95 }) {
   const targets = [...new Set(rows.map(({ target }) => target))].filter((target) => target !== reference)
   const entries = targets.flatMap((target) => FIGURES.map(([key, read]) => ({ target, key, paired: pairFigure({ rows, target, reference, key, read, costs: targets.length * FIGURES.length }) })))
-  const found = correct(entries)
+  const found = correct({ entries, alpha: 1 - confidence })
   const timesFrom = findTimesPhase(rows)
   return targets.map((target) => /** @type {Cost} */ ({
     target,
@@ -126,12 +126,12 @@ function limitByDriver ({ paired, measured, floor }) {
 /**
  * Which intervals that leave 1 out still count when all costs of the baseline are tested at once: the chance of even one difference
  * "found" in a table of equal servers stays below 5 %. Rough ones have no p-value; their floor stands for it.
- * @param {Entry[]} entries
+ * @param {{ entries: Entry[], alpha: number }} options
  */
-function correct (entries) {
+function correct ({ entries, alpha }) {
   const tested = entries.flatMap((entry) => entry.paired?.pValue === undefined ? [] : [{ entry, p: entry.paired.pValue }])
   const adjusted = adjustHolm({ pValues: tested.map(({ p }) => p) })
-  const found = new Set(tested.filter((_, i) => adjusted[i] <= ALPHA).map(({ entry }) => entry))
+  const found = new Set(tested.filter((_, i) => adjusted[i] <= alpha).map(({ entry }) => entry))
   for (const entry of entries) if (entry.paired?.rough && (entry.paired.low > 1 || entry.paired.high < 1)) found.add(entry)
   return found
 }

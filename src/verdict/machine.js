@@ -7,14 +7,14 @@ const UNLIKELY_SD = 3.29 // two-sided chance of 0.001 that equals differ by so m
 
 /**
  * One row against one objective, with the stops of the machine in mind. Only a latency objective has a second view: whatever failed counts, wherever it was due.
- * @param {{ baseline: Pick<Baseline, 'name'> & { load: Pick<Baseline['load'], 'timeoutMs'> }, row: Row, objective: Objective }} options
+ * @param {{ baseline: Pick<Baseline, 'name'> & { load: Pick<Baseline['load'], 'timeoutMs'> }, row: Row, objective: Objective, confidence?: number }} options
  * @returns {Verdict}
  */
-export function judgeBothViews ({ baseline, row, objective }) {
-  const all = judgeObjective({ baseline, row, objective })
+export function judgeBothViews ({ baseline, row, objective, confidence }) {
+  const all = judgeObjective({ baseline, row, objective, confidence })
   const { measured } = row
   if (objective.kind !== 'latency' || !measured?.outside || !measured.stops) return all
-  const outside = judgeObjective({ baseline, row: { ...row, measured: { ...measured, ...measured.outside } }, objective })
+  const outside = judgeObjective({ baseline, row: { ...row, measured: { ...measured, ...measured.outside } }, objective, confidence })
   return combineViews({ all, outside, stops: measured.stops })
 }
 

@@ -12,10 +12,10 @@ import { REPEATS_FOR_INTERVAL } from '../stats/repeats.js'
 
 /**
  * Hold one row against one objective.
- * @param {{ baseline: Pick<Baseline, 'name'> & { load: Pick<Baseline['load'], 'timeoutMs'> }, row: Row, objective: Objective }} options
+ * @param {{ baseline: Pick<Baseline, 'name'> & { load: Pick<Baseline['load'], 'timeoutMs'> }, row: Row, objective: Objective, confidence?: number }} options
  * @returns {Verdict}
  */
-export function judgeObjective ({ baseline, row, objective }) {
+export function judgeObjective ({ baseline, row, objective, confidence = 0.95 }) {
   /** @type {Verdict} */
   const unknown = {
     baseline: baseline.name,
@@ -35,8 +35,8 @@ export function judgeObjective ({ baseline, row, objective }) {
   const judged = {
     ...unknown,
     ...objective.kind === 'rate'
-      ? judgeRate({ measured: row.measured, objective, offeredPerSecond: row.offeredPerSecond })
-      : judgeEvents({ row, measured: row.measured, objective, timeoutUs: baseline.load.timeoutMs * 1000 })
+      ? judgeRate({ measured: row.measured, objective, offeredPerSecond: row.offeredPerSecond, confidence })
+      : judgeEvents({ row, measured: row.measured, objective, timeoutUs: baseline.load.timeoutMs * 1000, confidence })
   }
   if (row.status === 'invalid') return answerSpoiled({ verdict: judged, row, objective })
   return row.status === 'partial' ? doubtPartial({ verdict: judged, row }) : judged
@@ -55,15 +55,15 @@ function doubtPartial ({ verdict: { provisional, ...verdict }, row }) {
 
 /**
  * Latency and success are one question: is the bad ratio within what is allowed? All figures come from the counts and the interval that the verdict is drawn from.
- * @param {{ row: Row, measured: RowMeasured, objective: Objective, timeoutUs: number }} options
+ * @param {{ row: Row, measured: RowMeasured, objective: Objective, timeoutUs: number, confidence: number }} options
  * @returns {Partial<Verdict> & { reason: string }}
  */
-function judgeEvents ({ row, measured, objective, timeoutUs }) {
+function judgeEvents ({ row, measured, objective, timeoutUs, confidence }) {
   if (isQuotedOnly({ measured, objective })) return describeQuoted({ measured, objective })
   const open = row.offeredPerSecond !== undefined
   const allowed = allowedRatio(objective)
   const { tau, isAssumed } = findObjectiveTau({ measured, objective })
-  const view = judgeView({ whole: measured, starts: measured.trials, objective, tau, open, timeoutUs })
+  const view = judgeView({ whole: measured, starts: measured.trials, objective, tau, open, timeoutUs, confidence })
   const { events, badRatio } = view
   if (events.valid === 0 || badRatio === null) return { verdict: 'inconclusive', reason: 'no request ended' }
   const ratio = events.badAtMost / events.valid

@@ -6,14 +6,14 @@ import { formatCount, formatRate } from './wording.js'
 
 /**
  * Is a rate reached? Judged on completed and good requests: a failed answer holds up no rate.
- * @param {{ measured: RowMeasured, objective: Objective, offeredPerSecond?: number }} options
+ * @param {{ measured: RowMeasured, objective: Objective, offeredPerSecond?: number, confidence?: number }} options
  * @returns {Partial<Verdict> & { reason: string }}
  */
-export function judgeRate ({ measured, objective, offeredPerSecond }) {
+export function judgeRate ({ measured, objective, offeredPerSecond, confidence = 0.95 }) {
   const asked = objective.ratePerSecond ?? 0
   const { value } = measured.goodPerSecond
   const known = { measured: value, sloRatio: asked === 0 ? null : value / asked }
-  const interval = findInterval(measured)
+  const interval = widenTo({ interval: findInterval(measured), value, degrees: Math.max(1, measured.trials.length - 1), confidence })
   if (!interval) {
     return { ...known, verdict: 'inconclusive', reason: `${formatRate(value)} requests/s from less than 3 seconds have no interval; ${formatRate(asked)} is asked` }
   }
@@ -41,4 +41,16 @@ function findInterval ({ goodPerSecond: { value, low, high, basis }, perSecond }
   if (!perSecond || seconds < 3) return null
   const halfWidth = tQuantile({ p: 0.975, df: seconds - 1 }) * perSecond.stdev / Math.sqrt(seconds)
   return { low: Math.max(0, value - halfWidth), high: value + halfWidth, source }
+}
+
+/**
+ * Estimates have 95 %; a look before the last one asks for more.
+ * @template {{ low: number, high: number }} I
+ * @param {{ interval: I | null, value: number, degrees: number, confidence: number }} options
+ * @returns {I | null}
+ */
+function widenTo ({ interval, value, degrees, confidence }) {
+  if (interval === null || confidence === 0.95) return interval
+  const factor = tQuantile({ p: (1 + confidence) / 2, df: degrees }) / tQuantile({ p: 0.975, df: degrees })
+  return { ...interval, low: Math.max(0, value - factor * (value - interval.low)), high: value + factor * (interval.high - value) }
 }

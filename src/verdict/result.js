@@ -12,12 +12,12 @@ import { buildStampedeResult } from './stampede-result.js'
 
 /**
  * Everything a report says, from a run record alone.
- * @param {{ record: RunRecord, decode: (base64: string) => Distribution }} options decode: unpacks a histogram
+ * @param {{ record: RunRecord, decode: (base64: string) => Distribution, confidence?: number }} options decode: unpacks a histogram; confidence: of verdicts and costs
  * @returns {Result}
  */
-export function buildResult ({ record, decode }) {
+export function buildResult ({ record, decode, confidence = 0.95 }) {
   const { trials, stampedes, ...run } = record
-  return { run, baselines: record.plan.baselines.map((baseline) => buildBaselineResult({ baseline, record, decode })) }
+  return { run, baselines: record.plan.baselines.map((baseline) => buildBaselineResult({ baseline, record, decode, confidence })) }
 }
 
 /**
@@ -38,14 +38,14 @@ export function exitCodeOf ({ result: { run, baselines } }) {
   return verdicts.every(({ verdict }) => verdict === 'met') ? EXIT.met : EXIT.inconclusive
 }
 
-/** @param {{ baseline: Baseline, record: RunRecord, decode: (base64: string) => Distribution }} options @returns {BaselineResult} */
-function buildBaselineResult ({ baseline, record, decode }) {
+/** @param {{ baseline: Baseline, record: RunRecord, decode: (base64: string) => Distribution, confidence: number }} options @returns {BaselineResult} */
+function buildBaselineResult ({ baseline, record, decode, confidence }) {
   const rows = withholdUnequal({ rows: collectRows({ baseline, record, decode }) })
   return {
     baseline,
     rows,
-    costs: compareWithReference({ rows, reference: baseline.reference }),
-    verdicts: rows.flatMap((row) => judgeRow({ baseline, row, rows })),
+    costs: compareWithReference({ rows, reference: baseline.reference, confidence }),
+    verdicts: rows.flatMap((row) => judgeRow({ baseline, row, rows, confidence })),
     fanOut: computeFanOut({ baseline, rows }),
     orders: compareOrders({ baseline, rows, healthy: collectHealthyRepeats({ baseline, record, decode }) }),
     ...(baseline.lab?.kind === 'load' && { lab: buildLabResult({ baseline, rows, record, decode }) }),
@@ -56,14 +56,14 @@ function buildBaselineResult ({ baseline, record, decode }) {
 /**
  * Success is judged on every row; a rate at the peak, as in the other phase no more than what was offered can be reached.
  * Latency is what users wait, which only an open loop sees: a peak's is judged only where its target has no latency row, not even a missing or invalid one.
- * @param {{ baseline: Baseline, row: Row, rows: Row[] }} options
+ * @param {{ baseline: Baseline, row: Row, rows: Row[], confidence: number }} options
  * @returns {Verdict[]}
  */
-function judgeRow ({ baseline, row, rows }) {
+function judgeRow ({ baseline, row, rows, confidence }) {
   if (baseline.judged && !baseline.judged.includes(row.target)) return []
   const hasLatencyRow = rows.some(({ target, phase }) => target === row.target && phase === 'latency')
   return baseline.objectives
     .filter(({ kind }) => kind !== 'latency' || row.phase === 'latency' || !hasLatencyRow)
     .filter(({ kind }) => kind !== 'rate' || row.phase === 'peak')
-    .map((objective) => judgeBothViews({ baseline, row, objective }))
+    .map((objective) => judgeBothViews({ baseline, row, objective, confidence }))
 }

@@ -28,19 +28,19 @@ import { countSlower } from '../stats/slower.js'
 /**
  * Judges one latency or success objective on one view of a row: its requests, start by start, and how far they depend on each other at the bound. One interval is drawn
  * from both: the exact one of the requests (Clopper and Pearson), as many as they are worth, and with 3 starts or more that over the starts; the wider end counts.
- * @param {{ whole: Requests, starts: Requests[], objective: Objective, tau: number, open: boolean, timeoutUs: number }} options tau: so many requests are worth one; open: the load came from an open loop
+ * @param {{ whole: Requests, starts: Requests[], objective: Objective, tau: number, open: boolean, timeoutUs: number, confidence?: number }} options tau: so many requests are worth one; open: the load came from an open loop
  * @returns {ViewVerdict}
  */
-export function judgeView ({ whole, starts, objective, tau, open, timeoutUs }) {
+export function judgeView ({ whole, starts, objective, tau, open, timeoutUs, confidence = 0.95 }) {
   const allowed = allowedRatio(objective)
   const count = (/** @type {Requests} */ measured) => objective.kind === 'latency' ? countLatencyEvents({ measured, objective, open, timeoutUs }) : countSuccessEvents({ measured, open })
   const events = count(whole)
   const worth = discountEvents({ events, tau })
   const isProvisional = starts.length < REPEATS_FOR_INTERVAL
   if (events.valid === 0) return { verdict: 'inconclusive', isProvisional: false, events, badRatio: null, worth: 0, areStartsWhy: false }
-  const ofRequests = tau === 1 ? intervalOfEvents(events) : widest([intervalOfEvents(events), intervalOfEvents(worth)])
+  const ofRequests = widest((tau === 1 ? [events] : [events, worth]).map((one) => intervalOfEvents({ events: one, confidence })))
   const counted = starts.map((requests) => ({ requests, events: count(requests) })).filter((start) => start.events.valid > 0)
-  const badRatio = counted.length < REPEATS_FOR_INTERVAL ? ofRequests : widest([ofRequests, ...intervalsOfStarts({ counted, objective, allowed })])
+  const badRatio = counted.length < REPEATS_FOR_INTERVAL ? ofRequests : widest([ofRequests, ...intervalsOfStarts({ counted, objective, allowed, confidence })])
   const verdict = decide({ interval: badRatio, allowed })
   return {
     verdict,
@@ -57,10 +57,10 @@ function decide ({ interval: { low, high }, allowed }) {
   return high <= allowed ? 'met' : low > allowed ? 'missed' : 'inconclusive'
 }
 
-/** @param {Events} events @returns {Interval} */
-function intervalOfEvents ({ valid, badAtLeast, badAtMost }) {
+/** @param {{ events: Events, confidence: number }} options @returns {Interval} */
+function intervalOfEvents ({ events: { valid, badAtLeast, badAtMost }, confidence }) {
   if (valid === 0) return { low: 0, high: 1 }
-  return { low: clopperPearson({ k: badAtLeast, n: valid }).low, high: clopperPearson({ k: badAtMost, n: valid }).high }
+  return { low: clopperPearson({ k: badAtLeast, n: valid, confidence }).low, high: clopperPearson({ k: badAtMost, n: valid, confidence }).high }
 }
 
 /** @param {Interval[]} intervals @returns {Interval} */
@@ -70,11 +70,11 @@ function widest (intervals) {
 
 /**
  * By counts, and for a latency by times as well, where each start has enough requests for its percentile and enough of them answered.
- * @param {{ counted: Array<{ requests: Requests, events: Events }>, objective: Objective, allowed: number }} options
+ * @param {{ counted: Array<{ requests: Requests, events: Events }>, objective: Objective, allowed: number, confidence: number }} options
  * @returns {Interval[]}
  */
-function intervalsOfStarts ({ counted, objective, allowed }) {
-  const ofCounts = intervalOfCounts({ starts: counted.map(({ events }) => events) })
+function intervalsOfStarts ({ counted, objective, allowed, confidence }) {
+  const ofCounts = intervalOfCounts({ starts: counted.map(({ events }) => events), confidence })
   const { boundUs } = objective
   if (objective.kind !== 'latency' || !boundUs) return [ofCounts]
   const starts = counted.flatMap(({ requests: { distribution }, events: { valid, badAtMost } }) => {
@@ -84,7 +84,7 @@ function intervalsOfStarts ({ counted, objective, allowed }) {
     const quantileUs = distribution.valuesUs.find((us) => keepsRatio({ bad: slower(us) + otherwiseBad, valid, allowed }))
     return quantileUs && allowed * valid >= 1 ? [{ quantileUs, missRatio }] : []
   })
-  return starts.length < counted.length ? [ofCounts] : [ofCounts, intervalOfTimes({ starts, boundUs })]
+  return starts.length < counted.length ? [ofCounts] : [ofCounts, intervalOfTimes({ starts, boundUs, confidence })]
 }
 
 /**

@@ -20,7 +20,8 @@ t.test('what the schemas share is the same in each', async t => {
   for (const name of ['headers', 'requestSpec', 'byteRange', 'jsonPaths', 'goodAnswer', 'partCheck', 'partSpec']) {
     t.ok(targets.definitions[name], name)
     t.strictSame(baseline.definitions[name], targets.definitions[name], `${name} in the baseline schema`)
-    t.strictSame(record.definitions[name], targets.definitions[name], `${name} in the record schema`)
+    const { folder: _, ...shared } = record.definitions[name].properties ?? {} // of a part: only `baseload compare --against-ref` sets it
+    t.strictSame(name === 'partSpec' ? { ...record.definitions[name], properties: shared } : record.definitions[name], targets.definitions[name], `${name} in the record schema`)
   }
   t.strictSame(baseline.definitions.targetName, targets.definitions.targetName)
 })

@@ -8,7 +8,7 @@ import { loadFeeds } from '../../feeds.js'
 import { BaseloadError } from '../../errors.js'
 import { applyDrivers } from '../engine.js'
 import { describeOwnTarget } from '../experiments.js'
-import { applyRate, measurePlan, resolveConnections, resolveMeasuring } from '../measuring.js'
+import { applyBudget, applyRate, measurePlan, resolveConnections, resolveMeasuring } from '../measuring.js'
 
 /** @param {import('../commands.js').Invocation} invocation */
 export async function execute ({ args: [url], flags: given, io }) {
@@ -26,7 +26,7 @@ export async function execute ({ args: [url], flags: given, io }) {
   const { baseline, targets } = parseBaseline({ name: 'measure', text, file: 'the command line', schema: await readSchema('baseline'), catalogue })
   const loaded = await loadFeeds({ targets, folder: process.cwd(), secretHeaders: flags.secretHeader })
   const plan = buildPlan({ baselines: [baseline], targets: loaded, preset, seed, driver: 'autocannon', connections: resolveConnections({ flags }) })
-  return measurePlan({ plan: applyDrivers({ plan: applyRate({ plan, ratePerSecond: flags.rate }), flags }), flags, io })
+  return measurePlan({ plan: applyBudget({ plan: applyDrivers({ plan: applyRate({ plan, ratePerSecond: flags.rate }), flags }), flags }), flags, io })
 }
 
 /**

@@ -8,7 +8,7 @@ import { mergeTargets } from '../../plan/target-merge.js'
 import { BaseloadError } from '../../errors.js'
 import { applyDrivers } from '../engine.js'
 import { readExperiment } from '../experiments.js'
-import { applyRate, measurePlan, resolveConnections, resolveMeasuring } from '../measuring.js'
+import { applyBudget, applyRate, measurePlan, resolveConnections, resolveMeasuring } from '../measuring.js'
 
 /** @import { Baseline, Target } from '../../types.ts' */
 
@@ -25,7 +25,7 @@ export async function execute ({ args: [names], flags, io }) {
   const baselines = keepTargets({ baselines: parsed.map(({ baseline }) => baseline), names: flags.target })
     .map((baseline) => objectives.length > 0 ? { ...baseline, objectives } : baseline)
   const plan = buildPlan({ baselines, targets, preset, seed, driver: 'autocannon', connections: resolveConnections({ flags }) })
-  return measurePlan({ plan: applyDrivers({ plan: applyRate({ plan, ratePerSecond: flags.rate }), flags }), flags, io })
+  return measurePlan({ plan: applyBudget({ plan: applyDrivers({ plan: applyRate({ plan, ratePerSecond: flags.rate }), flags }), flags }), flags, io })
 }
 
 /**

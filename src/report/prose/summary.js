@@ -1,6 +1,7 @@
 import { formatCostChange, formatCostDifference } from '../cost-text.js'
 import { formatRateEstimate } from '../units.js'
 import { countVerdicts } from '../../verdict/wording.js'
+import { describeBudget } from './budget.js'
 import { describeOrigin } from '../tables/origin-table.js'
 import { listRows } from '../tables/row-labels.js'
 import { describeEngine } from './engine.js'
@@ -16,7 +17,7 @@ const MOST_NAMES = 4
  * The first thing a reader sees: what each layer costs, what was missed, and what is not known. Every sentence is drawn
  * from the result by a rule; plain text, to be escaped by the format.
  * @param {{ result: Result }} options
- * @returns {string[]} at most 6 sentences
+ * @returns {string[]} at most 6 sentences, and what became of a time budget
  */
 export function summarize ({ result }) {
   if (result.run.measuredBy) return [describeOrigin(result.run.measuredBy), describeObjectives(result)]
@@ -29,7 +30,8 @@ export function summarize ({ result }) {
   const room = MOST_SENTENCES - rest.length
   const shown = costs.length > room ? [...costs.slice(0, room - 1), `The other ${costs.length - room + 1} baselines are under Comparison.`] : costs
   // The order is the least of these: it goes first when there are many baselines.
-  return shown.length < room && orders !== null ? [...shown, objectives, orders, ...rest.slice(1)] : [...shown, ...rest]
+  const told = shown.length < room && orders !== null ? [...shown, objectives, orders, ...rest.slice(1)] : [...shown, ...rest]
+  return [...told, ...describeBudget({ result })]
 }
 
 /** @param {{ result: Result, baselineResult: BaselineResult }} options */

@@ -1,0 +1,47 @@
+import { formatCount, formatDuration } from '../units.js'
+
+/** @import { BudgetPlan, OpenQuestion, Result } from '../../types.ts' */
+
+/** @type {Readonly<Record<string, string>>} */
+const FIGURES = Object.freeze({ goodPerSecond: 'requests/s', cpuPerRequestUs: 'CPU a request', p50Us: 'p50', p99Us: 'p99' })
+const MOST_NAMED = 4
+
+/**
+ * Where the time of a run with a budget went, and what is still open.
+ * @param {{ result: Result }} options
+ * @returns {string[]} none without a budget
+ */
+export function describeBudget ({ result: { run: { plan: { budget, trials } } } }) {
+  if (!budget) return []
+  const { ms, looks } = budget
+  const counts = [...new Set(trials.map(({ target, phase }) => `${target} ${phase}`))].map((pair) => trials.filter(({ target, phase }) => `${target} ${phase}` === pair).length)
+  const repeats = Math.min(...counts) === Math.max(...counts) ? formatCount({ count: counts[0] ?? 0 }) : `${Math.min(...counts)} to ${Math.max(...counts)}`
+  const spent = looks.at(-1)?.spentMs
+  return [
+    `Time budget ${formatDuration({ durationMs: ms })}${spent === undefined ? ', used up before three repeats of each target' : `, ${formatDuration({ durationMs: roundTo(spent) })} used`}: ${repeats} repeats a target.`,
+    ...describeLooks(budget)
+  ]
+}
+
+/** What was decided when, and what is not. @param {BudgetPlan} budget */
+function describeLooks ({ looks }) {
+  const keyOf = (/** @type {OpenQuestion} */ question) => JSON.stringify(question)
+  const decided = looks.slice(1).flatMap(({ spentMs, repeats, open }, i) => {
+    const still = new Set(open.map(keyOf))
+    const done = looks[i].open.filter((question) => !still.has(keyOf(question)))
+    return done.length > 0 ? [`Decided after ${formatDuration({ durationMs: roundTo(spentMs) })} (${repeats} repeats): ${nameAll(done)}.`] : []
+  })
+  const open = looks.at(-1)?.open ?? []
+  return [...decided, ...open.length > 0 ? [`Open at the end: ${nameAll(open)}. A longer --budget decides more.`] : []]
+}
+
+/** @param {OpenQuestion[]} questions */
+function nameAll (questions) {
+  const names = questions.map(({ target, what }) => `${target} ${FIGURES[what] ?? what}`)
+  return names.length <= MOST_NAMED ? names.join(', ') : `${names.slice(0, MOST_NAMED).join(', ')} and ${names.length - MOST_NAMED} more`
+}
+
+/** Whole seconds. @param {number} ms */
+function roundTo (ms) {
+  return Math.round(ms / 1000) * 1000
+}
