@@ -109,7 +109,8 @@ export class Ledger {
     this.#sendLag?.record(wholeUs(sentUs - dueUs))
     this.#driverLag?.record(wholeUs(driverLagUs))
     if (hasWaited) this.waitedForConnection++
-    if (driverLagUs > TOLERANCE_US && sentUs - TOLERANCE_US > this.endUs) this.sentLate++
+    // By its own fault: without its lag, and with the wait for a connection, it would have left in the window.
+    if (driverLagUs > TOLERANCE_US && sentUs - TOLERANCE_US > this.endUs && sentUs - driverLagUs <= this.endUs) this.sentLate++
   }
 
   /**

@@ -37,6 +37,25 @@ t.test('each end enters the response times once, at what it had waited', async (
   })
 })
 
+t.test('sent after the window: late by the driver\'s own fault only where it would have left within it', async (t) => {
+  const { ledger } = createLedger()
+  ledger.openWindow(0, 1_000_000)
+  ledger.noteSent(990_000, 1_005_000, 15_000, false)
+  t.equal(ledger.sentLate, 1)
+  ledger.noteSent(990_000, 3_000_000, 1500, true)
+  t.equal(ledger.sentLate, 1, 'it waited two seconds for a connection, and 1.5 ms for the driver')
+  ledger.noteSent(990_000, 1_000_500, 5000, false)
+  t.equal(ledger.sentLate, 1, 'a moment after it')
+})
+
+t.test('what was due at the limit of connections is counted in the window', async (t) => {
+  const { ledger } = createLedger()
+  ledger.openWindow(100, 2_000_100)
+  ledger.noteAtLimit(99)
+  ledger.noteAtLimit(100)
+  t.equal(ledger.waitedAtLimit, 1)
+})
+
 t.test('whole microseconds, at least 1', async (t) => {
   const { ledger, recorded } = createLedger()
   ledger.openWindow(0, 1000)
