@@ -1173,8 +1173,8 @@ export interface CostFigure {
   rough: boolean
   /** Rates only: the driver was the bottleneck of one side, so the difference is at least, or at most, this. */
   bound?: 'atLeast' | 'atMost'
-  /** Why it is unknown. `driver`: it was the bottleneck. `invalid`, `missing`: a row of the phase is. `blocks`: no repeat is valid on both sides. `range`: too short for one. */
-  unknownBecause?: 'driver' | 'invalid' | 'missing' | 'blocks' | 'range'
+  /** Why it is unknown. `driver`: it was the bottleneck. `invalid`, `missing`: a row of the phase is. `load`: measured by another driver, or at another rate. `blocks`: no repeat is valid on both sides. `range`: too short for one. */
+  unknownBecause?: 'driver' | 'invalid' | 'missing' | 'load' | 'blocks' | 'range'
 }
 
 /** What a target costs over the reference. Null where a figure is not asked for or not told by the platform. */

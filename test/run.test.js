@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { PATHS } from '../src/config/files.js'
+import { decodeHistogram } from '../src/record/histogram.js'
 import { readRecord } from '../src/record/store.js'
 import { run } from '../src/run.js'
+import { buildResult } from '../src/verdict/result.js'
 import { makeFolder } from './fixtures/command-line.js'
 import { expectRunMs } from '../src/plan/estimate.js'
 import { makePlan, makeServerTarget, makeTarget } from './fixtures/plans.js'
@@ -36,6 +38,12 @@ t.test('a whole run, and the file that it leaves, written after each trial', asy
   t.same(planned(result).map(({ target }) => target).sort(), ['a', 'a', 'b', 'b', 'c', 'c'], 'what two baselines load alike is measured once a repeat')
   t.same((await readRecord({ path: store.folder })).record, record)
   t.equal(record.endedAt, '2026-01-02T03:04:05.678Z')
+
+  const { baselines } = buildResult({ record, decode: decodeHistogram })
+  for (const { rows, costs } of baselines) {
+    t.same(rows.filter(({ driver }) => driver === 'autocannon').map(({ measured }) => measured?.byRepeat?.map(({ repeat }) => repeat)), [[1, 2], [1, 2]])
+    t.match(costs, [{ timesFrom: 'peak', p50Us: { blocks: 2 }, goodPerSecond: { blocks: 2 } }], 'paired by repeat')
+  }
 
   for (const { status, endedAt } of seen) t.same([status, endedAt], ['running', undefined], 'it says that it runs')
   t.equal(seen[0].trials.length, 0, 'there before the first trial')

@@ -8,6 +8,7 @@ const REASONS = {
   driver: 'driver',
   invalid: 'invalid',
   missing: 'not measured',
+  load: 'other load',
   blocks: 'no valid pair',
   range: 'too short'
 }
@@ -43,6 +44,7 @@ const MEANINGS = {
   driver: 'the load driver was the bottleneck',
   invalid: 'one side is invalid, see its row',
   missing: 'one side was not measured',
+  load: 'the reference was measured by another driver, or at another rate',
   blocks: 'no repeat is valid and long enough on both sides',
   range: 'one or two repeats, too short for a range within them'
 }

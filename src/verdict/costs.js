@@ -27,6 +27,9 @@ export function findRoughFloor ({ key, costs }) {
   return normalQuantile(1 - ALPHA / 2 / costs) * Math.SQRT2 * START_SPREADS[key]
 }
 
+/** The first in which both sides can be believed; absent: see findTimesPhase. An open loop's rate is what was offered: it compares nothing. @type {Partial<Record<CostKey, Array<Row['phase']>>>} */
+const PHASES = { goodPerSecond: ['peak'], cpuPerRequestUs: ['peak', 'latency'] }
+
 /** @type {Array<[CostKey, (repeat: RepeatFigures, phase: Row['phase']) => FigureReading]>} */
 const FIGURES = [
   ['p50Us', (repeat, phase) => readTime(repeat, 'p50', phase)],
@@ -85,25 +88,30 @@ export function findTimesPhase (rows) {
 
 /** @param {{ rows: Row[], target: string, reference: string, key: CostKey, read: (repeat: RepeatFigures, phase: Row['phase']) => FigureReading, costs: number }} options @returns {Paired | null} */
 function pairFigure ({ rows, target, reference, key, read, costs }) {
-  const phase = findPhase({ rows, target, reference, key })
-  // An open loop's rate is what was offered: it compares nothing.
-  if (phase === null || (key === 'goodPerSecond' && phase !== 'peak')) return null
-  const own = rows.filter((row) => row.target === target && row.phase === phase)
-  const others = rows.filter((row) => row.target === reference && row.phase === phase)
-  const couples = own.flatMap((a) => others.filter((b) => b.driver === a.driver && b.offeredPerSecond === a.offeredPerSecond).map((b) => ({ a, b })))
-  const usable = couples.find(({ a, b }) => isUsable(a) && isUsable(b))
-  if (!usable?.a.measured || !usable.b.measured) return { unknownBecause: [...own, ...others].some(({ status }) => status === 'invalid') ? 'invalid' : 'missing', blocks: 0 }
-  const [measured, floor] = [usable.a.measured, usable.b.measured]
-  if (key === 'cpuPerRequestUs' && (measured.cpuPerRequestUs === null || floor.cpuPerRequestUs === null)) return null
-  const paired = compareRepeats({ target: measured.byRepeat ?? [], reference: floor.byRepeat ?? [], read: (repeat) => read(repeat, phase), floor: findRoughFloor({ key, costs }) })
-  return key === 'goodPerSecond' ? limitByDriver({ paired, measured, floor }) : paired
+  const phases = PHASES[key] ?? [findTimesPhase(rows)]
+  const candidates = phases.map((phase) => ({ phase, own: rows.filter((row) => row.target === target && row.phase === phase), others: rows.filter((row) => row.target === reference && row.phase === phase) }))
+  const known = candidates.filter(({ own, others }) => own.length > 0 || others.length > 0)
+  if (known.length === 0) return null
+  for (const { phase, own, others } of known) {
+    const [measured, floor] = findCouple(own, others)
+    if (!measured || !floor) continue
+    if (key === 'cpuPerRequestUs' && (measured.cpuPerRequestUs === null || floor.cpuPerRequestUs === null)) return null
+    const paired = compareRepeats({ target: measured.byRepeat ?? [], reference: floor.byRepeat ?? [], read: (repeat) => read(repeat, phase), floor: findRoughFloor({ key, costs }) })
+    return key === 'goodPerSecond' ? limitByDriver({ paired, measured, floor }) : paired
+  }
+  return { unknownBecause: findGap(known[0].own, known[0].others), blocks: 0 }
 }
 
-/** @param {{ rows: Row[], target: string, reference: string, key: CostKey }} options @returns {Row['phase'] | null} */
-function findPhase ({ rows, target, reference, key }) {
-  if (key === 'p50Us' || key === 'p99Us') return findTimesPhase(rows)
-  const has = (/** @type {Row['phase']} */ phase) => [target, reference].every((name) => rows.some((row) => row.target === name && row.phase === phase))
-  return (/** @type {const} */ (['peak', 'latency'])).find(has) ?? null
+/** Under one load and by one driver, both to be believed. @param {Row[]} own @param {Row[]} others @returns {Array<RowMeasured | null>} empty without such */
+function findCouple (own, others) {
+  const couples = own.flatMap((a) => others.filter((b) => b.driver === a.driver && b.offeredPerSecond === a.offeredPerSecond).map((b) => [a, b]))
+  return couples.find((couple) => couple.every(isUsable))?.map(({ measured }) => measured) ?? []
+}
+
+/** @param {Row[]} own @param {Row[]} others @returns {NonNullable<CostFigure['unknownBecause']>} */
+function findGap (own, others) {
+  if (own.some(isUsable) && others.some(isUsable)) return 'load'
+  return [...own, ...others].some(({ status }) => status === 'invalid') ? 'invalid' : 'missing'
 }
 
 /** @param {Row} row */
