@@ -35,7 +35,7 @@ export async function runCalibrationTrial ({ site, trial, k6, signal, onTick }) 
       let after = new Map()
       let openedUs = 0
       const { ask } = site.agents
-      const job = describeJob({ trial, url: booted.url })
+      const job = describeJob({ trial, booted })
       const [{ pid }] = await driver.prepare({ job, experiment: describeExperiment({ trial, job }), signal })
       subjects.push({ name: 'driver', kind: 'driver', group: pid, cores: assigned.driver, agentId: 'driver' })
       const load = await driver.drive({
@@ -76,7 +76,7 @@ function describeExperiment ({ trial, job: { url, good, request } }) {
   return describeK6Experiment({ trial: { ...trial, target: trial.id, phase, repeat: 1 }, url, request: Array.isArray(request) ? request[0] : request, good, objectives: [] })
 }
 
-/** @param {{ trial: CalibrationTrial, url: string }} options @returns {import('./load/job.js').LoadJob} */
-function describeJob ({ trial: { driver, load, durationMs, warmupMs, timeoutMs, seed }, url }) {
-  return { driver, url, request: { path: '/' }, good: { status: 200, bodyBytes: { min: 2, max: 2 } }, profile: load, durationMs, warmupMs, timeoutMs, seed }
+/** @param {{ trial: CalibrationTrial, booted: Pick<import('./boot/target.js').BootedTarget, 'url' | 'place'> }} options @returns {import('./load/job.js').LoadJob} */
+function describeJob ({ trial: { driver, load, durationMs, warmupMs, timeoutMs, seed }, booted: { url, place } }) {
+  return { driver, url, place, request: { path: '/' }, good: { status: 200, bodyBytes: { min: 2, max: 2 } }, profile: load, durationMs, warmupMs, timeoutMs, seed }
 }

@@ -35,7 +35,7 @@ import { BaseloadError } from './errors.js'
  * The conductor: every trial of a plan, one after the other, each kept as soon as it has ended.
  * @param {object} options
  * @param {Plan} options.plan
- * @param {{ version: string, targetsFolder: string, haproxyConfig: string, reportsFolder: string, pin: boolean, require: string[], secretHeaders?: readonly string[] }} options.settings secretHeaders: whose values reach k6 in its environment
+ * @param {{ version: string, targetsFolder: string, haproxyConfig: string, reportsFolder: string, pin: boolean, require: string[], secretHeaders?: readonly string[], allowHosts?: readonly string[] }} options.settings allowHosts: that may be loaded beyond this machine; secretHeaders: whose values reach k6 in its environment
  * @param {Progress} options.progress
  * @param {AbortSignal} options.signal
  * @param {() => Date} [options.now]

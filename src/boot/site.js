@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startReaper } from './reaper.js'
 import { openAgents } from './agents.js'
+import { createGuard } from './guard.js'
 import { findNiceness, findPinnableCores } from './cores.js'
 import { nameOwner } from './units/owner.js'
 import { sweepLeftovers } from './units/sweep.js'
@@ -17,6 +18,7 @@ import { sweepLeftovers } from './units/sweep.js'
  * @property {number[] | null} cores that can be pinned; null when none can
  * @property {number | null} niceness of target and driver alike, so that others on the machine disturb them less; null where it may not be raised
  * @property {boolean} [sharesDriverCore] what is measured runs on the driver's core too: the driver is given a real-time priority, where it may be
+ * @property {import('./guard.js').Guard} guard decides where addresses lead, and what may be connected to
  * @property {ReturnType<typeof startReaper>} reaper
  * @property {Awaited<ReturnType<typeof openAgents>>} agents
  * @property {() => Promise<void>} close
@@ -24,10 +26,10 @@ import { sweepLeftovers } from './units/sweep.js'
 
 /**
  * Begins by ending what runs that were killed have left.
- * @param {{ targetsFolder: string, haproxyConfig: string, haproxy: string | null, pin: boolean }} options
+ * @param {{ targetsFolder: string, haproxyConfig: string, haproxy: string | null, pin: boolean, allowHosts?: readonly string[] }} options allowHosts: that may be loaded beyond this machine
  * @returns {Promise<Site>}
  */
-export async function openSite ({ targetsFolder, haproxyConfig, haproxy, pin }) {
+export async function openSite ({ targetsFolder, haproxyConfig, haproxy, pin, allowHosts }) {
   await sweepLeftovers()
   const folder = await mkdtemp(join(tmpdir(), `${nameOwner()}-`))
   const reaper = startReaper({ folder })
@@ -39,6 +41,7 @@ export async function openSite ({ targetsFolder, haproxyConfig, haproxy, pin }) 
     folder,
     cores: pin ? findPinnableCores() : null,
     niceness: pin ? findNiceness() : null,
+    guard: createGuard({ allowHosts }),
     reaper,
     agents,
     async close () {

@@ -37,7 +37,8 @@ export async function measurePlan ({ plan, flags, io }) {
     reportsFolder: flags.reports,
     pin: flags.pin,
     require: flags.require,
-    secretHeaders: flags.secretHeader
+    secretHeaders: flags.secretHeader,
+    allowHosts: flags.allowHost
   }
   const live = flags.live ? await openLiveRun({ progress: terminal, render: renderRecord }) : null
   const progress = live?.progress ?? terminal
