@@ -74,7 +74,7 @@ function parse (body) {
  * @returns {Promise<{ status: number, body: string }>}
  */
 async function fetchText ({ url, guard, path, timeoutMs, signal }) {
-  const place = await guard.resolve({ url: url.origin })
+  const place = await guard.resolve({ url: url.href })
   const limit = AbortSignal.timeout(timeoutMs)
   const asked = {
     address: toAddress({ place }),
