@@ -38,7 +38,7 @@ export async function runCalibrationTrial ({ site, trial, k6, signal, onTick }) 
       let openedUs = 0
       const { ask } = site.agents
       const load = trial.driver === 'k6' ? trial.load : fitConnections({ load: trial.load, most: await readConnectionRoom({ workers: 1 }) })
-      const job = describeJob({ trial: { ...trial, load }, url: booted.url })
+      const job = describeJob({ trial: { ...trial, load }, booted })
       const [{ pid }] = await driver.prepare({ job, experiment: describeExperiment({ trial, job }), signal })
       subjects.push({ name: 'driver', kind: 'driver', group: pid, cores: assigned.driver, agentId: 'driver' })
       const seen = await driver.drive({
@@ -79,7 +79,7 @@ function describeExperiment ({ trial, job: { url, good, request } }) {
   return describeK6Experiment({ trial: { ...trial, target: trial.id, phase, repeat: 1 }, url, request: Array.isArray(request) ? request[0] : request, good, objectives: [] })
 }
 
-/** @param {{ trial: CalibrationTrial, url: string }} options @returns {import('./load/job.js').LoadJob} */
-function describeJob ({ trial: { driver, load, durationMs, warmupMs, timeoutMs, seed }, url }) {
-  return { driver, url, request: { path: '/' }, good: { status: 200, bodyBytes: { min: 2, max: 2 } }, profile: load, durationMs, warmupMs, timeoutMs, seed }
+/** @param {{ trial: CalibrationTrial, booted: Pick<import('./boot/target.js').BootedTarget, 'url' | 'place'> }} options @returns {import('./load/job.js').LoadJob} */
+function describeJob ({ trial: { driver, load, durationMs, warmupMs, timeoutMs, seed }, booted: { url, place } }) {
+  return { driver, url, place, request: { path: '/' }, good: { status: 200, bodyBytes: { min: 2, max: 2 } }, profile: load, durationMs, warmupMs, timeoutMs, seed }
 }

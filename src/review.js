@@ -1,5 +1,6 @@
 import { dirname, resolve } from 'node:path'
 import { listBaselines, readVersion } from './config/files.js'
+import { createGuard } from './boot/guard.js'
 import { assertAllowedUrl } from './plan/address.js'
 import { listProductionQuestions } from './plan/openslo-queries.js'
 import { parseOpenSlo } from './plan/openslo.js'
@@ -69,7 +70,7 @@ export async function review ({ paths, targets = [], slo, sla, sizes = [], peak,
     comparison: comparison && { ...comparison, figures: comparison.figures.filter(({ target }) => targets.length === 0 || targets.includes(target)) },
     whyNot: past.length === 0 || earlier ? null : `the record ${past[0].run} is not there`,
     agreed,
-    production: url && await askProduction({ url, questions: agreed, timeoutMs, signal }),
+    production: url && await askProduction({ url, guard: createGuard({ allowHosts }), questions: agreed, timeoutMs, signal }),
     capacity,
     sla: composed,
     commands: listCommands({ result, file: newest.file, shipped: await listBaselines(), argv, previous: earlier?.file ?? null }),
@@ -93,15 +94,15 @@ async function findRecord ({ id, places }) {
 
 /**
  * One query after the other, all about the same instant: a review must not be what brings a Prometheus down.
- * @param {{ url: URL, questions: ProductionQuestion[], timeoutMs: number, signal?: AbortSignal }} options
+ * @param {{ url: URL, guard: import('./boot/guard.js').Guard, questions: ProductionQuestion[], timeoutMs: number, signal?: AbortSignal }} options
  * @returns {Promise<NonNullable<ReviewResult['production']>>}
  */
-async function askProduction ({ url, questions, timeoutMs, signal }) {
+async function askProduction ({ url, guard, questions, timeoutMs, signal }) {
   const atMs = Date.now()
   /** @type {Map<string, Promise<import('./types.ts').PrometheusAnswer>>} */
   const asked = new Map()
   const ask = async (/** @type {string} */ query) => {
-    const answer = asked.get(query) ?? askPrometheus({ url, query, atMs, timeoutMs, signal })
+    const answer = asked.get(query) ?? askPrometheus({ url, guard, query, atMs, timeoutMs, signal })
     asked.set(query, answer)
     return answer
   }

@@ -38,7 +38,16 @@ import { BaseloadError } from './errors.js'
  * The conductor: every trial of a plan, one after the other, each kept as soon as it has ended.
  * @param {object} options
  * @param {Plan} options.plan
- * @param {{ version: string, targetsFolder: string, haproxyConfig: string, reportsFolder: string, pin: boolean, watch?: boolean, require: string[], secretHeaders?: readonly string[] }} options.settings watch: the machine; absent: not; secretHeaders: whose values reach k6 in its environment
+ * @param {object} options.settings
+ * @param {string} options.settings.version
+ * @param {string} options.settings.targetsFolder
+ * @param {string} options.settings.haproxyConfig
+ * @param {string} options.settings.reportsFolder
+ * @param {boolean} options.settings.pin
+ * @param {boolean} [options.settings.watch] the machine; absent: not
+ * @param {string[]} options.settings.require
+ * @param {readonly string[]} [options.settings.secretHeaders] whose values reach k6 in its environment
+ * @param {readonly string[]} [options.settings.allowHosts] that may be loaded beyond this machine
  * @param {Progress} options.progress
  * @param {AbortSignal} options.signal
  * @param {() => Date} [options.now]

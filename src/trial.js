@@ -172,6 +172,7 @@ function describeJob ({ site, booted, target, trial, seed }) {
   return {
     driver: /** @type {LoadJob['driver']} */ (trial.driver), // a plan has drivers of ours only
     url: booted.url,
+    place: booted.place,
     request: grpc ? { ...target.request, grpc: { ...grpc, proto: findProto({ proto: grpc.proto, targetsFolder: site.targetsFolder }) } } : target.feed ? orderRequests({ feed: target.feed, seed }) : target.request,
     ...(grpc?.via ? { via: grpc.via } : {}),
     good: {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import t from 'tap'
+import { createGuard } from '../src/boot/guard.js'
 import { findProgram } from '../src/boot/programs.js'
 import { measureColdReaders } from '../src/lab-cold-readers.js'
 import { runLabTrial } from '../src/lab-trial.js'
@@ -119,7 +120,7 @@ t.test('an abort: what was measured is kept, and nobody asks for a cold key any 
 })
 
 t.test('readers of a cold key: no origin, one that refuses, one that is gone', async (t) => {
-  const booted = { url: 'http://127.0.0.1:1/items/start', parts: [] }
+  const booted = { place: await createGuard().resolve({ url: 'http://127.0.0.1:1' }), parts: [] }
   const act = async () => ({ action: 'recipe to origin', ok: true })
   t.same(await measureColdReaders({ booted, faults: { act }, origin: null, readers: 3 }), { readers: 3, ok: 0, failed: 0, wrong: 0, calls: null, wallMs: null, error: 'the target has no origin that takes a recipe' })
   const origin = { name: 'origin', host: '127.0.0.1', port: 1 }

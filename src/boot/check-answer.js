@@ -1,11 +1,12 @@
-import { request as requestHttp } from 'node:http'
-import { request as requestHttps } from 'node:https'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import { BaseloadError } from '../errors.js'
+import { createGuard, toAddress } from './guard.js'
+import { openRequest } from './guarded-request.js'
 
 /**
  * @import { GoodAnswer, RequestSpec } from '../types.ts'
+ * @import { Guard, Place } from './guard.js'
  * @typedef {{ status: number, encoding: string, wireBytes: number, body: Buffer }} Answer
  */
 
@@ -16,16 +17,24 @@ const DECODERS = { gzip: promisify(zlib.gunzip), br: promisify(zlib.brotliDecomp
 
 /**
  * Asks once and compares the answer with what the target declares to be good.
- * @param {{ name: string, url: string, request: RequestSpec, good: GoodAnswer, timeoutMs?: number, signal: AbortSignal }} options
+ * @param {object} options
+ * @param {string} options.name
+ * @param {string} options.url its scheme, host and port: the path is the request's
+ * @param {Guard} [options.guard] absent: only this machine is asked
+ * @param {RequestSpec} options.request
+ * @param {GoodAnswer} options.good
+ * @param {number} [options.timeoutMs]
+ * @param {AbortSignal} options.signal
  * @returns {Promise<{ wireBytes: number | null }>} the body's length where every answer must have the same
- * @throws {BaseloadError} TARGET_WRONG_ANSWER with what came back, TARGET_NO_ANSWER, BASELINE_INVALID for a request that cannot be sent
+ * @throws {BaseloadError} TARGET_WRONG_ANSWER with what came back, TARGET_NO_ANSWER, HOST_NOT_ALLOWED, BASELINE_INVALID for a request that cannot be sent
  */
-export async function checkAnswer ({ name, url, request, good, timeoutMs = TIMEOUT_MS, signal }) {
-  const answer = await ask({ name, url, request, timeoutMs, signal })
+export async function checkAnswer ({ name, url, guard = createGuard(), request, good, timeoutMs = TIMEOUT_MS, signal }) {
+  const place = await guard.resolve({ url })
+  const answer = await ask({ name, place, request, timeoutMs, signal })
   const faults = await findFaults({ answer, good })
   if (faults.length > 0) {
     throw new BaseloadError('TARGET_WRONG_ANSWER', `${name} answered wrongly: ${faults.join('; ')}. The body begins: ${quoteBody(await decode(answer).catch(() => answer.body))}`, {
-      hint: `ask it yourself: curl -i '${new URL(request.path, url)}'; what a good answer is stands under \`good\` in its definition`
+      hint: `ask it yourself: curl -i '${place.isTls ? 'https' : 'http'}://${place.authority}${request.path}' --path-as-is; what a good answer is stands under \`good\` in its definition`
     })
   }
   const fixed = good.body !== undefined || (good.decodedBytes?.min !== undefined && good.decodedBytes.min === good.decodedBytes.max)
@@ -33,12 +42,11 @@ export async function checkAnswer ({ name, url, request, good, timeoutMs = TIMEO
 }
 
 /**
- * @param {{ name: string, url: string, request: RequestSpec, timeoutMs: number, signal: AbortSignal }} options
+ * @param {{ name: string, place: Place, request: RequestSpec, timeoutMs: number, signal: AbortSignal }} options
  * @returns {Promise<Answer>}
  */
-function ask ({ name, url, request, timeoutMs, signal }) {
+function ask ({ name, place, request, timeoutMs, signal }) {
   const { method = 'GET', path, headers = {}, body } = request
-  const { protocol } = new URL(url)
   return new Promise((resolve, reject) => {
     /** @param {Error & { code?: string }} error */
     const fail = (error) => {
@@ -52,8 +60,8 @@ function ask ({ name, url, request, timeoutMs, signal }) {
       }))
     }
     const lengthHeader = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
-    const send = protocol === 'https:' ? requestHttps : requestHttp
-    const outgoing = sendOrExplain(() => send(new URL(path, url), { method, headers: { ...lengthHeader, ...headers }, agent: false, signal }, (response) => {
+    const asked = { address: toAddress({ place }), authority: place.authority, method, path, headers: { ...lengthHeader, ...headers }, signal }
+    const outgoing = sendOrExplain(() => openRequest(asked, (response) => {
       /** @type {Buffer[]} */
       const chunks = []
       response.on('data', (chunk) => chunks.push(chunk)).on('error', fail).on('end', () => {
@@ -64,7 +72,7 @@ function ask ({ name, url, request, timeoutMs, signal }) {
     }), name)
     const timer = setTimeout(() => outgoing.destroy(Object.assign(new Error('timeout'), { code: `no whole answer within ${timeoutMs} ms` })), timeoutMs)
     outgoing.on('error', fail)
-    outgoing.end(body)
+    outgoing.end(body === undefined ? undefined : Buffer.from(body))
   })
 }
 
@@ -76,6 +84,7 @@ function sendOrExplain (send, name) {
   try {
     return send()
   } catch (error) {
+    if (error instanceof BaseloadError) throw error
     throw new BaseloadError('BASELINE_INVALID', `${name} cannot be asked: ${/** @type {Error} */ (error).message}`, { hint: 'mend the method or the header in its `request`', cause: error })
   }
 }

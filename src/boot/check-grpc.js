@@ -1,8 +1,10 @@
 import { BaseloadError } from '../errors.js'
 import { findPathFaults } from './check-answer.js'
 import { findProto } from './find-proto.js'
+import { assertMayConnect, createGuard, formatHostPort } from './guard.js'
 
 /** @import { PartCheck } from '../types.ts' */
+/** @import { Guard, Place } from './guard.js' */
 
 const TIMEOUT_MS = 5000
 
@@ -13,12 +15,13 @@ export function loadGrpcClient () {
 
 /**
  * Calls a unary method once: anything but grpc-status 0 with the declared paths is a wrong answer.
- * @param {{ name: string, address: string, targetsFolder: string, check: NonNullable<PartCheck['grpc']>, signal: AbortSignal }} options
+ * @param {{ name: string, url: string, guard?: Guard, targetsFolder: string, check: NonNullable<PartCheck['grpc']>, signal: AbortSignal }} options guard: absent, only this machine is asked
  * @returns {Promise<{ wireBytes: null }>} how long its message is, is not fixed
- * @throws {BaseloadError} TARGET_WRONG_ANSWER, BASELINE_INVALID for a method that is not in the proto file
+ * @throws {BaseloadError} TARGET_WRONG_ANSWER, HOST_NOT_ALLOWED, BASELINE_INVALID for a method that is not in the proto file
  */
-export async function checkGrpc ({ name, address, targetsFolder, check, signal }) {
-  const { client, method } = await createClient({ name, address, targetsFolder, check })
+export async function checkGrpc ({ name, url, guard = createGuard(), targetsFolder, check, signal }) {
+  const place = await guard.resolve({ url })
+  const { client, method } = await createClient({ name, place, targetsFolder, check })
   const settled = new AbortController()
   try {
     const answer = await new Promise((resolve, reject) => {
@@ -40,16 +43,17 @@ export async function checkGrpc ({ name, address, targetsFolder, check, signal }
 }
 
 /**
- * @param {{ name: string, address: string, targetsFolder: string, check: NonNullable<PartCheck['grpc']> }} options
+ * @param {{ name: string, place: Place, targetsFolder: string, check: NonNullable<PartCheck['grpc']> }} options
  * @returns {Promise<{ client: any, method: string }>} a client whose type is known only to the proto file
  */
-async function createClient ({ name, address, targetsFolder, check }) {
+async function createClient ({ name, place, targetsFolder, check }) {
+  assertMayConnect(place)
   const [service, method] = check.method.split('/')
   const [{ credentials, loadPackageDefinition }, { load }] = await loadGrpcClient()
   try {
     const root = loadPackageDefinition(await load(findProto({ proto: check.proto, targetsFolder }), { longs: Number, defaults: true }))
     const Client = /** @type {any} */ (service.split('.').reduce((/** @type {any} */ level, key) => level?.[key], root))
-    const client = new Client(address, credentials.createInsecure(), { 'grpc.enable_http_proxy': 0 })
+    const client = new Client(formatHostPort(place), credentials.createInsecure(), { 'grpc.enable_http_proxy': 0, 'grpc.default_authority': place.authority })
     if (typeof client[method] !== 'function') throw new TypeError(`${service} has no method ${method}`)
     return { client, method }
   } catch (error) {

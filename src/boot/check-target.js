@@ -4,6 +4,7 @@ import { checkGrpc, loadGrpcClient } from './check-grpc.js'
 
 /** @import { Target } from '../types.ts' */
 /** @import { BaseloadError } from '../errors.js' */
+/** @import { Guard } from './guard.js' */
 
 /**
  * Loads what a target will be asked with: that is none of the time that it takes to start.
@@ -18,6 +19,7 @@ export async function prepareCheck ({ target: { request, parts } }) {
  * @param {object} options
  * @param {Target} options.target
  * @param {string} options.url
+ * @param {Guard} options.guard
  * @param {string} options.targetsFolder
  * @param {number} [options.timeoutMs] for each question
  * @param {AbortSignal} options.signal
@@ -25,16 +27,16 @@ export async function prepareCheck ({ target: { request, parts } }) {
  * @returns {Promise<{ wireBytes: number | null }>} the body's length where every answer must have the same; of a feed they may differ
  * @throws {BaseloadError} what checkAnswer and checkGrpc throw
  */
-export async function checkTarget ({ target, url, targetsFolder, timeoutMs, signal, onFirst }) {
+export async function checkTarget ({ target, url, guard, targetsFolder, timeoutMs, signal, onFirst }) {
   const { name, request: { grpc }, good, feed } = target
   if (grpc) {
-    const answer = await checkGrpc({ name, address: new URL(url).host, targetsFolder, check: grpc, signal })
+    const answer = await checkGrpc({ name, url, guard, targetsFolder, check: grpc, signal })
     onFirst()
     return answer
   }
   const [first, ...others] = selectQuestions({ target })
-  const answer = await checkAnswer({ name, url, request: first, good, timeoutMs, signal })
+  const answer = await checkAnswer({ name, url, guard, request: first, good, timeoutMs, signal })
   onFirst()
-  for (const request of others) await checkAnswer({ name, url, request, good, timeoutMs, signal })
+  for (const request of others) await checkAnswer({ name, url, guard, request, good, timeoutMs, signal })
   return feed ? { wireBytes: null } : answer
 }

@@ -1,21 +1,21 @@
-import { Agent, request } from 'node:http'
 import { performance } from 'node:perf_hooks'
+import { toAddress } from './guard.js'
+import { openRequest } from './guarded-request.js'
 
+/** @import { Place } from './guard.js' */
 /** @typedef {'ok' | 'failed' | 'wrong'} Outcome */
 
 const NOTHING = ['', 'undefined', 'null']
 
 /**
  * Readers who all ask for the same key in one turn of the event loop, each over a connection of its own.
- * @param {{ url: string, key: string, readers: number, timeoutMs: number }} options timeoutMs: for each whole answer
+ * @param {{ place: Place, path: string, key: string, readers: number, timeoutMs: number }} options timeoutMs: for each whole answer
  * @returns {Promise<Record<Outcome, number> & { wallMs: number }>} wallMs: from the first question to the last answer
  */
-export async function askColdReaders ({ url, key, readers, timeoutMs }) {
-  const agent = new Agent({ maxSockets: Infinity })
+export async function askColdReaders ({ place, path, key, readers, timeoutMs }) {
   const startedMs = performance.now()
-  const outcomes = await Promise.all(Array.from({ length: readers }, () => readOnce({ agent, url, key, timeoutMs })))
+  const outcomes = await Promise.all(Array.from({ length: readers }, () => readOnce({ place, path, key, timeoutMs })))
   const wallMs = Math.round((performance.now() - startedMs) * 10) / 10
-  agent.destroy()
   const count = (/** @type {Outcome} */ wanted) => outcomes.filter((outcome) => outcome === wanted).length
   return { ok: count('ok'), failed: count('failed'), wrong: count('wrong'), wallMs }
 }
@@ -34,11 +34,11 @@ export function judgeAnswer ({ body, encoding, key }) {
   return named === undefined || named === key ? 'ok' : 'wrong'
 }
 
-/** @param {{ agent: Agent, url: string, key: string, timeoutMs: number }} options @returns {Promise<Outcome>} */
-function readOnce ({ agent, url, key, timeoutMs }) {
+/** @param {{ place: Place, path: string, key: string, timeoutMs: number }} options @returns {Promise<Outcome>} */
+function readOnce ({ place, path, key, timeoutMs }) {
   return new Promise((resolve) => {
     const fail = () => resolve('failed')
-    const outgoing = request(url, { agent, signal: AbortSignal.timeout(timeoutMs) }, (response) => {
+    const outgoing = openRequest({ address: toAddress({ place }), authority: place.authority, path, signal: AbortSignal.timeout(timeoutMs) }, (response) => {
       /** @type {Buffer[]} */
       const chunks = []
       response.on('data', (chunk) => chunks.push(chunk))

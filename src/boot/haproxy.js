@@ -2,6 +2,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { BaseloadError } from '../errors.js'
+import { pinEnvironment } from './pinned-environment.js'
 import { quoteTail, startProcess } from './process.js'
 import { findFreePort, isListening } from './ports.js'
 import { PROGRAMS } from './programs.js'
@@ -27,10 +28,11 @@ let socketNumber = 0
  * @param {number} options.readyTimeoutMs
  * @param {AbortSignal} options.signal
  * @returns {Promise<BootedPart>}
- * @throws {BaseloadError} PROXY_CONFIG_REFUSED, DEPENDENCY_MISSING, TARGET_NOT_READY
+ * @throws {BaseloadError} PROXY_CONFIG_REFUSED, DEPENDENCY_MISSING, TARGET_NOT_READY, HOST_NOT_ALLOWED
  */
 export async function startHaproxy ({ site, target, part, env, cores, config = site.haproxyConfig, readyTimeoutMs, signal }) {
   if (!site.haproxy) throw new BaseloadError('DEPENDENCY_MISSING', `${target}: haproxy not found`, { hint: `install it: ${PROGRAMS.haproxy.install}` })
+  const backend = await pinEnvironment({ env: { BASELOAD_BACKEND: env.BASELOAD_BACKEND ?? process.env.BASELOAD_BACKEND }, guard: site.guard })
   for (let attempt = 1; ; attempt++) {
     const [plain, compressing] = [await findFreePort(), await findFreePort()]
     const socketPath = join(site.folder, `haproxy-${++socketNumber}.sock`)
@@ -38,7 +40,7 @@ export async function startHaproxy ({ site, target, part, env, cores, config = s
       name: part.name,
       file: site.haproxy,
       args: ['-db', '-f', config],
-      env: { ...env, BASELOAD_BIND_PLAIN: `127.0.0.1:${plain}`, BASELOAD_BIND_COMPRESSING: `127.0.0.1:${compressing}`, BASELOAD_STATS_SOCKET: socketPath },
+      env: { ...env, ...backend, BASELOAD_BIND_PLAIN: `127.0.0.1:${plain}`, BASELOAD_BIND_COMPRESSING: `127.0.0.1:${compressing}`, BASELOAD_STATS_SOCKET: socketPath },
       cores,
       niceness: site.niceness,
       reaper: site.reaper

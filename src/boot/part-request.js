@@ -1,4 +1,5 @@
-import { request } from 'node:http'
+import { onThisMachine } from './guard.js'
+import { openRequest } from './guarded-request.js'
 
 /**
  * Asks a part over a connection of its own, which is closed with the answer: none is left behind for the part to wait for when it stops.
@@ -10,7 +11,7 @@ export function askPart ({ part: { name, host, port }, method = 'GET', path, bod
   return new Promise((resolve, reject) => {
     const fail = (/** @type {Error & { code?: string }} */ { code, message }) => reject(new Error(`${name} did not answer ${method} ${path}: ${code === 'ABORT_ERR' ? `not within ${timeoutMs} ms` : code ?? message}`))
     const headers = body === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
-    const outgoing = request({ host, port, method, path, headers, agent: false, signal: AbortSignal.timeout(timeoutMs) }, (response) => {
+    const outgoing = openRequest({ address: onThisMachine(port, host), method, path, headers, signal: AbortSignal.timeout(timeoutMs) }, (response) => {
       /** @type {Buffer[]} */
       const chunks = []
       response.on('data', (chunk) => chunks.push(chunk))
@@ -18,6 +19,6 @@ export function askPart ({ part: { name, host, port }, method = 'GET', path, bod
       response.on('error', fail)
     })
     outgoing.on('error', fail)
-    outgoing.end(body)
+    outgoing.end(body === undefined ? undefined : Buffer.from(body))
   })
 }

@@ -4,6 +4,7 @@ import { BaseloadError } from '../errors.js'
 import { quoteTail, startProcess } from './process.js'
 import { findFreePort, isListening } from './ports.js'
 import { startHaproxy } from './haproxy.js'
+import { ALLOW_HOSTS, pinEnvironment } from './pinned-environment.js'
 import { startRedis } from './redis.js'
 
 /**
@@ -37,15 +38,17 @@ import { startRedis } from './redis.js'
  * @param {number} options.readyTimeoutMs
  * @param {AbortSignal} options.signal
  * @returns {Promise<BootedPart>}
- * @throws {BaseloadError} TARGET_DIED_AT_BOOT, TARGET_NOT_READY, PORT_TAKEN, PROXY_CONFIG_REFUSED, DEPENDENCY_MISSING
+ * @throws {BaseloadError} TARGET_DIED_AT_BOOT, TARGET_NOT_READY, PORT_TAKEN, PROXY_CONFIG_REFUSED, DEPENDENCY_MISSING, HOST_NOT_ALLOWED
  */
 export async function startPart ({ site, target, part, earlier, cores, prefix, readyTimeoutMs, signal }) {
   const env = fillEnvironment(part.env ?? {}, earlier)
   if (part.haproxy) return startHaproxy({ site, target, part, env, cores, readyTimeoutMs, signal })
   if (part.redis) return startRedisPart({ site, target, part, cores, readyTimeoutMs, signal })
+  // What is ours connects to what is allowed only; a command of the user's own is the user's.
+  const pinned = part.script ? { ...env, ...await pinEnvironment({ env, guard: site.guard }), [ALLOW_HOSTS]: site.guard.allowHosts.join(',') } : env
   const agentId = `${target}/${part.name}`
   const agent = site.agents.environment(agentId, env.NODE_OPTIONS)
-  const startOn = (/** @type {number} */ port) => startScript({ site, part, env: { ...env, ...agent, HOST: '127.0.0.1', PORT: String(port) }, cores, prefix })
+  const startOn = (/** @type {number} */ port) => startScript({ site, part, env: { ...pinned, ...agent, HOST: '127.0.0.1', PORT: String(port) }, cores, prefix })
   const started = part.script ? await startOn(0) : await startCommand({ site, target, part, env: { ...env, ...agent }, cores, prefix })
   const address = await settle({ target, part, started, readyTimeoutMs, signal })
   const startAgain = async () => {

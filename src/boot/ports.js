@@ -1,4 +1,5 @@
-import { connect, createServer } from 'node:net'
+import { createServer } from 'node:net'
+import { onThisMachine, takesConnections } from './guard.js'
 
 /**
  * A loopback port that is free now. Somebody else may take it before it is used: whoever uses it must be ready to try again.
@@ -17,13 +18,6 @@ export async function findFreePort () {
  * @param {{ host?: string, port: number, timeoutMs?: number }} options
  * @returns {Promise<boolean>}
  */
-export function isListening ({ host = '127.0.0.1', port, timeoutMs = 1000 }) {
-  return new Promise((resolve) => {
-    const socket = connect({ host, port, timeout: timeoutMs })
-    /** @param {boolean} answer */
-    const answerWith = (answer) => { socket.destroy(); resolve(answer) }
-    socket.once('connect', () => answerWith(true))
-    socket.once('error', () => answerWith(false))
-    socket.once('timeout', () => answerWith(false))
-  })
+export function isListening ({ host, port, timeoutMs }) {
+  return takesConnections(onThisMachine(port, host), timeoutMs)
 }

@@ -1,8 +1,8 @@
 import { mkdir } from 'node:fs/promises'
-import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { BaseloadError } from '../errors.js'
+import { connectTo, onThisMachine } from './guard.js'
 import { findFreePort } from './ports.js'
 import { quoteTail, startProcess } from './process.js'
 import { findProgram, PROGRAMS } from './programs.js'
@@ -73,7 +73,8 @@ export async function startRedis ({ site, signal, name = 'redis', port: wanted, 
 export function askRedis ({ host = HOST, port, command, timeoutMs = 1000 }) {
   return new Promise((resolve) => {
     let answer = ''
-    const socket = connect({ host, port }, () => socket.write(`${command}\r\n`))
+    const socket = connectTo({ address: onThisMachine(port, host) })
+    socket.on('connect', () => socket.write(`${command}\r\n`))
     const timer = setTimeout(() => socket.destroy(), timeoutMs) // also for a connection that is never made
     socket.setEncoding('utf8').on('data', (text) => {
       answer += text

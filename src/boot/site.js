@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { tellUnwritable } from '../config/writing-place.js'
 import { startReaper } from './reaper.js'
 import { openAgents } from './agents.js'
+import { createGuard } from './guard.js'
 import { openWatch } from './watch/watch.js'
 import { findNiceness, findPinnableCores } from './cores.js'
 import { nameOwner } from './units/owner.js'
@@ -21,6 +22,7 @@ import { sweepLeftovers } from './units/sweep.js'
  * @property {number[] | null} cores that can be pinned; null when none can
  * @property {number | null} niceness of target and driver alike, so that others on the machine disturb them less; null where it may not be raised
  * @property {boolean} [sharesDriverCore] what is measured runs on the driver's core too: the driver is given a real-time priority, where it may be
+ * @property {import('./guard.js').Guard} guard decides where addresses lead, and what may be connected to
  * @property {ReturnType<typeof startReaper>} reaper
  * @property {Awaited<ReturnType<typeof openAgents>>} agents
  * @property {import('./watch/watch.js').MachineWatch | null} watch null: the machine is not watched
@@ -29,12 +31,12 @@ import { sweepLeftovers } from './units/sweep.js'
 
 /**
  * Begins by ending what runs that were killed have left.
- * @param {{ targetsFolder: string, haproxyConfig: string, haproxy: string | null, pin: boolean, watch?: boolean }} options watch: the machine, by a probe on each
- *   core; absent: not
+ * @param {{ targetsFolder: string, haproxyConfig: string, haproxy: string | null, pin: boolean, watch?: boolean, allowHosts?: readonly string[] }} options
+ *   watch: the machine, by a probe on each core; absent: not; allowHosts: that may be loaded beyond this machine
  * @returns {Promise<Site>}
  * @throws {BaseloadError} REPORTS_UNWRITABLE
  */
-export async function openSite ({ targetsFolder, haproxyConfig, haproxy, pin, watch: isWatched = false }) {
+export async function openSite ({ targetsFolder, haproxyConfig, haproxy, pin, watch: isWatched = false, allowHosts }) {
   await sweepLeftovers()
   const folder = await mkdtemp(join(tmpdir(), `${nameOwner()}-`)).catch((error) => {
     throw tellUnwritable({ code: 'REPORTS_UNWRITABLE', place: tmpdir(), hint: 'name another folder in TMPDIR, or make this one writable', error })
@@ -49,6 +51,7 @@ export async function openSite ({ targetsFolder, haproxyConfig, haproxy, pin, wa
     folder,
     cores: pin ? findPinnableCores() : null,
     niceness: pin ? findNiceness() : null,
+    guard: createGuard({ allowHosts }),
     reaper,
     agents,
     watch,

@@ -7,13 +7,15 @@ import { checkTarget, prepareCheck } from './check-target.js'
 /**
  * @import { Target } from '../types.ts'
  * @import { Site } from './site.js'
+ * @import { Place } from './guard.js'
  * @import { BootedPart } from './part.js'
  *
  * @typedef {{ part: string, tail: string, how: string, error?: import('../errors.js').BaseloadError }} Death error: when it is known why
  *
  * A target that listens and has answered well.
  * @typedef {object} BootedTarget
- * @property {string} url where load goes
+ * @property {string} url where load goes: scheme, host and port
+ * @property {Place} place the same, decided: what was asked before the load is what the load goes to
  * @property {BootedPart[]} parts
  * @property {number | null} readyMs time from the first start to the first good answer; null when it ran already
  * @property {number | null} wireBytes length of a good answer's body where each answer must have the same; null where it may vary
@@ -51,10 +53,11 @@ export async function bootTarget ({ site, target, cores, prefix, answerTimeoutMs
       const booted = await startPart({ site, target: target.name, part, earlier: parts, cores: cores[part.name], prefix, readyTimeoutMs, signal })
       parts.push(booted)
       const address = `http://${booted.host}:${booted.port}`
+      const { guard, targetsFolder } = site
       if (part.check?.kind === 'http' && part.check.request && part.check.good) {
-        await checkAnswer({ name: `${target.name}: ${part.name}`, url: address, request: part.check.request, good: part.check.good, timeoutMs: answerTimeoutMs, signal })
+        await checkAnswer({ name: `${target.name}: ${part.name}`, url: address, guard, request: part.check.request, good: part.check.good, timeoutMs: answerTimeoutMs, signal })
       } else if (part.check?.grpc) {
-        await checkGrpc({ name: `${target.name}: ${part.name}`, address: `${booted.host}:${booted.port}`, targetsFolder: site.targetsFolder, check: part.check.grpc, signal })
+        await checkGrpc({ name: `${target.name}: ${part.name}`, url: address, guard, targetsFolder, check: part.check.grpc, signal })
       }
     }
     for (const part of parts) watch(part)
@@ -62,9 +65,10 @@ export async function bootTarget ({ site, target, cores, prefix, answerTimeoutMs
     const url = target.url ?? `http://${last?.host}:${last?.port}`
     let readyMs = 0
     const onFirst = () => { readyMs = performance.now() - startedMs }
-    const { wireBytes } = await checkTarget({ target, url, targetsFolder: site.targetsFolder, timeoutMs: answerTimeoutMs, signal, onFirst })
+    const { wireBytes } = await checkTarget({ target, url, guard: site.guard, targetsFolder: site.targetsFolder, timeoutMs: answerTimeoutMs, signal, onFirst })
     return {
-      url: new URL(target.request.path, url).href,
+      url,
+      place: await site.guard.resolve({ url }),
       parts,
       readyMs: last ? readyMs : null,
       wireBytes,

@@ -1,6 +1,7 @@
 import { collect, EXPORT_FLAGS, MEASURING_FLAGS, parseCount, parseFeedOrder, parseLast, parsePort, parseRate, parseSeed, parseShare, parseSignificance, parseTime, REQUEST_FLAGS } from './options.js'
 import { ENGINE_FLAG, ENGINE_FLAGS, parseInstances, parseUsers, SIZING_ENGINE_FLAGS } from './engine-flags.js'
 import { COMPARE_FLAGS } from './compare-flags.js'
+import { ORIGIN_FLAGS } from './origin-flags.js'
 import { PEAK_FLAGS } from './peak-flags.js'
 
 /**
@@ -137,12 +138,7 @@ export const COMMANDS = [
     name: 'origin',
     about: 'a slow, flaky origin by recipe, to put behind a cache: stages of status and latency, routes, payloads',
     args: [],
-    flags: [
-      { flags: '--recipe <file>', about: 'what it does, .json or .yml; more can be posted to /_admin/add_recipe' },
-      { flags: '--port <n>', about: 'the port to listen on (default: a free one)', parse: parsePort },
-      { flags: '--host <host>', about: 'the address to listen on', initial: '127.0.0.1' },
-      { flags: '--seed <n>', about: 'seed of drawn latencies and of random content', parse: parseSeed, initial: 1 }
-    ],
+    flags: ORIGIN_FLAGS,
     load: () => import('./commands/origin.js')
   },
   {

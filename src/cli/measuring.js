@@ -40,7 +40,8 @@ export async function measurePlan ({ plan, flags, io }) {
     pin: flags.pin,
     watch: flags.watch,
     require: flags.require,
-    secretHeaders: flags.secretHeader
+    secretHeaders: flags.secretHeader,
+    allowHosts: flags.allowHost
   }
   const live = flags.live ? await openLiveRun({ progress: terminal, render: renderRecord }) : null
   const progress = live?.progress ?? terminal

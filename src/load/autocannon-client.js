@@ -1,6 +1,6 @@
 /**
  * autocannon's client, as far as it is looked into here: version 9, whose types know none of this.
- * @typedef {import('node:events').EventEmitter & { timeout: number, parser: any, pipelinedRequests: { clear: () => void } }} Client
+ * @typedef {import('node:events').EventEmitter & { timeout: number, parser: any, pipelinedRequests: { clear: () => void }, opts: { hostname: string, port: number, servername?: string } }} Client
  *
  * @typedef {object} Mended
  * @property {number} bodyBytes of the answer under way, as on the wire

@@ -1,5 +1,7 @@
 import { createRequire } from 'node:module'
+import { isIP } from 'node:net'
 import autocannon from 'autocannon'
+import { assertMayConnect, createGuard } from '../boot/guard.js'
 import { BaseloadError } from '../errors.js'
 import { createLedger } from './autocannon-ledger.js'
 
@@ -20,7 +22,7 @@ const version = createRequire(import.meta.url)('autocannon/package.json').versio
  * @param {LoadJob & LoadHooks} options
  * @returns {Promise<LoadResult>}
  */
-export async function runAutocannon ({ url, request, good, profile, durationMs, warmupMs, timeoutMs, signal, onWindowReady, onWindowClosed, onTick }) {
+export async function runAutocannon ({ url, place: decided, request, good, profile, durationMs, warmupMs, timeoutMs, signal, onWindowReady, onWindowClosed, onTick }) {
   if (profile.kind !== 'constant-concurrency') {
     throw new BaseloadError('USAGE', `autocannon cannot drive a ${profile.kind} load`, { hint: 'its rate option sends in bursts and hides waiting; open loops are the native driver\'s' })
   }
@@ -28,10 +30,13 @@ export async function runAutocannon ({ url, request, good, profile, durationMs, 
     throw new BaseloadError('USAGE', 'autocannon cannot drive requests that vary', { hint: 'each of its connections goes through a list by itself; a feed is the native driver\'s' })
   }
   const method = request.method ?? 'GET'
+  const place = decided ?? await createGuard().resolve({ url })
+  assertMayConnect(place)
   const ledger = await createLedger({ method, pipelining: profile.pipelining, good, timeoutMs })
   // Its types are those of version 7 and know neither the events of the promise nor all options.
   const instance = /** @type {any} */ (autocannon)({
-    url,
+    url: `${place.isTls ? 'https' : 'http'}://${place.authority}`,
+    requests: [{ path: request.path }], // as it is: a path within the url would be read as a part of an address
     method,
     headers: request.headers,
     body: request.body,
@@ -40,7 +45,10 @@ export async function runAutocannon ({ url, request, good, profile, durationMs, 
     timeout: Math.max(1, timeoutMs / 1000), // it refuses less than a second; the ledger sets the true one
     duration: 1e6, // we say when it ends
     sampleInt: SAMPLE_MS,
-    setupClient: ledger.follow,
+    setupClient: (/** @type {import('./autocannon-client.js').Client} */ client) => {
+      pinClient({ client, place })
+      ledger.follow(client)
+    },
     skipAggregateResult: true
   })
   instance.on('response', ledger.close)
@@ -57,6 +65,16 @@ export async function runAutocannon ({ url, request, good, profile, durationMs, 
   instance.stop()
   await finished
   return { driver: 'autocannon', version, ...closed, invalid: [] }
+}
+
+/**
+ * Before it connects: to the address that was decided and looked at, whatever the name leads to by now. Without this a port 80 with TLS would become 443.
+ * @param {{ client: import('./autocannon-client.js').Client, place: import('../boot/guard.js').Place }} options
+ */
+function pinClient ({ client: { opts }, place }) {
+  opts.hostname = place.host
+  opts.port = place.port
+  if (isIP(place.name) === 0) opts.servername = place.name
 }
 
 /**

@@ -4,7 +4,8 @@
  * What a driver is asked to do; plain data, it crosses a process border.
  * @typedef {object} LoadJob
  * @property {'autocannon' | 'native' | 'k6'} driver
- * @property {string} url
+ * @property {string} url scheme, host and port: the path is the request's
+ * @property {import('../boot/guard.js').Place} [place] what the url leads to, decided already; absent: it is decided by the driver, and is this machine
  * @property {RequestSpec | RequestSpec[]} request several, sent in turn: native only
  * @property {RequestSpec[]} [warmupRequests] native over HTTP: sent in turn for what is due before the window, two or more; absent: those of the window
  * @property {Pick<GoodAnswer, 'status' | 'bodyBytes'>} good looked at in every single answer

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises'
+import { createGuard } from '../boot/guard.js'
 import { bundleK6 } from '../plan/k6/bundle.js'
+import { describePins } from '../plan/k6/pins.js'
 import { startLocalInstances } from './k6/local.js'
 import { startRemoteInstances } from './k6/remote.js'
 import { driveInstances } from './k6/drive.js'
@@ -62,7 +64,8 @@ function openK6Driver ({ site, cores, k6 }) {
       const bundle = bundleK6({ experiment, requests, secretHeaders, ...proto !== undefined && { proto } })
       const isGrpc = proto !== undefined
       // k6 tells a script no time of a call, so what is beyond a bound can only be counted from the samples.
-      const common = { site, bundle, exact: exact || isGrpc, isGrpc, onStarted: (/** @type {Instance} */ instance) => { instances.push(instance) } }
+      const config = JSON.stringify(describePins({ place: job.place ?? await createGuard().resolve(job) }))
+      const common = { site, bundle, config, exact: exact || isGrpc, isGrpc, onStarted: (/** @type {Instance} */ instance) => { instances.push(instance) } }
       if (hosts) await startRemoteInstances({ ...common, hosts, count, testMs: job.warmupMs + job.durationMs + job.timeoutMs })
       else if (file) await startLocalInstances({ ...common, file, cores })
       return hosts ? [] : instances.map(({ running }) => running)

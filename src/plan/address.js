@@ -1,7 +1,8 @@
 import { BaseloadError } from '../errors.js'
 
 /**
- * Load goes to this machine, unless a host is named on purpose: a load test of somebody else's server is an attack.
+ * Load goes to this machine, unless a host is named on purpose: a load test of somebody else's server is an attack. This looks at what is written;
+ * what a name leads to is looked at where it is resolved, see boot/guard.js.
  * @param {object} options
  * @param {string} options.url
  * @param {readonly string[]} [options.allowHosts] `example.test` (every port) or `example.test:8080`
@@ -10,13 +11,25 @@ import { BaseloadError } from '../errors.js'
  */
 export function assertAllowedUrl ({ url, allowHosts = [] }) {
   const parsed = parseTargetUrl({ url })
-  if (isLoopback(parsed.hostname) || allowHosts.some(host => isSameHost(host, parsed))) return parsed
-  const everywhere = parsed.hostname === '0.0.0.0' || parsed.hostname === '[::]'
-  throw new BaseloadError('HOST_NOT_ALLOWED', `${parsed.host} is not this machine: ${parsed.href}`, {
-    hint: everywhere
-      ? 'that is an address to listen on; measure http://127.0.0.1 with the same port'
-      : `if the host is yours and its owner agrees, add --allow-host ${parsed.hostname}`
-  })
+  const host = toHost(parsed.hostname)
+  if (!isUnspecified(host) && (isLoopback(host) || isNamed({ host, port: portOf(parsed), allowHosts }))) return parsed
+  throw refuse({ what: `${parsed.host} is not this machine: ${parsed.href}`, host })
+}
+
+/**
+ * The same for an IP address, just before something connects to it.
+ * @param {object} options
+ * @param {string} options.ip an address: a name is never allowed here
+ * @param {string} [options.name] that led to the address
+ * @param {number} options.port
+ * @param {readonly string[]} [options.allowHosts]
+ * @throws {BaseloadError} HOST_NOT_ALLOWED
+ */
+export function assertAllowedIp ({ ip, name = ip, port, allowHosts = [] }) {
+  const host = toHost(ip)
+  if (!isUnspecified(host) && (isLoopbackIp(host) || (isIp(host) && [host, toHost(name)].some((one) => isNamed({ host: one, port, allowHosts }))))) return
+  const what = toHost(name) === host ? `${host} is not this machine` : `${name} leads to ${host}, which is not this machine`
+  throw refuse({ what, host, name })
 }
 
 /**
@@ -43,21 +56,66 @@ export function parseTargetUrl ({ url }) {
 
 /** @param {string} hostname as the URL parser writes it: `127.1` and `0x7f000001` have become 127.0.0.1 */
 export function isLoopback (hostname) {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname)
+  const host = toHost(hostname)
+  return host === 'localhost' || isLoopbackIp(host)
 }
 
 /**
- * @param {string} allowed
- * @param {URL} url
+ * One spelling a host: without the brackets of IPv6 and the dot at the end; an IPv4 address within IPv6 (`::ffff:127.0.0.1`) as the IPv4
+ * address that a connection to it goes to.
+ * @param {string} hostname
+ * @returns {string}
  */
-function isSameHost (allowed, url) {
-  const text = allowed.trim()
-  // A bare IPv6 address has colons of its own; in a URL it stands in brackets.
-  const host = text.startsWith('[') || text.split(':').length <= 2 ? text : `[${text}]`
-  if (!URL.canParse(`${url.protocol}//${host}`)) return false
-  const named = new URL(`${url.protocol}//${host}`)
-  const portNamed = /:\d+$/.test(host)
-  return named.hostname === url.hostname && (!portNamed || named.port === url.port)
+export function toHost (hostname) {
+  const bare = hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '').toLowerCase()
+  if (!bare.includes(':') || !URL.canParse(`http://[${bare}]`)) return bare
+  const whole = new URL(`http://[${bare}]`).hostname.slice(1, -1)
+  const [, high, low] = /^::ffff:([\da-f]+):([\da-f]+)$/.exec(whole) ?? []
+  return high === undefined ? whole : [high, low].flatMap((half) => [parseInt(half, 16) >> 8, parseInt(half, 16) & 255]).join('.')
+}
+
+/** @param {URL} url */
+export function portOf ({ port, protocol }) {
+  return Number(port || (protocol === 'https:' ? 443 : 80))
+}
+
+/** @param {string} host from toHost */
+function isLoopbackIp (host) {
+  return host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host)
+}
+
+/** @param {string} host from toHost */
+function isIp (host) {
+  return host.includes(':') || /^\d+\.\d+\.\d+\.\d+$/.test(host)
+}
+
+/** An address to listen on; where a connection to it goes is up to the machine. @param {string} host from toHost */
+function isUnspecified (host) {
+  return host === '0.0.0.0' || host === '::'
+}
+
+/**
+ * Whether the user has named it.
+ * @param {{ host: string, port: number, allowHosts: readonly string[] }} options host: from toHost
+ */
+function isNamed ({ host, port, allowHosts }) {
+  return allowHosts.some((allowed) => {
+    const text = allowed.trim()
+    // A bare IPv6 address has colons of its own; in a URL it stands in brackets.
+    const named = text.startsWith('[') || text.split(':').length <= 2 ? text : `[${text}]`
+    const portNamed = /:(\d+)$/.exec(named)?.[1]
+    if (!URL.canParse(`http://${named}`)) return false
+    return toHost(new URL(`http://${named}`).hostname) === host && (portNamed === undefined || Number(portNamed) === port)
+  })
+}
+
+/** @param {{ what: string, host: string, name?: string }} options */
+function refuse ({ what, host, name = host }) {
+  return new BaseloadError('HOST_NOT_ALLOWED', what, {
+    hint: isUnspecified(host)
+      ? 'that is an address to listen on; measure http://127.0.0.1 with the same port'
+      : `if the host is yours and its owner agrees, add --allow-host ${name}`
+  })
 }
 
 /** @param {string} text */

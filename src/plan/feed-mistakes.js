@@ -25,8 +25,6 @@ export function findRequestMistakes ({ request: { method = 'GET', path, headers 
 function findPathMistakes (path) {
   const key = 'path'
   if (!path.startsWith('/')) return [{ key, wrong: `the path ${quote(path)}`, right: 'it begins with /' }]
-  // The parser of addresses takes what follows `//` or `/\` for another host: one that nobody has allowed.
-  if (/^\/[/\\]/.test(path)) return [{ key, wrong: `the path ${quote(path)}`, right: 'one / is its beginning; two name another host' }]
   if (path.includes('#')) return [{ key, wrong: `a # in the path ${quote(path)}`, right: 'what follows it is never sent: leave it out, or write %23' }]
   if (/[^\x21-\x7e]|\\/.test(path)) return [{ key, wrong: `the path ${quote(path)} has a character that no path may have`, right: 'encode it: a space is %20, ü is %C3%BC' }]
   return []

@@ -1,22 +1,24 @@
-import { Agent, request } from 'node:http'
-import { request as requestSecure } from 'node:https'
+import { createGuard, toAddress } from '../boot/guard.js'
+import { openRequest } from '../boot/guarded-request.js'
+import { BaseloadError } from '../errors.js'
 
 /** @import { PrometheusAnswer } from '../types.ts' */
+/** @import { Guard } from '../boot/guard.js' */
 
 const MOST_BYTES = 4 * 2 ** 20
 
 /**
  * One instant query (`/api/v1/query`). Whatever comes back that is not exactly one number is told as a reason, never made into a number.
  * Source: the HTTP API of Prometheus, prometheus.io/docs/prometheus/latest/querying/api.
- * @param {{ url: URL, query: string, atMs: number, timeoutMs: number, signal?: AbortSignal }} options url: of Prometheus, checked by assertAllowedUrl; atMs: the
+ * @param {{ url: URL, guard?: Guard, query: string, atMs: number, timeoutMs: number, signal?: AbortSignal }} options url: of Prometheus; guard: absent, only this machine is asked; atMs: the
  *   instant that is asked about, the same for all queries of a review
  * @returns {Promise<PrometheusAnswer>}
  */
-export async function askPrometheus ({ url, query, atMs, timeoutMs, signal }) {
-  const address = new URL('api/v1/query', url.href.endsWith('/') ? url : `${url.href.split(/[?#]/)[0]}/`)
-  address.search = new URLSearchParams({ query, time: String(atMs / 1000), timeout: `${timeoutMs}ms` }).toString()
+export async function askPrometheus ({ url, guard = createGuard(), query, atMs, timeoutMs, signal }) {
+  const search = new URLSearchParams({ query, time: String(atMs / 1000), timeout: `${timeoutMs}ms` })
+  const path = `${url.pathname.replace(/\/$/, '')}/api/v1/query?${search}`
   try {
-    const { status, body } = await fetchText({ address, timeoutMs, signal })
+    const { status, body } = await fetchText({ url, guard, path, timeoutMs, signal })
     return { query, ...readAnswer({ status, body }) }
   } catch (error) {
     return { query, value: null, reason: describeFailure({ error, timeoutMs, signal }), warnings: [] }
@@ -68,15 +70,21 @@ function parse (body) {
 
 /**
  * Redirects are not followed: they may lead away from the host that was allowed.
- * @param {{ address: URL, timeoutMs: number, signal?: AbortSignal }} options
+ * @param {{ url: URL, guard: Guard, path: string, timeoutMs: number, signal?: AbortSignal }} options
  * @returns {Promise<{ status: number, body: string }>}
  */
-function fetchText ({ address, timeoutMs, signal }) {
+async function fetchText ({ url, guard, path, timeoutMs, signal }) {
+  const place = await guard.resolve({ url: url.href })
+  const limit = AbortSignal.timeout(timeoutMs)
+  const asked = {
+    address: toAddress({ place }),
+    authority: place.authority,
+    path,
+    headers: { accept: 'application/json' },
+    signal: signal ? AbortSignal.any([signal, limit]) : limit
+  }
   return new Promise((resolve, reject) => {
-    const send = address.protocol === 'https:' ? requestSecure : request
-    const limit = AbortSignal.timeout(timeoutMs)
-    const agent = address.protocol === 'https:' ? undefined : new Agent({ keepAlive: false })
-    const asked = send(address, { agent, headers: { accept: 'application/json' }, signal: signal ? AbortSignal.any([signal, limit]) : limit }, (response) => {
+    const outgoing = openRequest(asked, (response) => {
       let body = ''
       response.setEncoding('utf8')
       response.on('data', (/** @type {string} */ text) => {
@@ -86,8 +94,8 @@ function fetchText ({ address, timeoutMs, signal }) {
       response.once('end', () => resolve({ status: response.statusCode ?? 0, body }))
       response.once('error', reject)
     })
-    asked.once('error', reject)
-    asked.end()
+    outgoing.once('error', reject)
+    outgoing.end()
   })
 }
 
@@ -95,6 +103,7 @@ function fetchText ({ address, timeoutMs, signal }) {
 function describeFailure ({ error, timeoutMs, signal }) {
   const { name, code, message } = /** @type {NodeJS.ErrnoException} */ (error)
   if (signal?.aborted) return 'interrupted'
+  if (error instanceof BaseloadError) return `cannot be asked: ${message}`
   if (name === 'AbortError' || name === 'TimeoutError') return `no answer within ${timeoutMs} ms`
   return code === 'ECONNREFUSED' ? 'nobody listens there' : `cannot be asked: ${code ?? message}`
 }

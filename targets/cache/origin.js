@@ -1,13 +1,17 @@
 import { createEngine } from './origin/engine.js'
 import { parseJson } from './origin/json.js'
+import { readAllowHosts } from '../shared/guard.js'
+import { createFetch } from './origin/payload.js'
 import { formatMistake, readRecipes } from './origin/recipe.js'
 import { createOrigin } from './origin/server.js'
 import { runServer } from '../shared/run-server.js'
 
 // The lab's origin. RECIPE: what it starts with, more can be posted; SEED: of latencies and content; LAB=1: /items/:key are items of SIZE bytes.
-const { RECIPE, LAB, SEED, SIZE } = process.env
-const engine = createEngine({ seed: readWhole('SEED', SEED, 1), lab: LAB === '1' ? { sizeBytes: readWhole('SIZE', SIZE, 1024) } : null })
-const { listen, close } = createOrigin({ engine })
+// BASELOAD_ALLOW_HOSTS: what may be fetched beyond this machine; NAMES: by which it may be asked beyond this machine's.
+const { RECIPE, LAB, SEED, SIZE, BASELOAD_ALLOW_HOSTS, NAMES } = process.env
+const fetchBody = createFetch({ allowHosts: readAllowHosts(BASELOAD_ALLOW_HOSTS) })
+const engine = createEngine({ fetchBody, seed: readWhole('SEED', SEED, 1), lab: LAB === '1' ? { sizeBytes: readWhole('SIZE', SIZE, 1024) } : null })
+const { listen, close } = createOrigin({ engine, names: readAllowHosts(NAMES) })
 
 await engine.addRecipes(readStart()).catch((error) => giveUp(error.message))
 await runServer({ listen, close })

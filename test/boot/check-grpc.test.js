@@ -7,7 +7,7 @@ import { startTarget } from '../targets/fixtures/start-process.js'
 const { host: address } = await startTarget({ t, script: 'protocol/producer.js', env: { PROTOCOL: 'grpc' } })
 const SMALL = { proto: 'protocol/catalogue.proto', method: 'baseload.catalogue.Catalogue/GetItem', message: { id: 'small' } }
 const check = (more, { at = address, signal = new AbortController().signal } = {}) =>
-  checkGrpc({ name: 'gateway-grpc: producer', address: at, targetsFolder: PATHS.targets, check: { ...SMALL, ...more }, signal })
+  checkGrpc({ name: 'gateway-grpc: producer', url: `http://${at}`, targetsFolder: PATHS.targets, check: { ...SMALL, ...more }, signal })
 
 t.test('the right answer', async () => {
   await check({})

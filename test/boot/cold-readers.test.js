@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import t from 'tap'
 import { askColdReaders, judgeAnswer } from '../../src/boot/cold-readers.js'
+import { createGuard } from '../../src/boot/guard.js'
 
 /** A server, and what all of so many readers got from it. */
 async function ask (t, { answer, readers = 10, timeoutMs = 5000 }) {
@@ -10,7 +11,7 @@ async function ask (t, { answer, readers = 10, timeoutMs = 5000 }) {
   await once(server, 'listening')
   t.teardown(() => { server.closeAllConnections(); server.close() })
   const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
-  const { wallMs, ...counts } = await askColdReaders({ url: `http://127.0.0.1:${port}/items/k`, key: 'k', readers, timeoutMs })
+  const { wallMs, ...counts } = await askColdReaders({ place: await createGuard().resolve({ url: `http://127.0.0.1:${port}` }), path: '/items/k', key: 'k', readers, timeoutMs })
   t.ok(wallMs >= 0)
   return counts
 }
@@ -44,7 +45,7 @@ t.test('an answer that does not come, and half of one', async (t) => {
 })
 
 t.test('nobody listens', async (t) => {
-  t.match(await askColdReaders({ url: 'http://127.0.0.1:1/items/k', key: 'k', readers: 3, timeoutMs: 1000 }), { ok: 0, failed: 3, wrong: 0 })
+  t.match(await askColdReaders({ place: await createGuard().resolve({ url: 'http://127.0.0.1:1' }), path: '/items/k', key: 'k', readers: 3, timeoutMs: 1000 }), { ok: 0, failed: 3, wrong: 0 })
 })
 
 t.test('what an answer may be', async (t) => {

@@ -76,7 +76,7 @@ t.test('every mistake is told, with its place', async (t) => {
   t.strictSame(faultsOf(value), [
     '[1].route: "/a?b" can never be asked for; leave the query out, it is ignored in requests, and encode spaces as %20',
     '[1].body: a group of keys is no text; write it as text, JSON in quotes: "{\\"name\\":\\"chair\\"}"',
-    '[1].random_content: "1gb" is no size; write it like 512b, 20kb or 2mb, at most 256mb',
+    '[1].random_content: "1gb" is no size; write it like 512b, 20kb or 2mb, at most 64mb',
     '[1].headers.a b: "a b" cannot be the name of a header; letters, digits and dashes',
     '[1].headers.d: the header d cannot be sent like that; give it a text of Latin-1 letters, without line breaks',
     '[1].headers.h: the header h cannot be sent like that; give it a text of Latin-1 letters, without line breaks',
@@ -87,7 +87,7 @@ t.test('every mistake is told, with its place', async (t) => {
     '[2].route: 5 is no text; write a path such as /news, or its beginning with a star: /news*',
     '[2].origin: "ftp://x" is no address; it begins with http:// or https://',
     '[2].stages: an empty list is no list of stages; write [{"at": 0, "status": 200, "latency": "100ms"}]',
-    '[3].body: "<<3xb>>" holds no size; write it like 512b, 20kb or 2mb, at most 256mb',
+    '[3].body: "<<3xb>>" holds no size; write it like 512b, 20kb or 2mb, at most 64mb',
     '[3].stages: there are no stages; write [{"at": 0, "status": 200, "latency": "100ms"}]',
     '[4]: "x" is no recipe; write {"route": "/*", "body": "hello", "stages": [{"at": 0, "status": 200, "latency": "100ms"}]}',
     '[5]: null is no recipe; write {"route": "/*", "body": "hello", "stages": [{"at": 0, "status": 200, "latency": "100ms"}]}'
@@ -96,7 +96,7 @@ t.test('every mistake is told, with its place', async (t) => {
   t.match(faultsOf({ stages: [{ at: 4000, status: 100, latency: 50 }] }), ['stages[0].at: 4000 has no unit', 'stages[0].status: 100 is no status', 'stages[0].latency: 50 has no unit'])
   t.match(faultsOf(7), ['the recipe: 7 is no recipe'])
   t.equal(faultsOf(Array(500).fill(1)).length, 50)
-  t.match(faultsOf({ body: '<<200mb>><<200mb>>', stages: STAGES }), ['body: its placeholders are more than can be held'])
+  t.match(faultsOf({ body: '<<50mb>><<50mb>>', stages: STAGES }), ['body: with its placeholders it is 101 MiB long; 64 MiB are the most for one payload'])
   t.strictSame(faultsOf([]), [])
 })
 

@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { checkAnswer } from '../check-answer.js'
+import { formatHostPort } from '../guard.js'
 import { startHaproxy } from '../haproxy.js'
 import { balanceConfig, readBalanceOf } from './balancer.js'
 import { assertCanBeSeveral } from './several.js'
@@ -62,14 +63,15 @@ export async function startUnits ({ site, target, count, limits, means, balance 
   }
   try {
     if (proxy) balancer = await startBalancer({ site, target, units, balance, cores: cores.proxy ?? null, signal })
-    const url = balancer ? `http://${balancer.host}:${balancer.port}` : new URL(units[0].url).origin
+    const url = balancer ? `http://${balancer.host}:${balancer.port}` : units[0].url
     // Through the proxy too: it may change the body (compression), and with it what a good answer weighs.
     const { wireBytes } = balancer
-      ? await checkAnswer({ name: `${target.name}: proxy`, url, request: target.request, good: target.good, timeoutMs: units[0].answerTimeoutMs, signal })
+      ? await checkAnswer({ name: `${target.name}: proxy`, url, guard: site.guard, request: target.request, good: target.good, timeoutMs: units[0].answerTimeoutMs, signal })
       : units[0]
     const readBalance = async () => balancer ? readBalanceOf(await balancer.readStats?.() ?? {}, units.map(({ name }) => name)) : null
     return {
-      url: new URL(target.request.path, url).href,
+      url,
+      place: balancer ? await site.guard.resolve({ url }) : units[0].place,
       parts: [...units.flatMap(({ parts }) => parts), ...balancer ? [balancer] : []],
       readyMs: performance.now() - startedMs,
       wireBytes,
@@ -123,7 +125,7 @@ let configNumber = 0
  */
 async function startBalancer ({ site, target, units, balance, cores, signal }) {
   const config = join(site.folder, `haproxy-${++configNumber}.cfg`)
-  const servers = units.map(({ name, url }) => ({ name, address: new URL(url).host }))
+  const servers = units.map(({ name, place }) => ({ name, address: formatHostPort(place) }))
   await writeFile(config, balanceConfig({ config: await readFile(site.haproxyConfig, 'utf8'), servers, balance }))
   const own = target.parts.find(({ haproxy }) => haproxy)
   const part = { name: 'proxy', haproxy: own?.haproxy ?? /** @type {const} */ ('plain') }

@@ -10,6 +10,7 @@ import { explainDeath, explainStart } from './explain.js'
 /**
  * @import { Target, UnitLimits, UnitMeans, UnitUsage } from '../../types.ts'
  * @import { Site } from '../site.js'
+ * @import { Place } from '../guard.js'
  * @import { BootedPart } from '../part.js'
  * @import { LimitedUnit } from './means.js'
  * @import { Death } from '../target.js'
@@ -17,6 +18,7 @@ import { explainDeath, explainStart } from './explain.js'
  * @typedef {object} StartedUnit
  * @property {string} name
  * @property {string} url
+ * @property {Place} place
  * @property {BootedPart[]} parts
  * @property {number} startMs
  * @property {number | null} wireBytes
@@ -71,6 +73,7 @@ export async function startUnit ({ site, target, name, limits, means, cores, lim
     return {
       name,
       url: booted.url,
+      place: booted.place,
       parts: booted.parts.map((part) => ({ ...part, name: nameOf(part.name) })),
       startMs,
       wireBytes: booted.wireBytes,

@@ -2,13 +2,14 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { parseRecipeFile } from '../../plan/recipe.js'
 import { createEngine } from '../../../targets/cache/origin/engine.js'
+import { createFetch } from '../../../targets/cache/origin/payload.js'
 import { createOrigin } from '../../../targets/cache/origin/server.js'
 import { BaseloadError, EXIT } from '../../errors.js'
 
 /** @param {import('../commands.js').Invocation} invocation */
-export async function execute ({ flags: { recipe: file, host, port = 0, seed }, io }) {
+export async function execute ({ flags: { recipe: file, host, port = 0, seed, allowHost: allowHosts, name: names }, io }) {
   const recipes = file === undefined ? [] : parseRecipeFile({ text: await readRecipe(file), file })
-  const origin = createOrigin({ engine: createEngine({ seed }) })
+  const origin = createOrigin({ engine: createEngine({ seed, fetchBody: createFetch({ allowHosts }) }), names })
   await origin.engine.addRecipes(recipes).catch((error) => {
     throw new BaseloadError('RECIPE_INVALID', `${file}: ${error.message}`, { hint: 'the address of `origin` is asked once, at the start: is it up? Or write what it answers as `body`', cause: error })
   })

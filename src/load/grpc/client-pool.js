@@ -1,7 +1,8 @@
 import { ChannelCredentials, Client, Metadata } from '@grpc/grpc-js'
+import { assertMayConnect, formatHostPort } from '../../boot/guard.js'
 
 /** @import { ConnectionOptions } from 'node:tls' */
-/** @import { Address } from '../native/connection.js' */
+/** @import { Address } from '../../boot/guard.js' */
 /** @import { GrpcMethod } from './method.js' */
 
 /** A call as a user of grpc-js makes it: its message is serialised each time. @typedef {{ method: GrpcMethod, message: object, metadata: Metadata }} ClientCall */
@@ -26,20 +27,20 @@ export class ClientPool {
    * @param {number} options.streams slots a client
    * @param {ConnectionOptions} [options.tls]
    */
-  constructor ({ address: { host, port, tls: usesTls }, authority, calls, streams, tls = {} }) {
+  constructor ({ address, authority, calls, streams, tls = {} }) {
     this.#streams = streams
     this.#calls = calls.map(({ method, message, headers }) => ({ method, message, metadata: createMetadata(headers) }))
     const ca = tls.ca === undefined ? null : Buffer.from([tls.ca].flat().join('\n'))
-    const credentials = usesTls === null ? ChannelCredentials.createInsecure() : ChannelCredentials.createSsl(ca)
-    const target = `${host.includes(':') ? `[${host}]` : host}:${port}`
-    this.#createClient = () => new Client(target, credentials, {
+    const credentials = address.tls === null ? ChannelCredentials.createInsecure() : ChannelCredentials.createSsl(ca)
+    assertMayConnect(address) // an IP address, which grpc-js does not resolve
+    this.#createClient = () => new Client(formatHostPort(address), credentials, {
       'grpc.enable_http_proxy': 0, // a proxy of the environment is no part of what is measured
       // Clients of the same address share one connection otherwise.
       'grpc.use_local_subchannel_pool': 1,
       'grpc.default_authority': authority,
       'grpc.initial_reconnect_backoff_ms': 100,
       'grpc.max_receive_message_length': -1,
-      ...usesTls !== null && { 'grpc.ssl_target_name_override': new URL(`https://${authority}`).hostname }
+      ...address.tls !== null && { 'grpc.ssl_target_name_override': address.name }
     })
   }
 

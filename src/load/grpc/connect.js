@@ -1,7 +1,7 @@
-import net from 'node:net'
 import tls from 'node:tls'
+import { connectTo } from '../../boot/guard.js'
 
-/** @import { Address } from '../native/connection.js' */
+/** @import { Address } from '../../boot/guard.js' */
 
 /**
  * Connect a socket that reads into a buffer of ours (`onread`): no stream events, no copies.
@@ -11,14 +11,12 @@ import tls from 'node:tls'
  * @param {() => void} options.onConnect
  * @param {(length: number) => boolean} options.onRead
  * @param {(cause: string) => void} options.onEnd may be called more than once; cause: empty when the peer has closed
- * @returns {net.Socket}
+ * @returns {import('node:net').Socket}
  */
-export function connectSocket ({ address: { host, port, tls: tlsOptions }, readBuffer, onConnect, onRead, onEnd }) {
-  const options = { ...tlsOptions, host, port, onread: { buffer: readBuffer, callback: onRead } }
-  /** @type {net.Socket} */
-  const socket = tlsOptions === null ? net.connect(options) : tls.connect(options)
+export function connectSocket ({ address, readBuffer, onConnect, onRead, onEnd }) {
+  const socket = connectTo({ address, options: { onread: { buffer: readBuffer, callback: onRead } } })
   socket.setNoDelay(true)
-  socket.on(tlsOptions === null ? 'connect' : 'secureConnect', () => {
+  socket.on(address.tls === null ? 'connect' : 'secureConnect', () => {
     if (socket instanceof tls.TLSSocket && socket.alpnProtocol !== 'h2') onEnd('protocol error: the server does not speak HTTP/2 (ALPN)')
     else onConnect()
   })

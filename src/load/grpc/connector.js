@@ -1,5 +1,5 @@
 import { BaseloadError } from '../../errors.js'
-import { resolveAddress } from '../native/resolve-address.js'
+import { createGuard, toAddress } from '../../boot/guard.js'
 import { GrpcAnswerCheck } from './answer-check.js'
 import { ClientPool } from './client-pool.js'
 import { ClientSlot } from './client-slot.js'
@@ -11,13 +11,15 @@ import { StreamSlot } from './stream-slot.js'
 /** @import { ConnectionOptions } from 'node:tls' */
 /** @import { GoodAnswer, RequestSpec } from '../../types.ts' */
 /** @import { Clock } from '../native/clock.js' */
-/** @import { Address, ConnectionEvents } from '../native/connection.js' */
+/** @import { Place } from '../../boot/guard.js' */
+/** @import { ConnectionEvents } from '../native/connection.js' */
 /** @import { Connector } from '../native/engine.js' */
 /** @import { GrpcMethod } from './method.js' */
 
 /**
  * @typedef {object} GrpcConnectorOptions
  * @property {string} url http (without TLS) or https; its path is not looked at
+ * @property {Place} [place] where it leads; absent: that is decided here, and is this machine
  * @property {RequestSpec | readonly RequestSpec[]} request with `grpc` in each; several are sent in turn
  * @property {Pick<GoodAnswer, 'bodyBytes'>} [good] bodyBytes: length of the message
  * @property {number} [streams] calls in flight on each connection; absent: 1
@@ -34,20 +36,20 @@ import { StreamSlot } from './stream-slot.js'
  * @returns {Promise<Required<Omit<Connector, 'openWindow'>>>}
  * @throws {BaseloadError} USAGE for a call that cannot be made
  */
-export async function createGrpcConnector ({ url, request, good = {}, streams = 1, via = 'frames', tls, clock, lastStreamId }) {
-  const parsed = new URL(url)
-  const address = await resolveAddress({ url: parsed, tls: { ALPNProtocols: ['h2'], ...tls } })
+export async function createGrpcConnector ({ url, place: decided, request, good = {}, streams = 1, via = 'frames', tls, clock, lastStreamId }) {
+  const place = decided ?? await createGuard().resolve({ url })
+  const address = toAddress({ place, tls: { ALPNProtocols: ['h2'], ...tls } })
   const calls = await Promise.all([request].flat().map(readCall))
   const common = { slots: streams, check: new GrpcAnswerCheck(good) }
   if (via === 'grpc-js') {
-    const clients = new ClientPool({ address, authority: parsed.host, calls, streams, tls })
+    const clients = new ClientPool({ address, authority: place.authority, calls, streams, tls })
     return {
       ...common,
       create: (/** @type {number} */ index, /** @type {ConnectionEvents} */ events) => new ClientSlot({ index, events, clients, clock }),
       timesOpened: () => clients.timesOpened
     }
   }
-  const requests = calls.map(({ method, headers }) => buildRequest({ method, headers, authority: parsed.host, isTls: address.tls !== null }))
+  const requests = calls.map(({ method, headers }) => buildRequest({ method, headers, authority: place.authority, isTls: address.tls !== null }))
   const sessions = new SessionPool({ address, requests, streams, clock, lastStreamId })
   return {
     ...common,

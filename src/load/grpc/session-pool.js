@@ -1,7 +1,7 @@
 import { Session } from './session.js'
 
 /** @import { Clock } from '../native/clock.js' */
-/** @import { Address } from '../native/connection.js' */
+/** @import { Address } from '../../boot/guard.js' */
 /** @import { GrpcRequest } from './request.js' */
 
 const READ_BUFFER_BYTES = 65536

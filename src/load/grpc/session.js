@@ -7,7 +7,7 @@ import { ReceiveWindow } from './receive-window.js'
 import { SendFlow } from './send-flow.js'
 
 /** @import { Clock } from '../native/clock.js' */
-/** @import { Address } from '../native/connection.js' */
+/** @import { Address } from '../../boot/guard.js' */
 /** @import { PeerEvents } from './peer-frames.js' */
 /** @import { GrpcRequest } from './request.js' */
 /** @import { StreamSlot } from './stream-slot.js' */

@@ -20,17 +20,18 @@ import { watchInstance } from './instance.js'
  * @param {Site} options.site
  * @param {string} options.file k6
  * @param {K6Bundle} options.bundle
+ * @param {string} options.config of k6: where it may connect to
  * @param {Array<number[] | null>} options.cores of each instance
  * @param {boolean} options.exact
  * @param {boolean} options.isGrpc
  * @param {(instance: Instance) => void} options.onStarted at once, so that one that was started is stopped when the next fails
  * @returns {Promise<void>}
  */
-export async function startLocalInstances ({ site, file, bundle, cores, exact, isGrpc, onStarted }) {
+export async function startLocalInstances ({ site, file, bundle, config, cores, exact, isGrpc, onStarted }) {
   const folder = join(site.folder, 'k6')
   await mkdir(folder, { recursive: true, mode: 0o700 })
   for (const [name, text] of Object.entries(bundle.files)) await writeFile(join(folder, name), text, { mode: 0o600 })
-  await writeFile(join(folder, CONFIG_FILE), '{}\n', { mode: 0o600 })
+  await writeFile(join(folder, CONFIG_FILE), config, { mode: 0o600 })
   const { segments, sequence } = divideIntoSegments({ instances: cores.length })
   for (const [index, segment] of segments.entries()) {
     const port = await findFreePort()

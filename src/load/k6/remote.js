@@ -24,6 +24,7 @@ import { writeRemoteCommand, writeRemoteInput } from './remote-command.js'
  * @param {readonly string[]} options.hosts as ssh takes them
  * @param {number} options.count of instances
  * @param {K6Bundle} options.bundle
+ * @param {string} options.config of k6: where it may connect to
  * @param {boolean} options.exact
  * @param {boolean} options.isGrpc
  * @param {number} options.testMs how long its test takes at most, once it is let go
@@ -31,7 +32,7 @@ import { writeRemoteCommand, writeRemoteInput } from './remote-command.js'
  * @returns {Promise<void>}
  * @throws {BaseloadError} DEPENDENCY_MISSING without ssh
  */
-export async function startRemoteInstances ({ site, hosts, count, bundle, exact, isGrpc, testMs, onStarted }) {
+export async function startRemoteInstances ({ site, hosts, count, bundle, config, exact, isGrpc, testMs, onStarted }) {
   const { segments, sequence } = divideIntoSegments({ instances: count })
   const firstPort = randomInt(20_000, 32_000) // below those that connections of its own are given
   for (const [index, segment] of segments.entries()) {
@@ -46,7 +47,7 @@ export async function startRemoteInstances ({ site, hosts, count, bundle, exact,
       reaper: site.reaper
     }).catch((error) => { throw error.code === 'ENOENT' ? new BaseloadError('DEPENDENCY_MISSING', 'ssh not found, and --hosts asks for it', { hint: 'install it: apt-get install openssh-client (Debian, Ubuntu)', cause: error }) : error })
     running.child.stdin?.on('error', () => {}) // its end says more
-    running.child.stdin?.write(writeRemoteInput({ files: { ...bundle.files, [CONFIG_FILE]: '{}' }, environment: listEnvironment({ secrets: bundle.environment }) }))
+    running.child.stdin?.write(writeRemoteInput({ files: { ...bundle.files, [CONFIG_FILE]: config }, environment: listEnvironment({ secrets: bundle.environment }) }))
     onStarted(watchInstance({ name: `instance ${index + 1} on ${host}`, segment, port: here, running: endGently(running), exact, isGrpc, host }))
   }
 }

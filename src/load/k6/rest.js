@@ -1,4 +1,5 @@
-import { request } from 'node:http'
+import { onThisMachine } from '../../boot/guard.js'
+import { openRequest } from '../../boot/guarded-request.js'
 
 /**
  * The REST interface of one instance of k6, at its --address.
@@ -33,15 +34,16 @@ export async function stop (place) {
  */
 function ask ({ port, signal, method, attributes }) {
   return new Promise((resolve, reject) => {
-    const body = attributes && JSON.stringify({ data: { type: 'status', id: 'default', attributes } })
-    const asked = request({ host: '127.0.0.1', port, path: '/v1/status', method, signal, timeout: TIMEOUT_MS, headers: body ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) } : {} }, (answer) => {
+    const body = attributes && Buffer.from(JSON.stringify({ data: { type: 'status', id: 'default', attributes } }))
+    const headers = body && { 'content-type': 'application/json', 'content-length': body.length }
+    const asked = openRequest({ address: onThisMachine(port), path: '/v1/status', method, signal, headers }, (answer) => {
       let text = ''
       answer.setEncoding('utf8').on('data', (/** @type {string} */ part) => { text += part }).on('error', reject).on('end', () => {
         if (answer.statusCode !== 200) return reject(new Error(`k6 answered ${answer.statusCode} at its address: ${text.slice(0, 200)}`))
         try { resolve(JSON.parse(text)?.data?.attributes ?? null) } catch (error) { reject(error) }
       })
     })
-    asked.on('timeout', () => asked.destroy(new Error(`k6 did not answer within ${TIMEOUT_MS} ms at its address`)))
+    asked.setTimeout(TIMEOUT_MS, () => asked.destroy(new Error(`k6 did not answer within ${TIMEOUT_MS} ms at its address`)))
     asked.on('error', reject)
     asked.end(body)
   })

@@ -1,7 +1,8 @@
-import net from 'node:net'
-import tls from 'node:tls'
+import { connectTo } from '../../boot/guard.js'
 import { ResponseParser } from './response-parser.js'
 
+/** @import { Socket } from 'node:net' */
+/** @import { Address } from '../../boot/guard.js' */
 /** @import { Clock } from './clock.js' */
 /** @import { HeadMemory } from './head-memory.js' */
 /** @import { RequestBytes } from './request-bytes.js' */
@@ -39,14 +40,6 @@ const LONGEST_STRING_BYTES = 8192
  */
 
 /**
- * Where connections go.
- * @typedef {object} Address
- * @property {string} host an IP address, so that no connection waits for a name
- * @property {number} port
- * @property {tls.ConnectionOptions | null} tls null: plain HTTP
- */
-
-/**
  * One TCP or TLS connection at a time, made anew by `open` after it has ended. A socket of node:net with a read buffer of its
  * own (`onread`): no stream events, no copies. One life cycle: closed -> connecting -> open -> closed.
  * @implements {LoopConnection}
@@ -56,7 +49,7 @@ export class Connection {
   lost = 0
   /** Connections made over all its lives. */
   timesOpened = 0
-  /** @type {net.Socket | null} */
+  /** @type {Socket | null} */
   #socket = null
   #inFlight = 0
   #headsAt = 0
@@ -93,11 +86,8 @@ export class Connection {
   }
 
   open () {
-    const { host, port } = this.#address
     const onread = { buffer: this.#readBuffer, callback: (/** @type {number} */ length) => this.#socket === socket && this.#read(length) }
-    const options = { ...this.#address.tls, host, port, onread }
-    /** @type {net.Socket} */
-    const socket = this.#address.tls === null ? net.connect(options) : tls.connect(options)
+    const socket = connectTo({ address: this.#address, options: { onread } })
     this.#socket = socket
     this.#inFlight = this.#headsAt = 0
     this.parser.reset()
@@ -121,7 +111,7 @@ export class Connection {
    */
   send (count, dueUs) {
     this.#inFlight += count
-    const socket = /** @type {net.Socket} */ (this.#socket) // the loop sends on open connections only
+    const socket = /** @type {Socket} */ (this.#socket) // the loop sends on open connections only
     if (this.#batches !== null) socket.write(this.#batches[count], 'latin1')
     else this.#sendInTurn(socket, count, dueUs)
   }
@@ -134,7 +124,7 @@ export class Connection {
   }
 
   /**
-   * @param {net.Socket} socket
+   * @param {Socket} socket
    * @param {number} count
    * @param {number} dueUs
    */

@@ -1,10 +1,11 @@
+import { createGuard, toAddress } from '../../boot/guard.js'
 import { Connection } from './connection.js'
 import { HeadMemory } from './head-memory.js'
 import { buildRequest } from './request-bytes.js'
-import { resolveAddress } from './resolve-address.js'
 
 /** @import { ConnectionOptions } from 'node:tls' */
 /** @import { LoadProfile, RequestSpec } from '../../types.ts' */
+/** @import { Place } from '../../boot/guard.js' */
 /** @import { Clock } from './clock.js' */
 /** @import { ConnectionEvents, Sequence, Turns } from './connection.js' */
 /** @import { Connector } from './engine.js' */
@@ -13,13 +14,13 @@ const READ_BUFFER_BYTES = 65536
 
 /**
  * What the connections of one trial have in common: the address, the requests and whose turn it is, the memory of the last head.
- * @param {{ url: string, request: RequestSpec | readonly RequestSpec[], warmupRequests?: readonly RequestSpec[], profile: LoadProfile, tls?: ConnectionOptions, clock: Clock }} options
+ * @param {{ url: string, place?: Place, request: RequestSpec | readonly RequestSpec[], warmupRequests?: readonly RequestSpec[], profile: LoadProfile, tls?: ConnectionOptions, clock: Clock }} options
  * @returns {Promise<Connector>}
  */
-export async function createConnector ({ url, request, warmupRequests, profile, tls, clock }) {
-  const parsed = new URL(url)
-  const address = await resolveAddress({ url: parsed, tls })
-  const build = (/** @type {RequestSpec} */ one) => buildRequest({ request: one, host: parsed.host })
+export async function createConnector ({ url, place: decided, request, warmupRequests, profile, tls, clock }) {
+  const place = decided ?? await createGuard().resolve({ url })
+  const address = toAddress({ place, tls })
+  const build = (/** @type {RequestSpec} */ one) => buildRequest({ request: one, host: place.authority })
   /** @type {Turns} */
   const within = { requests: [request].flat().map(build), at: 0 }
   /** @type {Sequence} */

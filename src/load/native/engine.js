@@ -41,6 +41,7 @@ const VERSION = createRequire(import.meta.url)('../../../package.json').version
 /**
  * @typedef {object} NativeJob
  * @property {string} url http or https; its path is not looked at
+ * @property {import('../../boot/guard.js').Place} [place] where it leads; absent: that is decided here, and is this machine
  * @property {RequestSpec | readonly RequestSpec[]} request several are sent in turn; `grpc` in them makes it a gRPC trial
  * @property {readonly RequestSpec[]} [warmupRequests] over HTTP: sent in turn for what is due before the window, two or more; absent: those of the window
  * @property {CheckedAnswer} good of gRPC only bodyBytes, the message's length: grpc-status 0 is always asked for

@@ -1,3 +1,4 @@
+import { TooMuchError } from './engine.js'
 import { formatMistake, readRecipes } from './recipe.js'
 import { parseJson } from './json.js'
 
@@ -62,7 +63,7 @@ async function addRecipe ({ engine, body }) {
   try {
     await engine.addRecipes(recipes)
   } catch (error) {
-    return { ...text(/** @type {Error} */ (error).message), status: 502 }
+    return { ...text(/** @type {Error} */ (error).message), status: error instanceof TooMuchError ? 400 : 502 }
   }
   return { ...json(engine.listRecipes()), status: 201 }
 }

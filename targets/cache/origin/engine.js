@@ -2,7 +2,9 @@ import { nowUs as readMonotonicClock } from '../../truth/shared/monotonic-clock.
 import { createRandom } from '../../shared/random.js'
 import { createCounters } from './counters.js'
 import { findItem, makeItem } from './item.js'
-import { isGzip, makePayload, packBody } from './payload.js'
+import { createFetch, isGzip, makePayload, packBody } from './payload.js'
+import { formatPlace } from './recipe.js'
+import { MOST_BYTES_IN_ALL } from './recipe-units.js'
 import { findRoute, findStage, NOT_SET, readTarget } from './routes.js'
 
 /**
@@ -11,7 +13,7 @@ import { findRoute, findStage, NOT_SET, readTarget } from './routes.js'
  * @import { Call } from './counters.js'
  *
  * A recipe that is served.
- * @typedef {{ recipe: Recipe, sinceUs: number, payload: Payload, isGzip: boolean }} Entry
+ * @typedef {{ recipe: Recipe, sinceUs: number, payload: Payload, isGzip: boolean, heldBytes: number }} Entry heldBytes: of payload and recipe
  *
  * An answer, settled when its request began: nothing that is posted later changes it.
  * @typedef {object} Answer
@@ -26,6 +28,16 @@ const ADMIN = '/_admin/add_recipe'
 const EMPTY = Buffer.alloc(0)
 const BODILESS = [204, 304]
 
+/** More than may be held; says which recipe it was that is too much. */
+export class TooMuchError extends Error {
+  /** @param {{ index: number | null, kept: number }} options index: null where there is one recipe; kept: bytes of routes that stay */
+  constructor ({ index, kept }) {
+    const most = MOST_BYTES_IN_ALL / 1024 / 1024
+    super(`${formatPlace(index === null ? [] : [index])}: up to here it is more than ${most} MiB in all, of which other routes hold ${Math.ceil(kept / 1024 / 1024)} MiB; make payloads smaller, or forget routes with /_admin/restart`)
+    this.name = 'TooMuchError'
+  }
+}
+
 /**
  * The origin without its server: recipes in, answers out.
  * @param {object} [options]
@@ -33,9 +45,9 @@ const BODILESS = [204, 304]
  * @param {{ sizeBytes: number } | null} [options.lab] answers /items/:key with the item itself
  * @param {() => number} [options.nowUs] monotonic
  * @param {() => number} [options.nowMs] since the epoch
- * @param {(address: string) => Promise<Buffer>} [options.fetchBody]
+ * @param {(address: string) => Promise<Buffer>} [options.fetchBody] absent: of this machine only
  */
-export function createEngine ({ seed = 1, lab = null, nowUs = readMonotonicClock, nowMs = Date.now, fetchBody } = {}) {
+export function createEngine ({ seed = 1, lab = null, nowUs = readMonotonicClock, nowMs = Date.now, fetchBody = createFetch({ allowHosts: [] }) } = {}) {
   const drawLatency = createRandom(seed)
   /** @type {Map<string, Entry>} */
   const routes = new Map()
@@ -47,7 +59,29 @@ export function createEngine ({ seed = 1, lab = null, nowUs = readMonotonicClock
   let lastChange = Promise.resolve()
 
   /** @param {Recipe} recipe */
-  const prepare = async (recipe) => ({ recipe, payload: await makePayload({ recipe, random: createRandom(seed + ++payloads), fetchBody }), isGzip: isGzip(recipe) })
+  const prepare = async (recipe) => {
+    const payload = await makePayload({ recipe, random: createRandom(seed + ++payloads), fetchBody })
+    return { recipe, payload, isGzip: isGzip(recipe), heldBytes: payload.body.length + JSON.stringify(recipe.written).length }
+  }
+
+  /**
+   * One after the other, so that no more is ever held than may be.
+   * @param {Recipe[]} recipes
+   */
+  const prepareAll = async (recipes) => {
+    const replaced = new Set(recipes.map(({ route }) => route))
+    const kept = [...routes].filter(([route]) => !replaced.has(route)).reduce((sum, [, { heldBytes }]) => sum + heldBytes, 0)
+    const prepared = []
+    let made = 0
+    for (const [index, recipe] of recipes.entries()) {
+      if (kept + made + (recipe.source?.sizeBytes ?? 0) > MOST_BYTES_IN_ALL) throw new TooMuchError({ index: recipes.length > 1 ? index : null, kept })
+      const each = await prepare(recipe)
+      made += each.heldBytes
+      if (kept + made > MOST_BYTES_IN_ALL) throw new TooMuchError({ index: recipes.length > 1 ? index : null, kept })
+      prepared.push(each)
+    }
+    return prepared
+  }
 
   return {
     counters,
@@ -57,11 +91,11 @@ export function createEngine ({ seed = 1, lab = null, nowUs = readMonotonicClock
      * Adds or replaces their routes, all of them or, when an `origin` cannot be fetched, none. One change after the other.
      * @param {Recipe[]} recipes
      * @returns {Promise<void>}
-     * @throws {Error} an origin that cannot be fetched
+     * @throws {Error} an origin that cannot be fetched; TooMuchError
      */
     addRecipes (recipes) {
       const change = lastChange.then(async () => {
-        const prepared = await Promise.all(recipes.map(prepare))
+        const prepared = await prepareAll(recipes)
         const sinceUs = nowUs()
         for (const each of prepared) routes.set(each.recipe.route, { ...each, sinceUs })
       })

@@ -1,6 +1,7 @@
-import { gzipSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync, gzipSync, inflateSync } from 'node:zlib'
+import { askOnce, findPlace } from '../../shared/guard.js'
 import { makeRandomText } from './random-text.js'
-import { PLACEHOLDER, readSize } from './recipe-units.js'
+import { MOST_BYTES, PLACEHOLDER, readSize } from './recipe-units.js'
 
 /** @import { Recipe } from './recipe.js' */
 
@@ -15,13 +16,15 @@ const FETCH_MS = 10_000
 const JSON_TYPE = 'application/json; charset=utf-8'
 const TEXT_TYPE = 'text/html; charset=utf-8'
 const BRACE = 0x7b
+/** @type {Record<string, (body: Buffer, options: { maxOutputLength: number }) => Buffer>} */
+const DECODERS = { gzip: gunzipSync, br: brotliDecompressSync, deflate: inflateSync }
 
 /**
- * @param {{ recipe: Recipe, random: () => number, fetchBody?: (address: string) => Promise<Buffer> }} options
+ * @param {{ recipe: Recipe, random: () => number, fetchBody: (address: string) => Promise<Buffer> }} options
  * @returns {Promise<Payload>}
  * @throws {Error} what fetchBody throws
  */
-export async function makePayload ({ recipe, random, fetchBody = fetchOnce }) {
+export async function makePayload ({ recipe, random, fetchBody }) {
   return packBody({ body: await readSource({ source: recipe.source, random, fetchBody }), isGzip: isGzip(recipe) })
 }
 
@@ -44,19 +47,29 @@ async function readSource ({ source, random, fetchBody }) {
   if (source === null) return Buffer.alloc(0)
   if (source.from === 'origin') return fetchBody(source.text)
   if (source.from === 'random') return makeRandomText({ sizeBytes: source.sizeBytes, random })
-  return Buffer.from(source.text.replace(PLACEHOLDER, (whole, size) => {
-    const sizeBytes = readSize(size)
-    return sizeBytes === null ? whole : makeRandomText({ sizeBytes, random }).toString('latin1')
+  // Text and sizes in turn.
+  return Buffer.concat(source.text.split(PLACEHOLDER).map((piece, index) => {
+    const sizeBytes = index % 2 === 0 ? null : readSize(piece)
+    return sizeBytes === null ? Buffer.from(index % 2 === 0 ? piece : `<<${piece}>>`) : makeRandomText({ sizeBytes, random })
   }))
 }
 
-/** @param {string} address */
-async function fetchOnce (address) {
-  const answer = await fetch(address, { signal: AbortSignal.timeout(FETCH_MS) }).catch((error) => {
-    const { message, code = message } = /** @type {{ message: string, code?: string }} */ (error.cause ?? error)
-    throw new Error(`${address} cannot be fetched: ${code}`, { cause: error })
-  })
-  const body = Buffer.from(await answer.arrayBuffer())
-  if (!answer.ok) throw new Error(`${address} cannot be fetched: it answers ${answer.status}`)
-  return body
+/**
+ * How an `origin` is fetched: once, from this machine or what is allowed, and without following redirects.
+ * @param {{ allowHosts: readonly string[] }} options
+ * @returns {(address: string) => Promise<Buffer>}
+ */
+export function createFetch ({ allowHosts }) {
+  return async (address) => {
+    try {
+      const place = await findPlace({ address, allowHosts })
+      const { status, encoding, body } = await askOnce({ place, mostBytes: MOST_BYTES, timeoutMs: FETCH_MS })
+      if (status >= 300 && status < 400) throw new Error(`it answers ${status}, and redirects are not followed: name the address itself`)
+      if (status < 200 || status > 299) throw new Error(`it answers ${status}`)
+      return DECODERS[encoding]?.(body, { maxOutputLength: MOST_BYTES }) ?? body
+    } catch (error) {
+      const { code, message } = /** @type {Error & { code?: string }} */ (error)
+      throw new Error(`${address} cannot be fetched: ${code ?? message}`, { cause: error })
+    }
+  }
 }

@@ -1,8 +1,10 @@
 // A timer of Node.js holds 31 bits of milliseconds; past that it fires at once.
 const MOST_MS = 0x7fffffff
 const UNITS_BYTES = Object.freeze({ b: 1, kb: 1024, mb: 1024 * 1024 })
-/** More would fill the memory of a small machine when the recipe is posted. */
-export const MOST_BYTES = 256 * 1024 * 1024
+/** Of one payload. More would fill the memory of a small machine when the recipe is posted. */
+export const MOST_BYTES = 64 * 1024 * 1024
+/** Of all payloads and recipes together. */
+export const MOST_BYTES_IN_ALL = 256 * 1024 * 1024
 /** `<<16kb>>` in a body; what stands in the brackets is only taken for a size when it begins like one. */
 export const PLACEHOLDER = /<<(\d[^<>]*)>>/g
 

@@ -96,26 +96,28 @@ function readSource (place) {
   if (origin !== null && !isAddress(origin)) addMistake(place, 'origin', `${quote(origin)} is no address`, 'it begins with http:// or https://')
   const sizeBytes = random === null ? 0 : readSize(random)
   if (sizeBytes === null) addMistake(place, 'random_content', `${quote(random)} is no size`, SIZE)
-  if (body !== null) checkPlaceholders(place, body)
+  const bodyBytes = body === null ? 0 : measureBody(place, body)
   if (origin !== null) return { from: 'origin', text: origin, sizeBytes: 0 }
-  if (body !== null) return { from: 'body', text: body, sizeBytes: 0 }
+  if (body !== null) return { from: 'body', text: body, sizeBytes: bodyBytes }
   return random === null ? null : { from: 'random', text: random, sizeBytes: sizeBytes ?? 0 }
 }
 
 const SIZE = `write it like 512b, 20kb or 2mb, at most ${MOST_BYTES / 1024 / 1024}mb`
 
 /**
+ * How long it becomes when its placeholders are filled, about.
  * @param {Place} place
  * @param {string} body
  */
-function checkPlaceholders (place, body) {
-  let totalBytes = 0
+function measureBody (place, body) {
+  let totalBytes = Buffer.byteLength(body)
   for (const [whole, text] of body.matchAll(PLACEHOLDER)) {
     const bytes = readSize(text)
     if (bytes === null) addMistake(place, 'body', `${quote(whole)} holds no size`, SIZE)
     totalBytes += bytes ?? 0
   }
-  if (totalBytes > MOST_BYTES) addMistake(place, 'body', 'its placeholders are more than can be held', SIZE)
+  if (totalBytes > MOST_BYTES) addMistake(place, 'body', `with its placeholders it is ${Math.ceil(totalBytes / 1024 / 1024)} MiB long`, `${MOST_BYTES / 1024 / 1024} MiB are the most for one payload`)
+  return totalBytes
 }
 
 /** @param {Place} place */

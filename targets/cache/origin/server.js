@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import { drainConnections } from '../../shared/drain-connections.js'
 import { answerAdmin, findAdmin } from './admin.js'
+import { findRefusal, isJson } from './caller.js'
 import { createEngine } from './engine.js'
 import { readTarget } from './routes.js'
 
@@ -10,7 +11,8 @@ import { readTarget } from './routes.js'
  * @typedef {{ set: (ring: () => void, ms: number) => any, clear: (timer: any) => void }} Timers any: whatever set gives
  */
 
-const MOST_RECIPE_BYTES = 64 * 1024 * 1024
+const MOST_RECIPE_BYTES = 8 * 1024 * 1024
+const TEXT_TYPE = 'text/plain; charset=utf-8'
 // A driver may open thousands of connections at once; with the default (511) the kernel would let some of them wait for a second.
 const BACKLOG = 8_192
 /** @type {Timers} */
@@ -18,11 +20,18 @@ const TIMERS = { set: (ring, ms) => setTimeout(ring, ms), clear: clearTimeout }
 
 /**
  * A slow, flaky server by recipe, over HTTP/1.1.
- * @param {{ engine?: ReturnType<typeof createEngine>, timers?: Timers }} [options]
+ * @param {{ engine?: ReturnType<typeof createEngine>, timers?: Timers, names?: readonly string[] }} [options] names: by which it may be asked, beyond those of
+ *   this machine and the one that it listens on
  */
-export function createOrigin ({ engine = createEngine(), timers = TIMERS } = {}) {
+export function createOrigin ({ engine = createEngine(), timers = TIMERS, names = [] } = {}) {
+  let listensOn = '127.0.0.1'
   const server = createServer((request, response) => {
     const target = request.url ?? '/'
+    const refusal = findRefusal({ headers: request.headers, target, listensOn, names })
+    if (refusal !== null) {
+      request.resume()
+      return sendText({ response, status: 403, text: refusal })
+    }
     const name = findAdmin(readTarget(target).path)
     if (name === null) serve({ engine, timers, request, response, target })
     else serveAdmin({ engine, request, response, name })
@@ -36,6 +45,7 @@ export function createOrigin ({ engine = createEngine(), timers = TIMERS } = {})
      * @returns {Promise<number>} the port
      */
     listen: ({ host, port }) => new Promise((resolve, reject) => {
+      listensOn = host
       server.once('error', reject)
       server.listen({ host, port, backlog: BACKLOG }, () => resolve(/** @type {AddressInfo} a TCP server has no other */ (server.address()).port))
     }),
@@ -69,13 +79,22 @@ function serve ({ engine, timers, request, response, target }) {
 
 /** @param {{ engine: ReturnType<typeof createEngine>, request: IncomingMessage, response: ServerResponse, name: string }} options */
 async function serveAdmin ({ engine, request, response, name }) {
+  if (name === 'add_recipe' && request.method === 'POST' && !isJson(request.headers['content-type'])) {
+    request.resume()
+    return sendText({ response, status: 415, text: 'a recipe is posted as application/json: curl -H "content-type: application/json" --data @recipe.json …' })
+  }
   const body = await readBody(request).catch(() => undefined)
   if (body === undefined) return // the client left in the middle of its recipe
-  const answer = body === null
-    ? { status: 413, type: 'text/plain; charset=utf-8', body: 'a recipe of more than 64 MiB; let random_content make what is large' }
-    : await answerAdmin({ engine, method: request.method ?? 'GET', name, body })
+  if (body === null) return sendText({ response, status: 413, text: `a recipe of more than ${MOST_RECIPE_BYTES / 2 ** 20} MiB; let random_content make what is large` })
+  const answer = await answerAdmin({ engine, method: request.method ?? 'GET', name, body })
   response.writeHead(answer.status, { 'content-type': answer.type, 'content-length': Buffer.byteLength(answer.body) })
   response.end(answer.body)
+}
+
+/** @param {{ response: ServerResponse, status: number, text: string }} options */
+function sendText ({ response, status, text }) {
+  response.writeHead(status, { 'content-type': TEXT_TYPE, 'content-length': Buffer.byteLength(text) })
+  response.end(text)
 }
 
 /**

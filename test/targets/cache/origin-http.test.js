@@ -14,18 +14,20 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 const TEXT_TYPE = 'text/plain; charset=utf-8'
 const HTML = 'text/html; charset=utf-8'
 
+const AS_JSON = ['content-type: application/json']
+
 /** An origin in this process, with a clock that is told what time it is. */
-async function startOrigin (t, { timers } = {}) {
+async function startOrigin (t, { timers, names, host = '127.0.0.1', fetchBody } = {}) {
   const clock = { us: 1_000_000 }
-  const origin = createOrigin({ engine: createEngine({ nowUs: () => clock.us }), timers })
-  const port = await origin.listen({ host: '127.0.0.1', port: 0 })
+  const origin = createOrigin({ engine: createEngine({ nowUs: () => clock.us, fetchBody }), timers, names })
+  const port = await origin.listen({ host, port: 0 })
   t.teardown(() => origin.close())
   return {
     port,
     origin,
     clock,
-    ask: (line, body) => askRaw({ port, line, body }),
-    post: (recipe) => askRaw({ port, line: 'POST /_admin/add_recipe', body: typeof recipe === 'string' ? recipe : JSON.stringify(recipe) })
+    ask: (line, body, headers) => askRaw({ port, line, body, headers }),
+    post: (recipe) => askRaw({ port, line: 'POST /_admin/add_recipe', headers: AS_JSON, body: typeof recipe === 'string' ? recipe : JSON.stringify(recipe) })
   }
 }
 
@@ -117,7 +119,7 @@ t.test('a malformed recipe gets 400 and says where; nothing is lost', async (t) 
   t.match(await post({}), { status: 400, text: /^stages: there are no stages/ })
   t.match(await post('{"stages": [\n  {"at": 0,'), { status: 400, text: /^this is no JSON \(line 2, column \d+\): / })
   t.match(await post(''), { status: 400, text: /^this is no JSON/ })
-  t.match(await ask('POST /_admin/add_recipe'), { status: 400 })
+  t.match(await ask('POST /_admin/add_recipe', '', AS_JSON), { status: 400 })
   t.match(await ask('GET /a'), { status: 200, text: 'kept' })
   t.match(await ask('GET /b'), { status: 406 })
 })
@@ -145,7 +147,7 @@ t.test('a client that leaves early is a failed call, and its timer is cleared', 
   const { ask, post, port, origin } = await startOrigin(t, { timers })
   await post({ stages: [{ at: 0, status: 200, latency: '10s' }] })
   const socket = connect(port, '127.0.0.1')
-  socket.write('GET /a HTTP/1.1\r\nhost: x\r\n\r\n')
+  socket.write('GET /a HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n')
   const { counters } = origin.engine
   while (counters.read().concurrent === 0) await ask('GET /_admin/status')
   socket.destroy()

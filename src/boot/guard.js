@@ -1,0 +1,147 @@
+import { lookup } from 'node:dns/promises'
+import net from 'node:net'
+import tls from 'node:tls'
+import { assertAllowedIp, assertAllowedUrl, portOf, toHost } from '../plan/address.js'
+import { BaseloadError } from '../errors.js'
+
+/**
+ * Where a target is: decided once, and never read from an address again. Plain data, as it goes to the driver's process.
+ * @typedef {object} Place
+ * @property {string} host an IP address, so that nothing has to resolve a name again
+ * @property {number} port
+ * @property {string} name as the user wrote it, for a certificate: a name, or the address itself
+ * @property {string} authority `name:port` for the Host header; without the port of its protocol
+ * @property {boolean} isTls
+ * @property {readonly string[]} allowHosts what the user named: it is looked at again by each connection
+ *
+ * Where connections go.
+ * @typedef {object} Address
+ * @property {string} host an IP address
+ * @property {number} port
+ * @property {tls.ConnectionOptions | null} tls null: plain TCP
+ * @property {string} [name] that led to the address
+ * @property {readonly string[]} [allowHosts] absent: only this machine
+ *
+ * @typedef {ReturnType<typeof createGuard>} Guard
+ */
+
+const PROBE_MS = 1000
+
+/**
+ * Decides where addresses lead, once each: a DNS answer that changes later changes nothing.
+ * @param {{ allowHosts?: readonly string[], look?: (name: string) => Promise<string[]> }} [options] allowHosts: beyond this machine; look: all addresses of
+ *   a name
+ */
+export function createGuard ({ allowHosts = [], look = lookUp } = {}) {
+  /** @type {Map<string, Promise<{ place: Place, isSure: boolean }>>} by origin */
+  const known = new Map()
+  return {
+    allowHosts,
+    /**
+     * @param {{ url: string }} options of which only scheme, host and port are looked at
+     * @returns {Promise<Place>}
+     * @throws {BaseloadError} URL_INVALID, HOST_NOT_ALLOWED (also when only one of several addresses is not allowed), TARGET_NO_ANSWER for an unknown name
+     */
+    async resolve ({ url }) {
+      const parsed = assertAllowedUrl({ url, allowHosts })
+      const { origin } = parsed
+      const deciding = known.get(origin) ?? decide({ parsed, allowHosts, look })
+      known.set(origin, deciding)
+      const { place, isSure } = await deciding.catch((error) => {
+        known.delete(origin)
+        throw error
+      })
+      if (!isSure) known.delete(origin)
+      return place
+    }
+  }
+}
+
+/**
+ * For connections of ours.
+ * @param {{ place: Place, tls?: tls.ConnectionOptions }} options tls: further options, such as `ca`
+ * @returns {Address}
+ */
+export function toAddress ({ place: { host, port, name, isTls, allowHosts }, tls: more = {} }) {
+  return { host, port, name, allowHosts, tls: isTls ? { ALPNProtocols: ['http/1.1'], ...net.isIP(name) === 0 && { servername: name }, ...more } : null }
+}
+
+/** A server that baseload started itself. @param {number} port @param {string} [host] @returns {Address} */
+export function onThisMachine (port, host = '127.0.0.1') {
+  return { host, port, tls: null }
+}
+
+/** For clients that take one text. @param {Pick<Address, 'host' | 'port'>} address */
+export function formatHostPort ({ host, port }) {
+  return `${host.includes(':') ? `[${host}]` : host}:${port}`
+}
+
+/**
+ * The one place of this program where a connection is made: to an IP address that is this machine's, or that the user allowed.
+ * @param {{ address: Address, options?: net.NetConnectOpts | tls.ConnectionOptions | object }} options options: further ones of node:net and node:tls
+ * @returns {net.Socket}
+ * @throws {BaseloadError} HOST_NOT_ALLOWED
+ */
+export function connectTo ({ address, options = {} }) {
+  assertMayConnect(address)
+  const { host, port, tls: secure } = address
+  return secure === null ? net.connect({ ...options, host, port }) : tls.connect({ ...secure, ...options, host, port })
+}
+
+/**
+ * For a client that makes its connections itself: it is given the IP address, which needs no resolving.
+ * @param {Pick<Address, 'host' | 'port' | 'name' | 'allowHosts'>} address
+ * @throws {BaseloadError} HOST_NOT_ALLOWED
+ */
+export function assertMayConnect ({ host, port, name, allowHosts }) {
+  assertAllowedIp({ ip: host, port, name, allowHosts })
+}
+
+/**
+ * Where a name has several addresses (localhost: `::1` and `127.0.0.1`), the first that takes a connection; when none does, the first, whose
+ * refusals are then counted.
+ * @param {{ parsed: URL, allowHosts: readonly string[], look: (name: string) => Promise<string[]> }} options
+ * @returns {Promise<{ place: Place, isSure: boolean }>} isSure: nothing that comes up later could make it another one
+ */
+async function decide ({ parsed, allowHosts, look }) {
+  const name = parsed.hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '')
+  const port = portOf(parsed)
+  const ips = net.isIP(name) === 0 ? await find({ name, look }) : [toHost(name)]
+  for (const ip of ips) assertAllowedIp({ ip, name, port, allowHosts })
+  const place = { host: ips[0], port, name, authority: parsed.host, isTls: parsed.protocol === 'https:', allowHosts }
+  if (ips.length === 1) return { place, isSure: true }
+  for (const host of ips) {
+    if (await takesConnections({ ...toAddress({ place: { ...place, host } }), tls: null })) return { place: { ...place, host }, isSure: true }
+  }
+  return { place, isSure: false }
+}
+
+/** @param {{ name: string, look: (name: string) => Promise<string[]> }} options */
+async function find ({ name, look }) {
+  const hint = 'is it written right, and does this machine resolve it? getent ahosts names its addresses'
+  const found = await look(name).catch((cause) => {
+    throw new BaseloadError('TARGET_NO_ANSWER', `no address found for ${name}: ${cause.code ?? cause.message}`, { hint, cause })
+  })
+  if (found.length === 0) throw new BaseloadError('TARGET_NO_ANSWER', `no address found for ${name}`, { hint })
+  return found
+}
+
+/** @param {string} name */
+async function lookUp (name) {
+  return (await lookup(name, { all: true })).map(({ address }) => address)
+}
+
+/**
+ * @param {Address} address
+ * @returns {Promise<boolean>}
+ */
+export function takesConnections (address, timeoutMs = PROBE_MS) {
+  return new Promise((resolve) => {
+    const socket = connectTo({ address, options: { timeout: timeoutMs } })
+    const end = (/** @type {boolean} */ isTaken) => {
+      socket.destroy()
+      resolve(isTaken)
+    }
+    socket.once('connect', () => end(true)).once('timeout', () => end(false)).once('error', () => end(false))
+  })
+}

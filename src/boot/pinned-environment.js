@@ -1,0 +1,33 @@
+import { formatHostPort } from './guard.js'
+
+/** @import { Guard } from './guard.js' */
+
+/** By which our own scripts are told what they may connect to beyond this machine; see targets/shared/guard.js. */
+export const ALLOW_HOSTS = 'BASELOAD_ALLOW_HOSTS'
+
+/** Variables by which our own scripts, and haproxy, are told the address of a server: a URL, or host:port. */
+const NAMING = ['ORIGIN_URL', 'PRODUCER_URL', 'PRODUCER_HOST', 'REDIS_URL', 'BASELOAD_BACKEND']
+const REDIS_PORT = '6379'
+
+/**
+ * The addresses in an environment, decided: else load would go through our own processes to wherever a baseline says.
+ * @param {{ env: Record<string, string | undefined>, guard: Guard }} options
+ * @returns {Promise<Record<string, string>>} only those variables
+ * @throws {BaseloadError} URL_INVALID, HOST_NOT_ALLOWED, TARGET_NO_ANSWER for an unknown name
+ */
+export async function pinEnvironment ({ env, guard }) {
+  const named = NAMING.flatMap((name) => env[name] ? [([name, env[name]])] : [])
+  return Object.fromEntries(await Promise.all(named.map(async ([name, value]) => [name, await pin({ value, guard })])))
+}
+
+/** @param {{ value: string, guard: Guard }} options */
+async function pin ({ value, guard }) {
+  const [, scheme, rest] = /^([a-z]+):\/\/(.*)$/i.exec(value) ?? [null, null, value]
+  const [, given, path] = /** @type {RegExpExecArray} it matches anything */ (/^([^/?#\\]*)(.*)$/s.exec(rest))
+  const [, login = '', authority] = scheme === 'redis' ? /** @type {RegExpExecArray} */ (/^(.*@)?(.*)$/s.exec(given)) : [given, '', given]
+  const withPort = scheme === 'redis' && !/:\d+$/.test(authority) ? `${authority}:${REDIS_PORT}` : authority
+  const place = await guard.resolve({ url: `${scheme === 'https' ? 'https' : 'http'}://${withPort}` })
+  return scheme === null ? formatHostPort(place) : `${scheme}://${login}${formatHostPort(place)}${path}`
+}
+
+/** @import { BaseloadError } from '../errors.js' */
