@@ -9,7 +9,7 @@ export const AFTER = 'after'
 
 /**
  * Short trials in many blocks decide sooner than long ones in few: what differs from start to start is averaged by starts alone.
- * bench/compare-power.js shows by how much.
+ * bench/compare-power.js measures by how much.
  */
 export const VERSIONS_PRESET = Object.freeze({ durationMs: 1000, warmupMs: 500, latencyDurationMs: 1000 })
 
