@@ -12,7 +12,7 @@ export const COMPARE_FLAGS = [
   { flags: '--against-ref <ref>', about: 'the old version is --start in this commit (a temporary git worktree), the new one --start in the working folder' },
   { flags: '--url <url>', about: 'the old version, where it runs already' },
   { flags: '--against-url <url>', about: 'the new version, where it runs already' },
-  { flags: '--budget <time>', about: 'time for measuring two versions; what is decided earlier ends earlier', parse: parseTime, initial: 180_000 },
+  { flags: '--budget <time>', about: 'time for measuring two versions; what is decided earlier ends earlier (default 3m)', parse: parseTime },
   { flags: '--margin <share>', about: 'worsening that counts as none, e.g. 5%', parse: parseShare, initial: 0.05 },
   { flags: '-d, --duration <time>', about: 'measured time a trial (default 1s; longer at a low rate, so that a p99 exists)', parse: parseTime },
   { flags: '--warmup <time>', about: 'load before the measured time, thrown away (default 500ms)', parse: parseTime },

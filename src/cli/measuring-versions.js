@@ -4,7 +4,7 @@ import { openWorktree } from '../boot/git-worktree.js'
 import { loadFeeds } from '../feeds.js'
 import { parseBaseline } from '../plan/baseline.js'
 import { resolvePreset } from '../plan/presets.js'
-import { AFTER, BEFORE, planVersions, VERSIONS_PRESET } from '../plan/versions.js'
+import { AFTER, BEFORE, planVersions, VERSIONS_BUDGET_MS, VERSIONS_PRESET } from '../plan/versions.js'
 import { decodeHistogram } from '../record/histogram.js'
 import { formatShare } from '../report/units.js'
 import { run } from '../run.js'
@@ -81,7 +81,7 @@ async function buildVersionsPlan ({ flags, worktree }) {
     connections: resolveConnections({ flags }),
     versions: {
       margin: flags.margin,
-      budgetMs: flags.budget,
+      budgetMs: flags.budget ?? VERSIONS_BUDGET_MS,
       ...(worktree && { ref: { name: flags.againstRef, commit: worktree.commit } }),
       notes: worktree?.notes ?? []
     }

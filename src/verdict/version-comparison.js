@@ -12,8 +12,9 @@ import { formatPercent } from './wording.js'
 /**
  * @import { ComparedFigure, Distribution, FigureComparison, RecordComparison, RunRecord, TrialRecord, VersionsPlan } from '../types.ts'
  *
- * One figure of both versions, block by block. bounded: the driver set it.
- * @typedef {{ phase: 'peak' | 'latency', figure: ComparedFigure, pairs: Array<{ block: number, before: number, after: number }>, bounded: boolean }} Series
+ * One figure of both versions, block by block. bounded: the driver set it. spoiled: why a trial was not
+ * to be believed, the last time.
+ * @typedef {{ phase: 'peak' | 'latency', figure: ComparedFigure, pairs: Array<{ block: number, before: number, after: number }>, bounded: boolean, spoiled: string | null }} Series
  *
  * @typedef {'regressed' | 'no regression'} Decision
  */
@@ -95,7 +96,7 @@ function readSeries ({ phase, figure, trials, decode }) {
     }))
   const [before, after] = [read(BEFORE), read(AFTER)]
   const pairs = [...before].filter(([block]) => after.has(block)).map(([block, value]) => ({ block, before: value, after: after.get(block) ?? 0 }))
-  return { phase, figure, pairs: pairs.sort((a, b) => a.block - b.block), bounded: figure === 'goodPerSecond' && used.some(isDriverBound) }
+  return { phase, figure, pairs: pairs.sort((a, b) => a.block - b.block), bounded: figure === 'goodPerSecond' && used.some(isDriverBound), spoiled: used.findLast(({ load }) => load.invalid.length > 0)?.load.invalid.at(-1) ?? null }
 }
 
 /**
@@ -163,7 +164,7 @@ function distanceFromMargin ({ ratio, figure, margin }) {
  * @returns {FigureComparison}
  */
 function describeFigure ({ series, family, decided, versions: { looks, margin }, blocks: all }) {
-  const { phase, figure, bounded } = series
+  const { phase, figure, bounded, spoiled } = series
   const found = decided.get(series)
   const look = found?.look ?? looks.length - 1
   const blocks = looks[look]?.blocks ?? all
@@ -172,7 +173,7 @@ function describeFigure ({ series, family, decided, versions: { looks, margin },
   const head = { target: AFTER, phase, figure, allowed: margin, noiseFloor: null, drift: null }
   if (look < 0 || !estimate || estimate.standardError === null || estimate.blocks < FEWEST_BLOCKS) {
     const moreRepeats = Math.max(1, FEWEST_BLOCKS - (estimate?.blocks ?? 0))
-    return { ...head, verdict: 'inconclusive', ratio: estimate?.ratio ?? null, low: null, high: null, moreRepeats, reason: `${estimate?.blocks ?? 0} of ${all} blocks hold this figure on both sides; ${FEWEST_BLOCKS} are needed`, cost: { blocks, spentMs, moreMs: null } }
+    return { ...head, verdict: 'inconclusive', ratio: estimate?.ratio ?? null, low: null, high: null, moreRepeats, reason: `${estimate?.blocks ?? 0} of ${all} blocks hold this figure on both sides; ${FEWEST_BLOCKS} are needed${spoiled === null ? '' : `; the last trial that was invalid: ${spoiled}`}`, cost: { blocks, spentMs, moreMs: null } }
   }
   const { ratio, standardError, df } = estimate
   // A repeated confidence interval: it holds at every look at once (Jennison and Turnbull 2000, 9).
