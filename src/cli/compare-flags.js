@@ -1,4 +1,4 @@
-import { EXPORT_FLAGS, NO_GITHUB_FLAG, parseCount, parseFeedOrder, parsePort, parseRate, parseSeed, parseShare, parseTime, REQUEST_FLAGS } from './options.js'
+import { EXPORT_FLAGS, NO_GITHUB_FLAG, NO_WATCH_FLAG, parseCount, parseFeedOrder, parsePort, parseRate, parseSeed, parseShare, parseTime, REQUEST_FLAGS } from './options.js'
 
 /** @import { FlagSpec } from './options.js' */
 
@@ -25,6 +25,7 @@ export const COMPARE_FLAGS = [
   { flags: '--feed-order <order>', about: 'in-turn or random (default in-turn)', parse: parseFeedOrder },
   ...REQUEST_FLAGS,
   { flags: '--no-pin', about: 'do not pin processes to cores' },
+  NO_WATCH_FLAG,
   { flags: '--reports <folder>', about: 'where a run of two versions is written; where last-good and the drift between sessions are looked up', initial: 'reports' },
   { flags: '--noise-from <record>', about: 'an A/A run (run --aa) of this machine: what it found between equals counts as none either, each figure by itself' },
   { flags: '--seed <n>', about: 'seed of the order in each block (default: from the clock, kept in the record)', parse: parseSeed },

@@ -94,7 +94,17 @@ async function measurePair ({ plan, flags, io }) {
   const { hideInRecord, hideInFailure } = createRedaction({ plan, secretHeaders: flags.secretHeader })
   const { record, store } = await run({
     plan,
-    settings: { version: await readVersion(), targetsFolder: PATHS.targets, haproxyConfig: PATHS.haproxyConfig, reportsFolder: flags.reports, pin: flags.pin, require: [] },
+    settings: {
+      version: await readVersion(),
+      targetsFolder: PATHS.targets,
+      haproxyConfig: PATHS.haproxyConfig,
+      reportsFolder: flags.reports,
+      pin: flags.pin,
+      watch: flags.watch,
+      require: [],
+      secretHeaders: flags.secretHeader,
+      allowHosts: flags.allowHost
+    },
     progress: { ...progress, onFailure: (failure) => progress.onFailure(hideInFailure(failure)) },
     signal: io.signal,
     planNext: (state) => planNextBlock({ ...state, decode: decodeHistogram }),

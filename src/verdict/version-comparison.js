@@ -1,4 +1,5 @@
 import { tCdf, tQuantile } from '../stats/distributions.js'
+import { chooseRepeats } from '../stats/disturbance.js'
 import { estimatePairedRatio } from '../stats/paired-ratio.js'
 import { samplesNeeded } from '../stats/percentiles.js'
 import { isDriverBound } from '../stats/row-validity.js'
@@ -88,7 +89,7 @@ function describeSide ({ record: { plan }, name }) {
  * @returns {Series}
  */
 function readSeries ({ phase, figure, trials, decode }) {
-  const used = trials.filter(({ trial }) => trial.phase === phase)
+  const used = chooseRepeats({ trials: trials.filter(({ trial }) => trial.phase === phase) }).kept
   const read = (/** @type {string} */ target) => new Map(used.filter(({ trial }) => trial.target === target)
     .flatMap((record) => {
       const value = readTrialFigure({ figure, record, decode })
