@@ -32,7 +32,8 @@ let socketNumber = 0
  */
 export async function startHaproxy ({ site, target, part, env, cores, config = site.haproxyConfig, readyTimeoutMs, signal }) {
   if (!site.haproxy) throw new BaseloadError('DEPENDENCY_MISSING', `${target}: haproxy not found`, { hint: `install it: ${PROGRAMS.haproxy.install}` })
-  const backend = await pinEnvironment({ env: { BASELOAD_BACKEND: env.BASELOAD_BACKEND ?? process.env.BASELOAD_BACKEND }, guard: site.guard })
+  // One in the user's own shell would lead load there.
+  const backend = { BASELOAD_BACKEND: undefined, ...await pinEnvironment({ env, guard: site.guard }) }
   for (let attempt = 1; ; attempt++) {
     const [plain, compressing] = [await findFreePort(), await findFreePort()]
     const socketPath = join(site.folder, `haproxy-${++socketNumber}.sock`)
