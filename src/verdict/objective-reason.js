@@ -11,7 +11,7 @@ import { formatCount, formatPercent, formatTime } from './wording.js'
  * @returns {string}
  */
 export function describeEvents ({ objective, view, allowed, tau, isAssumed, isOrderUnknown, failed }) {
-  const { verdict, areStartsWhy, worth, events } = view
+  const { verdict, areStartsWhy, keptUs, worth, events } = view
   const { valid, badAtLeast, badAtMost } = events
   const bad = badAtMost === 0 ? 'none' : badAtLeast === badAtMost ? formatCount(badAtMost) : `${formatCount(badAtLeast)} to ${formatCount(badAtMost)}`
   const share = badAtMost === 0 ? '' : ` (${formatPercent(badAtMost / valid)})`
@@ -21,11 +21,16 @@ export function describeEvents ({ objective, view, allowed, tau, isAssumed, isOr
     : `${slow} ${formatTime(objective.boundUs ?? 0)}${objective.strict ? ' or longer' : ''}${failed ? ' or failed' : ''}`
   const fact = `${bad} of ${formatCount(valid)} requests${share} ${what}; ${formatPercent(allowed)} is allowed`
   if (verdict !== 'inconclusive') return isOrderUnknown ? `${fact}; requests are taken as independent of each other, which k6 did not tell` : fact
-  if (areStartsWhy) return `${fact}: the repeats differ too much to tell; more repeats may`
+  if (areStartsWhy) return `${fact}: the repeats differ too much to tell${describeStarts({ objective, keptUs })}; more repeats may`
   if (allowed === 0) return `${fact}, and no number of requests can show that`
   const where = isAssumed ? ', by the burstiest percentile, as the record does not tell it at this bound' : ''
   const worthText = worth < valid ? ` they came in bursts and count as about ${formatCount(worth)}${where};` : ''
   const moreNeeded = findMoreNeeded({ events, tau, allowed })
   if (moreNeeded === null) return `${fact}:${worthText} too close to tell, however long it is measured`
   return moreNeeded === 0 ? `${fact}:${worthText} too few repeats to tell` : `${fact}:${worthText} about ${formatCount(moreNeeded)} more requests would be needed to tell`
+}
+
+/** @param {{ objective: Objective, keptUs: number[] }} options */
+function describeStarts ({ objective: { ratio = 1 }, keptUs }) {
+  return keptUs.length === 0 ? '' : ` (their p${Number((100 * ratio).toFixed(6))} is ${formatTime(Math.min(...keptUs))} to ${formatTime(Math.max(...keptUs))})`
 }

@@ -23,6 +23,7 @@ import { countSlower } from '../stats/slower.js'
  * @property {Interval | null} badRatio the interval that the verdict is drawn from: met when its high end is within what is allowed, missed when its low end is beyond; null without a request
  * @property {number} worth the requests count as so many independent ones
  * @property {boolean} areStartsWhy the requests would decide, and the starts differ too much
+ * @property {number[]} keptUs of a latency, where all starts have it: the time within which the asked share of a start's requests was answered well
  */
 
 /**
@@ -37,10 +38,11 @@ export function judgeView ({ whole, starts, objective, tau, open, timeoutUs, con
   const events = count(whole)
   const worth = discountEvents({ events, tau })
   const isProvisional = starts.length < REPEATS_FOR_INTERVAL
-  if (events.valid === 0) return { verdict: 'inconclusive', isProvisional: false, events, badRatio: null, worth: 0, areStartsWhy: false }
+  if (events.valid === 0) return { verdict: 'inconclusive', isProvisional: false, events, badRatio: null, worth: 0, areStartsWhy: false, keptUs: [] }
   const ofRequests = widest((tau === 1 ? [events] : [events, worth]).map((one) => intervalOfEvents({ events: one, confidence })))
   const counted = starts.map((requests) => ({ requests, events: count(requests) })).filter((start) => start.events.valid > 0)
-  const badRatio = counted.length < REPEATS_FOR_INTERVAL ? ofRequests : widest([ofRequests, ...intervalsOfStarts({ counted, objective, allowed, confidence })])
+  const { intervals, keptUs } = counted.length < REPEATS_FOR_INTERVAL ? { intervals: [], keptUs: [] } : overStarts({ counted, objective, allowed, confidence })
+  const badRatio = widest([ofRequests, ...intervals])
   const verdict = decide({ interval: badRatio, allowed })
   return {
     verdict,
@@ -48,7 +50,8 @@ export function judgeView ({ whole, starts, objective, tau, open, timeoutUs, con
     events,
     badRatio,
     worth: worth.valid,
-    areStartsWhy: verdict === 'inconclusive' && decide({ interval: ofRequests, allowed }) !== 'inconclusive'
+    areStartsWhy: verdict === 'inconclusive' && decide({ interval: ofRequests, allowed }) !== 'inconclusive',
+    keptUs
   }
 }
 
@@ -71,12 +74,12 @@ function widest (intervals) {
 /**
  * By counts, and for a latency by times as well, where each start has enough requests for its percentile and enough of them answered.
  * @param {{ counted: Array<{ requests: Requests, events: Events }>, objective: Objective, allowed: number, confidence: number }} options
- * @returns {Interval[]}
+ * @returns {{ intervals: Interval[], keptUs: number[] }}
  */
-function intervalsOfStarts ({ counted, objective, allowed, confidence }) {
+function overStarts ({ counted, objective, allowed, confidence }) {
   const ofCounts = intervalOfCounts({ starts: counted.map(({ events }) => events), confidence })
   const { boundUs } = objective
-  if (objective.kind !== 'latency' || !boundUs) return [ofCounts]
+  if (objective.kind !== 'latency' || !boundUs) return { intervals: [ofCounts], keptUs: [] }
   const starts = counted.flatMap(({ requests: { distribution }, events: { valid, badAtMost } }) => {
     const slower = countSlower({ distribution })
     const otherwiseBad = Math.max(0, badAtMost - slower(objective.strict ? boundUs - 1 : boundUs))
@@ -84,7 +87,8 @@ function intervalsOfStarts ({ counted, objective, allowed, confidence }) {
     const quantileUs = distribution.valuesUs.find((us) => keepsRatio({ bad: slower(us) + otherwiseBad, valid, allowed }))
     return quantileUs && allowed * valid >= 1 ? [{ quantileUs, missRatio }] : []
   })
-  return starts.length < counted.length ? [ofCounts] : [ofCounts, intervalOfTimes({ starts, boundUs, confidence })]
+  if (starts.length < counted.length) return { intervals: [ofCounts], keptUs: [] }
+  return { intervals: [ofCounts, intervalOfTimes({ starts, boundUs, confidence })], keptUs: starts.map(({ quantileUs }) => quantileUs) }
 }
 
 /**
