@@ -7,9 +7,7 @@ import { countVerdicts, LAWS } from '../test/fixtures/starts.js'
 
 const RUNS = Number(process.argv[2] ?? 1000)
 const ELSEWHERE = RUNS / 10 // how often it decides need not be known as closely as how often it is wrong
-const QUEUE = { n: 5000, runs: RUNS / 5, elsewhere: RUNS / 20 }
-const SPREADS = [0, 0.1, 0.3]
-const REPEATS = [3, 5, 10]
+const QUEUE = { n: 5000, runs: RUNS / 5, elsewhere: RUNS / 20, spreads: [0, 0.3], repeatsOf: [3, 5] }
 const TRUTHS = /** @type {const} */ (['median', 'mixture'])
 const ALLOWED = 0.01
 
@@ -18,10 +16,10 @@ console.log('| response times | between starts | T is of | repeats | at the boun
 console.log('| --- | --- | --- | --- | --- | --- | --- | --- |')
 let seed = 1
 for (const law of [LAWS.exponential, LAWS.narrow, LAWS.queue]) {
-  const { n, runs, elsewhere } = law.isQueue ? QUEUE : { n: 2000, runs: RUNS, elsewhere: ELSEWHERE }
-  for (const spread of SPREADS) {
+  const { n, runs, elsewhere, spreads, repeatsOf } = law.isQueue ? QUEUE : { n: 2000, runs: RUNS, elsewhere: ELSEWHERE, spreads: [0, 0.1, 0.3], repeatsOf: [3, 5, 10] }
+  for (const spread of spreads) {
     for (const truth of spread === 0 ? TRUTHS.slice(0, 1) : TRUTHS) {
-      for (const repeats of REPEATS) {
+      for (const repeats of repeatsOf) {
         const simulate = (/** @type {number} */ share, /** @type {number} */ runs) => {
           const { met, missed } = countVerdicts({ law, spread, truth, share, repeats, n, runs, seed: seed++ })
           return { met: 100 * met / runs, missed: 100 * missed / runs }
