@@ -169,11 +169,15 @@ export class OpenLoop {
   /** @type {ConnectionEvents['onFree']} */
   onFree (connection, nowUs) {
     const queue = this.#queue
-    if (queue.length === 0) return this.#pool.rest(connection)
-    const { dueUs, lagUs } = queue
-    queue.shift()
-    const sentUs = this.#send(connection, dueUs)
-    this.#ledger.noteSent(dueUs, sentUs, lagUs + sentUs - nowUs, true)
+    if (queue.length === 0) this.#pool.rest(connection)
+    else {
+      const { dueUs, lagUs } = queue
+      queue.shift()
+      const sentUs = this.#send(connection, dueUs)
+      this.#ledger.noteSent(dueUs, sentUs, lagUs + sentUs - nowUs, true)
+    }
+    // Thousands of answers may come in one turn, as when a stall ends: what is due meanwhile does not wait for the next turn.
+    if (this.#nextDueUs <= nowUs) this.#sendDue(nowUs)
   }
 
   /** @type {ConnectionEvents['onClosed']} */
@@ -209,13 +213,18 @@ export class OpenLoop {
    * @returns {number} when to come again
    */
   #step (nowUs) {
+    this.#sendDue(nowUs)
+    if (nowUs < this.#endUs) return Math.min(this.#nextDueUs, this.#endUs)
+    this.#onWindowEnd()
+    return Infinity
+  }
+
+  /** @param {number} nowUs */
+  #sendDue (nowUs) {
     const untilUs = Math.min(nowUs, this.#endUs)
     for (; this.#nextDueUs <= untilUs && this.#nextDueUs < this.#endUs; this.#nextDueUs = this.#offsetUs + this.#profile.next()) {
       this.#sendOrQueue(this.#nextDueUs, nowUs)
     }
-    if (nowUs < this.#endUs) return Math.min(this.#nextDueUs, this.#endUs)
-    this.#onWindowEnd()
-    return Infinity
   }
 
   /**

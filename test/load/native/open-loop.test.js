@@ -1,6 +1,9 @@
 import t from 'tap'
 import { decodeHistogram } from '../../../src/record/histogram.js'
+import { runNative } from '../../../src/load/native/engine.js'
 import { checkIdentity, drive, percentile } from './fixtures/drive.js'
+import { createFakeServer } from './fixtures/fake-server.js'
+import { createVirtualClock } from './fixtures/virtual-clock.js'
 
 const TURN_US = 50
 
@@ -201,4 +204,29 @@ t.test('the handshake of a connection counts for the request that needs it', asy
   t.equal(result.counts.ok, 200)
   t.ok(percentile(result.histograms.responseTime, 0.5) >= 20_000, 'each waits for a new one, or for what is left of an earlier one')
   t.ok(percentile(result.histograms.serviceTime, 0.99) < 200)
+})
+
+t.test('many answers in one turn: what is due meanwhile is sent meanwhile', async (t) => {
+  const clock = createVirtualClock()
+  const { connector } = createFakeServer({ clock, behaviour: { answer: (_, nowUs) => ({ afterUs: 1_000_000 - nowUs % 1_000_000 }) } }) // all that wait, once a second
+  const check = { isGood: () => { clock.delayUs(500); return true }, nameFault: () => '' } // each takes its time
+  const running = runNative({
+    url: 'http://127.0.0.1',
+    request: { path: '/' },
+    good: {},
+    profile: { kind: 'constant-rate', ratePerSecond: 100, connections: 400, connectionsSetBy: 'tool' },
+    durationMs: 2000,
+    warmupMs: 1100,
+    timeoutMs: 2000,
+    clock,
+    connector: { ...connector, check }
+  })
+  const state = { isOver: false }
+  running.finally(() => { state.isOver = true })
+  while (!state.isOver) await clock.run()
+  const result = await running
+  checkIdentity(t, result)
+  t.equal(result.counts.ok, 200)
+  t.ok(Number(result.driverLagP99Us) <= 1000, `${result.driverLagP99Us}: the batch takes 50 ms`)
+  t.same(result.invalid, [])
 })
