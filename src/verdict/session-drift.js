@@ -10,9 +10,9 @@ import { REPEATS_FOR_INTERVAL } from '../stats/repeats.js'
 
 /**
  * Standard deviation of ln(after / before) between two sessions of which nothing is known: a 2 % drift is common on virtual machines and
- * laptops, and 5 % is seen; with 3 % both lie within two standard deviations (6 %).
+ * laptops. 5 % is seen as well; with the default margin of 5 % that gives 3 % of false alarms. More would leave no room for an answer within that margin.
  */
-export const ASSUMED_DRIFT = 0.03
+export const ASSUMED_DRIFT = 0.02
 
 /** Fewer records tell too little of how sessions differ. */
 export const RECORDS_FOR_DRIFT = 4

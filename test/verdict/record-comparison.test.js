@@ -41,7 +41,7 @@ t.test('two sessions: the drift between them is in the interval, from history wh
   const after = { ...base, id: 'later', startedAt: '2026-01-03T03:04:05.000Z' }
   const [own, assumed] = [base, after].map((after) => compareRecords({ before: base, after, ...how }).figures[0])
   t.equal(own.drift, null, 'one session')
-  t.same(assumed.drift, { basis: 'assumed', standardDeviation: 0.03, records: 0 })
+  t.same(assumed.drift, { basis: 'assumed', standardDeviation: 0.02, records: 0 })
   t.ok(assumed.high / assumed.low > own.high / own.low)
   const { target, phase, figure } = own
   const known = (variance) => ({ target, phase, figure, records: 9, variance, uncertainty: 0 })
