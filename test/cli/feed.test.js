@@ -68,7 +68,7 @@ t.test('run: a feed beside the baseline file, and a list in place', async (t) =>
 
 t.test('what is refused before anything is started', async (t) => {
   const folder = await makeFolder(t)
-  await writeFile(join(folder, 'bad.csv'), 'path,header:x-a\n/a,1\nb,1\n/c c,\n//host/x,\n')
+  await writeFile(join(folder, 'bad.csv'), 'path,header:x-a\n/a,1\nb,1\n/c c,\n/\\host/x,\n//host/x,\n')
   const refuse = async (...args) => runBaseload(t, ['measure', 'http://127.0.0.1:1/', ...args, ...SHORT], { folder })
   const bad = await refuse('--feed', 'bad.csv')
   t.equal(bad.exitCode, 2)

@@ -71,13 +71,20 @@ export function createEngine ({ seed = 1, lab = null, nowUs = readMonotonicClock
   const prepareAll = async (recipes) => {
     const replaced = new Set(recipes.map(({ route }) => route))
     const kept = [...routes].filter(([route]) => !replaced.has(route)).reduce((sum, [, { heldBytes }]) => sum + heldBytes, 0)
+    const assertFits = (/** @type {number} */ bytes, /** @type {number} */ index) => {
+      if (kept + bytes > MOST_BYTES_IN_ALL) throw new TooMuchError({ index: recipes.length > 1 ? index : null, kept })
+    }
+    // What is told beforehand, before anything is made; what is fetched, as it comes.
+    recipes.reduce((sum, { source }, index) => {
+      assertFits(sum + (source?.sizeBytes ?? 0), index)
+      return sum + (source?.sizeBytes ?? 0)
+    }, 0)
     const prepared = []
     let made = 0
     for (const [index, recipe] of recipes.entries()) {
-      if (kept + made + (recipe.source?.sizeBytes ?? 0) > MOST_BYTES_IN_ALL) throw new TooMuchError({ index: recipes.length > 1 ? index : null, kept })
       const each = await prepare(recipe)
       made += each.heldBytes
-      if (kept + made > MOST_BYTES_IN_ALL) throw new TooMuchError({ index: recipes.length > 1 ? index : null, kept })
+      assertFits(made, index)
       prepared.push(each)
     }
     return prepared
