@@ -35,11 +35,13 @@ export function decodeHistogram (base64) {
  */
 export async function encodeWindows ({ windows }) {
   const histogram = await createHistogram()
-  return windows.map((window) => {
+  const encoded = windows.map((window) => {
     histogram.reset()
     for (const us of window) histogram.record(us)
     return histogram.encode()
   })
+  histogram.free()
+  return encoded
 }
 
 /**
@@ -51,7 +53,9 @@ export async function encodeDistribution ({ distribution: { valuesUs, counts } }
   await hdr.initWebAssembly()
   const histogram = hdr.build({ lowestDiscernibleValue: 1, highestTrackableValue: HIGHEST_US, numberOfSignificantValueDigits: 3, useWebAssembly: true })
   for (const [i, valueUs] of valuesUs.entries()) histogram.recordValueWithCount(Math.min(valueUs, HIGHEST_US), counts[i])
-  return hdr.encodeIntoCompressedBase64(histogram)
+  const encoded = hdr.encodeIntoCompressedBase64(histogram)
+  histogram.destroy()
+  return encoded
 }
 
 /** @param {string} base64 */
