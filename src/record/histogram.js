@@ -33,11 +33,13 @@ export function decodeHistogram (base64) {
  */
 export async function encodeWindows ({ windows }) {
   const histogram = await createHistogram()
-  return windows.map((window) => {
+  const encoded = windows.map((window) => {
     histogram.reset()
     for (const us of window) histogram.record(us)
     return histogram.encode()
   })
+  histogram.free()
+  return encoded
 }
 
 /**
@@ -49,5 +51,7 @@ export async function encodeDistribution ({ distribution: { valuesUs, counts }, 
   await hdr.initWebAssembly()
   const histogram = hdr.build({ lowestDiscernibleValue: 1, highestTrackableValue: HIGHEST_US, numberOfSignificantValueDigits: /** @type {1 | 2 | 3 | 4 | 5} */ (digits), useWebAssembly: true })
   for (const [i, valueUs] of valuesUs.entries()) histogram.recordValueWithCount(Math.min(valueUs, HIGHEST_US), counts[i])
-  return hdr.encodeIntoCompressedBase64(histogram)
+  const encoded = hdr.encodeIntoCompressedBase64(histogram)
+  histogram.destroy()
+  return encoded
 }
