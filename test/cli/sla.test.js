@@ -6,8 +6,17 @@ import { makeFolder, runBaseload } from '../fixtures/command-line.js'
 
 const root = (path) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 const folder = await makeFolder(t)
-await writeFile(join(folder, 'b.csv'), 'ms,count\n10,99\n20,1\n')
+await writeFile(join(folder, 'b.csv'), 'ms,count\n10,990\n20,10\n')
 await writeFile(join(folder, 'service.yml'), 'title: T\nobjectives: [p99<=1s, success>=99%]\nservices:\n  a: { exponential: 10ms, objectives: [success>=99.9%] }\n  b: { histogram: b.csv, objectives: [success>=99.9%] }\ngraph: { series: [a, b] }\n')
+
+t.test('a histogram with too few requests for the percentile decides nothing', async (t) => {
+  const few = await makeFolder(t)
+  await writeFile(join(few, 'db.csv'), 'ms,count\n10,20\n')
+  await writeFile(join(few, 'service.yml'), 'title: T\nobjectives: [p99.9<=10ms]\nservices:\n  db: { histogram: db.csv }\ngraph: db\n')
+  const { exitCode, stdout } = await runBaseload(t, ['sla', 'service.yml'], { folder: few })
+  t.equal(exitCode, 3)
+  t.match(stdout, /p99\.9<=10ms: inconclusive, .*20 requests of db, p99\.9 needs 3,688/)
+})
 
 t.test('text, Markdown, JSON, alerts', async (t) => {
   const text = await runBaseload(t, ['sla', 'service.yml'], { folder })
