@@ -6,7 +6,7 @@ import { takeOverTrial } from './plan/k6/apply-engine.js'
 import { chooseVirtualUsers } from './plan/k6/virtual-users.js'
 import { chooseOpenConnections } from './plan/open-connections.js'
 import { runTrial } from './trial.js'
-import { endsOnPass, nextStep } from './verdict/capacity-search.js'
+import { nextStep } from './verdict/capacity-search.js'
 import { summariseCapacity } from './verdict/capacity-summary.js'
 import { decideProbe } from './verdict/probe-decision.js'
 import { judgeProbe } from './verdict/probe-verdict.js'
@@ -64,7 +64,7 @@ export async function searchCapacity ({ fleet, terms, settings, progress, signal
     if (step.kind === 'done') continue // found: it was returned
     const { lowerPerSecond, upperPerSecond } = summariseCapacity({ settings, probes, stopped: 'budget' })
     progress.onProbe({ units: fleet.count, offeredPerSecond: step.offeredPerSecond, plannedMs: step.plannedMs, lowerPerSecond, upperPerSecond })
-    const probe = await runProbe({ fleet, terms, step, stopsOnPass: endsOnPass({ settings, step }), number: probes.length, progress, signal })
+    const probe = await runProbe({ fleet, terms, step, number: probes.length, progress, signal })
     if (probe === null) continue // interrupted
     probes.push(probe)
     progress.onProbeEnd({ units: fleet.count, probe })
@@ -72,10 +72,10 @@ export async function searchCapacity ({ fleet, terms, settings, progress, signal
 }
 
 /**
- * @param {{ fleet: Fleet, terms: Terms, step: { offeredPerSecond: number, plannedMs: number, isConfirmation: boolean }, stopsOnPass: boolean, number: number, progress: SearchProgress, signal: AbortSignal }} options
+ * @param {{ fleet: Fleet, terms: Terms, step: { offeredPerSecond: number, plannedMs: number, isConfirmation: boolean }, number: number, progress: SearchProgress, signal: AbortSignal }} options
  * @returns {Promise<Probe | null>} null when it was interrupted
  */
-async function runProbe ({ fleet, terms, step, stopsOnPass, number, progress, signal }) {
+async function runProbe ({ fleet, terms, step, number, progress, signal }) {
   const stopper = new AbortController()
   const { objectives } = terms
   /** @type {import('./verdict/probe-tally.js').ProbeTick[]} */
@@ -96,7 +96,7 @@ async function runProbe ({ fleet, terms, step, stopsOnPass, number, progress, si
       if (!tick.soFar || decided) return
       ticks.push({ elapsedMs: tick.elapsedMs, soFar: tick.soFar })
       const answers = tallyTicks({ objectives, ticks, plannedMs: step.plannedMs }).map(decideProbe)
-      decided = answers.includes('fail') ? 'fail' : stopsOnPass && answers.every((answer) => answer === 'pass') ? 'pass' : null
+      decided = answers.includes('fail') ? 'fail' : answers.every((answer) => answer === 'pass') ? 'pass' : null
       if (decided) stopper.abort()
     }
   })

@@ -1,8 +1,7 @@
 import { findBracket } from './capacity-bracket.js'
-import { estimateOverStarts, hasEnoughStarts } from './capacity-estimate.js'
 import { estimateCapacity } from './capacity-model.js'
 import { summariseCapacity } from './capacity-summary.js'
-import { classifyLoads, isDecidedTwice, isWithin } from './load-bounds.js'
+import { classifyLoads, isWithin } from './load-bounds.js'
 
 /** @import { CapacitySearch, CapacityStep, Probe } from '../types.ts' */
 /** @import { Bracket } from './capacity-bracket.js' */
@@ -11,16 +10,10 @@ import { classifyLoads, isDecidedTwice, isWithin } from './load-bounds.js'
 const FIRST_SHARE = 0.8 // of the peak: busy enough for a queue, and far enough from the knee to be measured soon
 const SHORT_SHARE = 1 / 3 // of a full-length probe: what is only to say where to look
 const MOST_INVALID = 3
-const PATIENCE = 8 // loads after which the bracket is halved, whatever the model says
-const ABOVE = 0.2 // of the width: the upper probe's distance from where the capacity is expected
+const PATIENCE = 8 // valid probes after which the bracket is halved, whatever the model says
+const ABOVE = 0.4 // of the width: the upper probe's distance from where the capacity is expected
 const STEEPEST = 1 / 3 // of a rate that did not hold: no nearer to 0 in one step
 const ENOUGH_FAR = 3 // probes after which a line that points to nothing is believed
-const MOST_STARTS = 8 // at one load
-const PRECISE = 0.6 // of the width: from the estimate to the lower end of its interval
-const CLEAR = 0.25 // of the width: the interval lies above the load by so much
-const START_SHARE = 0.5 // of the confirmation: each further start of it
-const AGREED = 2 // probes that did not hold make an upper bound that is not measured again
-const MOST_ASKED = 3 // probes of an upper bound that do not agree
 const INSIDE = 0.95 // of the width: what a bracket is aimed at, so that it is within it
 
 /**
@@ -29,8 +22,7 @@ const INSIDE = 0.95 // of the width: what a bracket is aimed at, so that it is w
  *
  * The bounds are those of RFC 9971 (load-bounds.js). Which rate is measured next comes from the model (capacity-model.js): a short
  * probe below the knee says where it is; one just above, which is decided early when it fails; one just below,
- * which is long, on a fresh server. That load is measured on further fresh servers until the interval over them is narrow (capacity-estimate.js).
- * A load that did not hold where the others say that it should is measured again. Where the model is wrong the probes say so and the search goes on.
+ * which is long, on a fresh server, and confirms the lower bound at once. Where the model is wrong the probes say so and the search goes on.
  * @param {{ settings: CapacitySearch, probes: Probe[] }} options
  * @returns {CapacityStep}
  */
@@ -72,12 +64,10 @@ function propose ({ settings, probes, loads }) {
   }
   if (upper && upper.offeredPerSecond <= leastPerSecond) return 'objective out of reach'
   const contradicted = upper && upper.probes.length < 2 && loads.some(({ bound, offeredPerSecond }) => bound === 'lower' && offeredPerSecond > upper.offeredPerSecond)
-  if (contradicted) return askAgain({ load: upper, fullMs })
-  if (upper && isSurprising({ settings, probes, upper })) return askAgain({ load: upper, fullMs })
+  if (contradicted) return { offeredPerSecond: upper.offeredPerSecond, plannedMs: fullMs, isConfirmation: false }
   if (lower && (lower.offeredPerSecond >= mostPerSecond || isNarrow({ lower, upper, widthRatio }))) {
-    if (!lower.isConfirmed) return { offeredPerSecond: lower.offeredPerSecond, plannedMs: confirmMs, isConfirmation: true }
-    if (isSure({ settings, probes, lower, widthRatio })) return upper ? 'width' : 'driver'
-    return { offeredPerSecond: lower.offeredPerSecond, plannedMs: Math.max(fullMs, Math.round(confirmMs * START_SHARE)), isConfirmation: true }
+    if (lower.isConfirmed) return upper ? 'width' : 'driver'
+    return { offeredPerSecond: lower.offeredPerSecond, plannedMs: confirmMs, isConfirmation: true }
   }
   const doubtful = loads.find((load) => isDoubtful({ load, lower, upper, fullMs }))
   if (doubtful) return { offeredPerSecond: doubtful.offeredPerSecond, plannedMs: fullMs, isConfirmation: false }
@@ -110,47 +100,6 @@ function isNarrow ({ lower, upper, widthRatio }) {
   return lower !== null && upper !== null && upper.offeredPerSecond - lower.offeredPerSecond <= widthRatio * upper.offeredPerSecond * (1 + 1e-9)
 }
 
-/**
- * The interval over server starts is narrow enough, or as many were started as are worth their time.
- * @param {{ settings: CapacitySearch, probes: Probe[], lower: Load, widthRatio: number }} options
- */
-function isSure ({ settings, probes, lower, widthRatio }) {
-  if (isDecidedTwice({ settings, load: lower }) || lower.probes.length >= MOST_STARTS) return true
-  const estimate = estimateOverStarts({ settings, probes })
-  if (estimate === null || !hasEnoughStarts(estimate)) return false
-  return estimate.value - estimate.low <= PRECISE * widthRatio * estimate.value || estimate.low >= lower.offeredPerSecond * (1 + CLEAR * widthRatio)
-}
-
-/** For as long as it was planned for before, so that it counts as much. @param {{ load: Load, fullMs: number }} options @returns {Wanted} */
-function askAgain ({ load: { offeredPerSecond, probes }, fullMs }) {
-  return { offeredPerSecond, plannedMs: Math.max(fullMs, ...probes.map(({ plannedMs }) => plannedMs)), isConfirmation: probes.some(({ isConfirmation }) => isConfirmation) }
-}
-
-/** By two starts: one may have found the machine slowed. @param {Load} upper */
-function isSettled ({ probes }) {
-  return probes.filter((probe) => !isWithin(probe)).length >= AGREED || probes.length >= MOST_ASKED
-}
-
-/**
- * The other probes say that it should have held: so once more, before the search goes down for it.
- * @param {{ settings: CapacitySearch, probes: Probe[], upper: Load }} options
- */
-function isSurprising ({ settings: { startPerSecond }, probes, upper }) {
-  const others = probes.filter((probe) => probe.verdict !== 'invalid' && !upper.probes.includes(probe))
-  if (others.length === 0 || isSettled(upper)) return false
-  const expected = estimateCapacity({ startPerSecond, probes: others })
-  return expected !== null && expected >= upper.offeredPerSecond
-}
-
-/**
- * Whether a probe may stop as soon as it is seen to pass. Not in a confirmation, whose SLO ratio is averaged with others (those that stop
- * early are the lucky ones), unless the rate was asked for and only that it holds matters.
- * @param {{ settings: CapacitySearch, step: { offeredPerSecond: number, isConfirmation: boolean } }} options
- */
-export function endsOnPass ({ settings: { targetPerSecond, demandPerSecond = 0 }, step: { offeredPerSecond, isConfirmation } }) {
-  return !isConfirmation || targetPerSecond !== undefined || offeredPerSecond === roundRate(demandPerSecond)
-}
-
 /** Within the bracket, measured in full, and still no bound. @param {Bracket & { load: Load, fullMs: number }} options */
 function isDoubtful ({ load: { bound, offeredPerSecond, probes }, lower, upper, fullMs }) {
   const isWithinBracket = offeredPerSecond > (lower?.offeredPerSecond ?? 0) && offeredPerSecond < (upper?.offeredPerSecond ?? Infinity)
@@ -181,7 +130,7 @@ function chooseRate ({ settings, probes, lower, upper, widthRatio }) {
   // What held for a short time only is no bound, but a place to look above.
   const floor = Math.max(bottom, ...valid.filter((probe) => isWithin(probe) && probe.offeredPerSecond < top).map(({ offeredPerSecond }) => offeredPerSecond))
   const isContradicted = estimate > top * (1 + widthRatio) || estimate < bottom * (1 - widthRatio)
-  const believed = upper && (isContradicted || new Set(valid.map(({ offeredPerSecond }) => offeredPerSecond)).size >= PATIENCE) ? (Math.max(floor, top / 2) + top) / 2 : estimate
+  const believed = upper && (isContradicted || valid.length >= PATIENCE) ? (Math.max(floor, top / 2) + top) / 2 : estimate
   // As far as a line can be believed that was drawn from afar.
   const expected = Math.min(Math.max(believed, bottom, upper ? top / 2 : 0), top, held > 0 ? 2 * held : Infinity)
   const above = expected * (1 + ABOVE * widthRatio)

@@ -25,10 +25,7 @@ export function toCapacityPoint ({ capacity: { units, lowerPerSecond, upperPerSe
  * @param {{ lowerPerSecond: number, probes: Capacity['probes'], unit: UnitLimits | null }} options
  */
 function findCpuRatio ({ lowerPerSecond, probes, unit }) {
-  // The rate that is reported may be less than the load that held: then what was measured next above it.
-  const above = probes.filter(({ offeredPerSecond, verdict }) => offeredPerSecond >= lowerPerSecond && verdict !== 'invalid')
-  const nearest = Math.min(...above.map(({ offeredPerSecond }) => offeredPerSecond))
-  const at = above.findLast(({ offeredPerSecond }) => offeredPerSecond === nearest)
+  const at = probes.findLast(({ offeredPerSecond, verdict }) => offeredPerSecond === lowerPerSecond && verdict !== 'invalid')
   const used = at?.units?.map(({ cpuUs }) => cpuUs) ?? []
   if (!at || unit === null || used.length === 0 || used.includes(null)) return null
   const cpuUs = used.reduce((/** @type {number} */ sum, us) => sum + (us ?? 0), 0)

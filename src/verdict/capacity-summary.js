@@ -1,5 +1,4 @@
-import { estimateOverStarts, hasEnoughStarts } from './capacity-estimate.js'
-import { classifyLoads, isDecidedTwice } from './load-bounds.js'
+import { classifyLoads } from './load-bounds.js'
 import { findBracket } from './capacity-bracket.js'
 import { formatPercent, formatRate } from './wording.js'
 
@@ -14,23 +13,22 @@ import { formatPercent, formatRate } from './wording.js'
 export function summariseCapacity ({ settings, probes, stopped }) {
   const { fullMs, exceedRatio } = settings
   const bracket = findBracket(classifyLoads({ probes, fullMs, exceedRatio }))
-  const sure = findSure({ settings, probes, lower: bracket.lower })
   return {
-    lowerPerSecond: sure.lowerPerSecond,
+    lowerPerSecond: bracket.lower?.offeredPerSecond ?? null,
     upperPerSecond: bracket.upper?.offeredPerSecond ?? null,
-    confirmed: sure.isConfirmed,
+    confirmed: bracket.lower?.isConfirmed ?? false,
     stopped,
-    reason: describe({ settings, probes, stopped, sure, ...bracket }),
+    reason: describe({ settings, probes, stopped, ...bracket }),
     probes
   }
 }
 
-/** @param {Bracket & { settings: CapacitySearch, probes: Probe[], stopped: Capacity['stopped'], sure: Sure }} options */
-function describe ({ settings, probes, stopped, lower, upper, sure }) {
-  const between = describeBracket({ lower, upper, sure })
+/** @param {Bracket & { settings: CapacitySearch, probes: Probe[], stopped: Capacity['stopped'] }} options */
+function describe ({ settings, probes, stopped, lower, upper }) {
+  const between = describeBracket({ lower, upper })
   switch (stopped) {
     case 'width':
-      return `${between}, ${formatPercent(1 - (sure.lowerPerSecond ?? 0) / (upper?.offeredPerSecond ?? 1))} apart`
+      return `${between}, ${formatPercent(1 - (lower?.offeredPerSecond ?? 0) / (upper?.offeredPerSecond ?? 1))} apart`
     case 'target held':
       return `it held ${formatRate(settings.targetPerSecond ?? 0)}/s: ${lower?.probes.at(-1)?.reason}`
     case 'target missed':
@@ -46,9 +44,9 @@ function describe ({ settings, probes, stopped, lower, upper, sure }) {
   }
 }
 
-/** @param {Bracket & { sure: Sure }} options */
-function describeBracket ({ lower, upper, sure }) {
-  const held = lower ? `${formatRate(lower.offeredPerSecond)}/s held${describeSure({ lower, sure })}` : 'no rate has held for long enough'
+/** @param {Bracket} bracket */
+function describeBracket ({ lower, upper }) {
+  const held = lower ? `${formatRate(lower.offeredPerSecond)}/s held${lower.isConfirmed ? ' and was confirmed' : ', not confirmed'}` : 'no rate has held for long enough'
   return `${held}, ${upper ? `${formatRate(upper.offeredPerSecond)}/s did not` : 'and no rate was found that does not'}`
 }
 
@@ -70,34 +68,4 @@ function describeOutOfReach ({ settings: { leastPerSecond }, probes }) {
 /** @param {Probe[]} probes */
 function findWorst (probes) {
   return probes.filter(({ verdict }) => verdict !== 'invalid').sort((a, b) => (a.sloRatio ?? 0) - (b.sloRatio ?? 0))[0]
-}
-
-/** @typedef {{ lowerPerSecond: number | null, isConfirmed: boolean, starts: number }} Sure */
-
-/**
- * The load that held, and is confirmed where two starts decided it (one, where it is only asked whether it holds). Where none did, the load or
- * the lower end of the interval over server starts, whichever is less: confirmed when it held in a confirmation and there were enough starts.
- * @param {{ settings: CapacitySearch, probes: Probe[], lower: Bracket['lower'] }} options
- * @returns {Sure}
- */
-function findSure ({ settings, probes, lower }) {
-  if (lower === null) return { lowerPerSecond: null, isConfirmed: false, starts: 0 }
-  if (settings.targetPerSecond !== undefined) {
-    return { lowerPerSecond: lower.offeredPerSecond, isConfirmed: lower.isConfirmed && lower.probes.some(({ verdict }) => verdict === 'pass'), starts: lower.probes.length }
-  }
-  if (lower.isConfirmed && isDecidedTwice({ settings, load: lower })) {
-    return { lowerPerSecond: lower.offeredPerSecond, isConfirmed: true, starts: lower.probes.length }
-  }
-  const estimate = estimateOverStarts({ settings, probes })
-  return {
-    lowerPerSecond: Math.min(lower.offeredPerSecond, estimate === null ? Infinity : Math.max(0, Number(estimate.low.toPrecision(4)))),
-    isConfirmed: lower.isConfirmed && hasEnoughStarts(estimate),
-    starts: estimate?.starts ?? lower.probes.length
-  }
-}
-
-/** @param {{ lower: NonNullable<Bracket['lower']>, sure: Sure }} options */
-function describeSure ({ lower, sure: { lowerPerSecond, isConfirmed, starts } }) {
-  const least = lowerPerSecond !== null && lowerPerSecond < lower.offeredPerSecond ? ` (${starts} starts together: at least ${formatRate(lowerPerSecond)}/s)` : ''
-  return `${isConfirmed ? ' and was confirmed' : ', not confirmed'}${least}`
 }

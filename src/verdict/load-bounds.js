@@ -1,7 +1,7 @@
 /** @import { Probe } from '../types.ts' */
 
 /**
- * What has been measured at one load, and what it makes of it. isConfirmed: it held when it was measured to confirm it.
+ * What has been measured at one load, and what it makes of it.
  * @typedef {{ offeredPerSecond: number, bound: 'lower' | 'upper' | 'undecided', isConfirmed: boolean, probes: Probe[] }} Load
  */
 
@@ -13,7 +13,6 @@
 const DEFAULT_EXCEED_RATIO = 0.5
 const ALIKE = 0.01 // two windows of the same length end some milliseconds apart
 const DURATION_SUM = 1 // full-length probes
-const UNDECIDED = 0.5 // of its time: one that was too close to tell counts half
 
 /**
  * All loads that were probed, in ascending order, each with the bound that its valid probes make it.
@@ -66,25 +65,14 @@ export function isWithin ({ verdict, sloRatio }) {
 }
 
 /**
- * Held without doubt in two probes, and in most that there were: chance lets one probe pass at the capacity itself, but hardly two.
- * @param {{ settings: { fullMs: number }, load: Load }} options
- */
-export function isDecidedTwice ({ settings: { fullMs }, load: { probes } }) {
-  const passes = probes.filter(({ verdict, plannedMs }) => verdict === 'pass' && plannedMs >= fullMs).length
-  return passes >= 2 && passes > probes.length / 2
-}
-
-/**
  * A probe that was stopped because it was decided stands for its whole planned time: the rest of it could have changed nothing.
  * One that was decided against the load, by a bound that has its chance of error, stands for all the time that is wanted there.
- * One that was not decided stands for half its time, so that it takes two of three to be an upper bound.
  * @param {{ probe: Probe, fullMs: number, durationSumMs: number }} options
  * @returns {LossTrial}
  */
 function toLossTrial ({ probe, fullMs, durationSumMs }) {
   const { verdict, plannedMs, measuredMs } = probe
-  const lengthMs = verdict === 'fail' ? Math.max(plannedMs, durationSumMs) : verdict === 'pass' ? plannedMs : measuredMs
-  const effectiveMs = verdict === 'undecided' ? lengthMs * UNDECIDED : lengthMs
+  const effectiveMs = verdict === 'fail' ? Math.max(plannedMs, durationSumMs) : verdict === 'pass' ? plannedMs : measuredMs
   // A window ends a little early or late; that makes no short trial of it.
-  return { isHighLoss: !isWithin(probe), isFullLength: lengthMs >= 0.98 * fullMs, effectiveMs }
+  return { isHighLoss: !isWithin(probe), isFullLength: effectiveMs >= 0.98 * fullMs, effectiveMs }
 }
