@@ -32,7 +32,7 @@ t.test('an = in the name of a file, and the name of a comment', async (t) => {
 })
 
 t.test('two records', async (t) => {
-  const { exitCode, stdout } = await run('compare', 'record.json', 'after.json', '--export', 'junit=c.xml', '--export', 'comment=c.md', '--export', 'github=cs.md')
+  const { exitCode, stdout } = await run('compare', 'record.json', 'after.json', '--margin', '10%', '--export', 'junit=c.xml', '--export', 'comment=c.md', '--export', 'github=cs.md')
   t.equal(exitCode, 0)
   t.match(stdout, /no regression/)
   t.match(await read('c.xml'), /<testsuite package="baseload" id="0" name="comparison"[^>]* failures="0" errors="0"/)
