@@ -97,10 +97,13 @@ export async function run ({ plan, settings, progress, signal, now = () => new D
     progress.onPlan({ plan, expectedMs: plan.versions?.budgetMs ?? Math.max(plan.budget?.ms ?? 0, expectRunMs({ plan })) })
     const firstMs = performance.now()
     for (let isOver = false; !isOver;) {
+      const before = record.trials.length
       await runTrials({ record, site, k6, progress, signal, save, now })
+      // Nothing came of what was planned, so nothing would come of more.
+      if (signal.aborted || record.trials.length === before) break
       const next = planNext({ record, spentMs: performance.now() - firstMs })
       record.plan = next.plan
-      isOver = next.isOver || signal.aborted
+      isOver = next.isOver
     }
     await runTrials({ record, site, k6, progress, signal, save, now })
     await runLab({ record, site, progress, signal, save })
@@ -139,7 +142,7 @@ async function runTrials ({ record, site, k6, progress, signal, save, now }) {
     if (trial.id.endsWith(AGAIN)) await site.watch?.waitForQuiet({ ...QUIET, signal })
     try {
       // Both versions of a block are asked at the same moments.
-      const seed = plan.seed + (plan.versions ? trial.repeat : index)
+      const seed = plan.seed + (plan.versions ? trial.repeat : placeOf({ plan, trial }))
       const objectives = plan.baselines.flatMap(({ targets, objectives }) => targets.includes(trial.target) ? objectives : [])
       const options = {
         site,
@@ -172,6 +175,15 @@ async function runTrials ({ record, site, k6, progress, signal, save, now }) {
     record.failures.push(failure)
     progress.onFailure(failure)
   }
+}
+
+/**
+ * Each trial has arrivals of its own, whichever call it is run in; one that is measured again as well.
+ * @param {{ plan: Plan, trial: Trial }} options
+ */
+function placeOf ({ plan, trial: { id } }) {
+  const place = plan.trials.findIndex((one) => one.id === id.replace(AGAIN, ''))
+  return id.endsWith(AGAIN) ? place + plan.trials.length : place
 }
 
 /**

@@ -4,7 +4,7 @@ import { BaseloadError } from '../errors.js'
 import { quoteTail, startProcess } from './process.js'
 import { findFreePort, isListening } from './ports.js'
 import { startHaproxy } from './haproxy.js'
-import { ALLOW_HOSTS, pinEnvironment } from './pinned-environment.js'
+import { ALLOW_HOSTS, pinEnvironment, UNNAMED } from './pinned-environment.js'
 import { startRedis } from './redis.js'
 
 /**
@@ -45,7 +45,7 @@ export async function startPart ({ site, target, part, earlier, cores, prefix, r
   if (part.haproxy) return startHaproxy({ site, target, part, env, cores, readyTimeoutMs, signal })
   if (part.redis) return startRedisPart({ site, target, part, cores, readyTimeoutMs, signal })
   // What is ours connects to what is allowed only; a command of the user's own is the user's.
-  const pinned = part.script ? { ...env, ...await pinEnvironment({ env, guard: site.guard }), [ALLOW_HOSTS]: site.guard.allowHosts.join(',') } : env
+  const pinned = part.script ? { ...UNNAMED, ...env, ...await pinEnvironment({ env, guard: site.guard }), [ALLOW_HOSTS]: site.guard.allowHosts.join(',') } : env
   const agentId = `${target}/${part.name}`
   const agent = site.agents.environment(agentId, env.NODE_OPTIONS)
   const startOn = (/** @type {number} */ port) => startScript({ site, part, env: { ...pinned, ...agent, HOST: '127.0.0.1', PORT: String(port) }, cores, prefix })

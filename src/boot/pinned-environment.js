@@ -8,6 +8,8 @@ export const ALLOW_HOSTS = 'BASELOAD_ALLOW_HOSTS'
 /** Variables by which our own scripts, and haproxy, are told the address of a server: a URL, or host:port. */
 const NAMING = ['ORIGIN_URL', 'PRODUCER_URL', 'PRODUCER_HOST', 'REDIS_URL', 'BASELOAD_BACKEND']
 const REDIS_PORT = '6379'
+/** Those of the user's shell say nothing to our own scripts. @type {Readonly<Record<string, undefined>>} */
+export const UNNAMED = Object.freeze(Object.fromEntries(NAMING.map((name) => [name, undefined])))
 
 /**
  * The addresses in an environment, decided: else load would go through our own processes to wherever a baseline says.

@@ -47,11 +47,23 @@ export function chooseRepeats ({ trials }) {
   const replaced = new Set(trials.flatMap((again) => {
     const first = again.trial.id.endsWith(AGAIN) && trials.find(({ trial }) => trial.id + AGAIN === again.trial.id)
     if (!first) return []
+    // Cut short, it is no second measurement.
+    if (again.status !== 'complete' && first.status === 'complete') return [again]
     const [before, after] = [findDisturbance({ record: first }).share, findDisturbance({ record: again }).share]
     if (before === 0 && after === 0) return []
     return after < before ? [first] : [again]
   }))
   return { kept: trials.filter((one) => !replaced.has(one)), replaced: trials.filter((one) => replaced.has(one)) }
+}
+
+/**
+ * The trials that figures are drawn from: without those that the driver spoiled, while there are others, and each repeat once.
+ * @param {{ trials: TrialRecord[] }} options of one target under one load
+ * @returns {{ kept: TrialRecord[], replaced: TrialRecord[], spoiled: number }}
+ */
+export function selectRepeats ({ trials }) {
+  const valid = trials.filter(({ load }) => load.invalid.length === 0)
+  return { ...chooseRepeats({ trials: valid.length > 0 ? valid : trials }), spoiled: valid.length > 0 ? trials.length - valid.length : 0 }
 }
 
 /** What the name of a trial that is measured again ends with. */
@@ -70,9 +82,19 @@ export function countStops ({ trials }) {
     count: lengths.length,
     totalUs: lengths.reduce((sum, us) => sum + us, 0),
     longestUs: Math.max(0, ...lengths),
-    hitSeconds: seen.reduce((sum, { stops }) => sum + new Set(stops.map(({ fromUs }) => Math.floor(fromUs / 1e6))).size, 0),
+    hitSeconds: seen.reduce((sum, one) => sum + countHitSeconds(one), 0),
     seconds: Math.ceil(seen.reduce((sum, { windowMs }) => sum + windowMs, 0) / 1000)
   }
+}
+
+/** Whole seconds of the window in which there was a stop. @param {{ stops: Array<{ fromUs: number, toUs: number }>, windowMs: number }} options */
+function countHitSeconds ({ stops, windowMs }) {
+  const last = Math.max(0, Math.ceil(windowMs / 1000) - 1)
+  const hit = new Set()
+  for (const { fromUs, toUs } of stops) {
+    for (let second = Math.max(0, Math.floor(fromUs / 1e6)); second <= Math.min(last, Math.floor(toUs / 1e6)); second++) hit.add(second)
+  }
+  return hit.size
 }
 
 /** @param {{ watch: TrialWatch, parts: PartUsage[], windowMs: number }} options */

@@ -10,7 +10,7 @@ import { buildQuotedRow } from './quoted-row.js'
 import { describeRowLoad } from './row-load.js'
 import { summariseK6, widenByMerging } from './row-k6.js'
 import { mergeDistributions, meanUs } from './sample.js'
-import { chooseRepeats, countStops, isCrowded } from './disturbance.js'
+import { selectRepeats, countStops, isCrowded } from './disturbance.js'
 import { standOutside } from './outside-stops.js'
 
 /** @import { Counts, Distribution, Row, RowMeasured, TrialRecord } from '../types.ts' */
@@ -25,8 +25,7 @@ import { standOutside } from './outside-stops.js'
 export function buildRow ({ target, title, trials: all, decode }) {
   const { quoted } = all[0].load
   if (quoted?.percentilesUs) return buildQuotedRow({ target, title, trial: all[0], quoted, decode })
-  const valid = all.filter(({ load }) => load.invalid.length === 0)
-  const { kept: trials, replaced } = chooseRepeats({ trials: valid.length > 0 ? valid : all })
+  const { kept: trials, replaced, spoiled } = selectRepeats({ trials: all })
   const { trial } = trials[0]
   const distributions = trials.map(({ load }) => decode(load.histograms.responseTime))
   const merged = mergeDistributions({ distributions })
@@ -67,7 +66,7 @@ export function buildRow ({ target, title, trials: all, decode }) {
       ...estimateOutside({ trials, decode }),
       ...(quoted && !quoted.failuresKnown && { failuresKnown: false })
     },
-    warnings: [...countWarnings(trials), ...describePool(trials), ...describeUnsteady(trials), ...(valid.length > 0 && valid.length < all.length ? [describeLeftOut(all)] : []), ...(replaced.length > 0 ? [describeReplaced(replaced)] : []), ...describeCrowd(trials)]
+    warnings: [...countWarnings(trials), ...describePool(trials), ...describeUnsteady(trials), ...(spoiled > 0 ? [describeLeftOut(all)] : []), ...(replaced.length > 0 ? [describeReplaced(replaced)] : []), ...describeCrowd(trials)]
   }
 }
 

@@ -26,19 +26,30 @@ const REACH = 8 // standard deviations on each side: what lies beyond adds nothi
 export function findNominalLevels ({ alpha, information, spending = 'pocock' }) {
   /** @type {number[]} */
   const levels = []
-  /** Scores that have not stopped yet, and their density. @type {{ xs: number[], mass: number[] }} */
-  let alive = { xs: [0], mass: [1] }
-  let before = 0
-  for (const t of information) {
-    const spend = SPENDING[spending]({ alpha, t }) - (before === 0 ? 0 : SPENDING[spending]({ alpha, t: before }))
-    const step = Math.sqrt(t - before)
-    const crossing = (/** @type {number} */ bound) => alive.xs.reduce((sum, x, i) => sum + alive.mass[i] * normalUpperTail((bound - x) / step), 0)
-    const bound = findBound({ crossing, spend, reach: REACH * Math.sqrt(t) })
-    levels.push(normalUpperTail(bound / Math.sqrt(t)))
-    alive = goOn({ alive, bound, step, low: -REACH * Math.sqrt(t) })
-    before = t
+  /** @type {Look} */
+  let state = { level: 0, before: 0, alive: { xs: [0], mass: [1] } }
+  for (const [i, t] of information.entries()) {
+    const key = `${alpha} ${spending} ${information.slice(0, i + 1).join(' ')}`
+    const known = looks.get(key)
+    state = known ?? takeLook({ state, t, alpha, spending })
+    if (!known) looks.set(key, state)
+    levels.push(state.level)
   }
   return levels
+}
+
+/** What is known after a look. alive: scores that have not stopped yet, and their density. @typedef {{ level: number, before: number, alive: { xs: number[], mass: number[] } }} Look */
+
+/** By all information up to it: a comparison that goes on asks for the looks before it again and again. @type {Map<string, Look>} */
+const looks = new Map()
+
+/** @param {{ state: Look, t: number, alpha: number, spending: keyof typeof SPENDING }} options @returns {Look} */
+function takeLook ({ state: { alive, before }, t, alpha, spending }) {
+  const spend = SPENDING[spending]({ alpha, t }) - (before === 0 ? 0 : SPENDING[spending]({ alpha, t: before }))
+  const step = Math.sqrt(t - before)
+  const crossing = (/** @type {number} */ bound) => alive.xs.reduce((sum, x, i) => sum + alive.mass[i] * normalUpperTail((bound - x) / step), 0)
+  const bound = findBound({ crossing, spend, reach: REACH * Math.sqrt(t) })
+  return { level: normalUpperTail(bound / Math.sqrt(t)), before: t, alive: goOn({ alive, bound, step, low: -REACH * Math.sqrt(t) }) }
 }
 
 /** Halving: what crosses falls with the bound. @param {{ crossing: (bound: number) => number, spend: number, reach: number }} options */

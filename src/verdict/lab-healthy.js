@@ -1,3 +1,4 @@
+import { selectRepeats } from '../stats/disturbance.js'
 import { isTrialOfLab } from '../plan/lab-trials.js'
 import { listRepeats } from '../stats/row-repeats.js'
 import { findFaults } from './lab-faults.js'
@@ -21,7 +22,7 @@ export function collectHealthyRepeats ({ baseline, record, decode }) {
   const lowest = Math.min(...own.map(rateOf))
   const kept = own.filter((one) => rateOf(one) === lowest && (one.load.windows?.length ?? 0) > 0)
   if (first === 0 || kept.length === 0) return null
-  return new Map(baseline.targets.map((target) => [target, readRepeats({ trials: kept.filter(({ trial }) => trial.target === target), first, decode })]))
+  return new Map(baseline.targets.map((target) => [target, readRepeats({ trials: selectRepeats({ trials: kept.filter(({ trial }) => trial.target === target) }).kept, first, decode })]))
 }
 
 /** @param {{ trials: TrialRecord[], first: number, decode: (base64: string) => Distribution }} options @returns {RepeatFigures[]} */

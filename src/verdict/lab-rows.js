@@ -1,3 +1,4 @@
+import { selectRepeats } from '../stats/disturbance.js'
 import { isTrialOfLab } from '../plan/lab-trials.js'
 import { collectColdReaders } from './cold-readers.js'
 import { countSuccessEvents } from './events.js'
@@ -51,8 +52,7 @@ export function collectLabRows ({ baseline, rows, record, decode }) {
 /** Those that stand behind a row: without the ones that the driver spoiled, while there are others. @param {{ baseline: Baseline, row: Row, record: RunRecord }} options */
 function selectTrials ({ baseline, row, record }) {
   const own = record.trials.filter(({ trial }) => trial.target === row.target && isTrialOfLab({ baseline, trial }) && 'ratePerSecond' in trial.load && trial.load.ratePerSecond === row.offeredPerSecond)
-  const valid = own.filter(({ load }) => load.invalid.length === 0)
-  return valid.length > 0 ? valid : own
+  return selectRepeats({ trials: own }).kept
 }
 
 /** @param {{ row: Row, record: RunRecord, decode: (base64: string) => Distribution, trials: TrialRecord[] }} options @returns {LabRow} */

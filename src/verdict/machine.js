@@ -14,7 +14,7 @@ export function judgeBothViews ({ baseline, row, objective, confidence }) {
   const all = judgeObjective({ baseline, row, objective, confidence })
   const { measured } = row
   if (objective.kind !== 'latency' || !measured?.outside || !measured.stops) return all
-  const outside = judgeObjective({ baseline, row: { ...row, measured: { ...measured, ...measured.outside } }, objective, confidence })
+  const outside = judgeObjective({ baseline, row: { ...row, measured: { ...measured, beyond: undefined, dependence: undefined, ...measured.outside } }, objective, confidence })
   return combineViews({ all, outside, stops: measured.stops })
 }
 

@@ -17,18 +17,28 @@ export function planNextRepeat ({ record, decode, spentMs }) {
   const { budget } = plan
   if (!budget) throw new TypeError('this run has no time budget')
   const repeats = Math.max(...plan.trials.map(({ repeat }) => repeat))
-  if (repeats === 1) {
-    const followed = planFollowUp({ record, decode })
-    if (followed.trials.length > plan.trials.length) return { plan: followed, isOver: false }
-  }
+  const followed = repeats === 1 ? addUnknown({ plan, followed: planFollowUp({ record, decode }) }) : plan
+  if (followed.trials.length > plan.trials.length) return { plan: followed, isOver: false }
+  const absent = new Set([...record.failures, ...record.unavailable].map(({ target }) => target))
   const open = repeats < REPEATS_FOR_INTERVAL ? null : listOpenQuestions({ record, decode })
   const looked = open === null ? plan : { ...plan, budget: { ...budget, looks: [...budget.looks, { repeats, spentMs: Math.round(spentMs), open }] } }
-  const next = planRepeat({ plan: looked, repeat: repeats + 1, keeps: open === null ? () => true : (trial) => isWanted({ open, plan, ...trial }) })
+  const next = planRepeat({ plan: looked, repeat: repeats + 1, keeps: (trial) => !absent.has(trial.target) && (open === null || isWanted({ open, plan, ...trial })) })
   const added = next.trials.slice(looked.trials.length)
   // What was slower than planned so far will be so again.
   const plannedMs = plan.trials.reduce((sum, trial) => sum + expectTrialMs({ trial }), 0)
   const neededMs = added.reduce((sum, trial) => sum + expectTrialMs({ trial }), 0) * Math.max(1, spentMs / plannedMs)
   return added.length === 0 || spentMs + neededMs > budget.ms ? { plan: looked, isOver: true } : { plan: next, isOver: false }
+}
+
+/**
+ * What follows the peaks, each trial once: asked again, the follow-up plans the same again.
+ * @param {{ plan: Plan, followed: Plan }} options
+ * @returns {Plan}
+ */
+function addUnknown ({ plan, followed }) {
+  const known = new Set(plan.trials.map(({ id }) => id))
+  const added = followed.trials.filter(({ id }) => !known.has(id))
+  return added.length === 0 ? plan : { ...followed, trials: [...plan.trials, ...added] }
 }
 
 /**

@@ -16,9 +16,12 @@ const NARROW = 0.02 // "no difference found", known to 2 % either way, is an ans
  * @returns {OpenQuestion[]}
  */
 export function listOpenQuestions ({ record, decode }) {
+  // What has failed, or is not installed, is not measured again.
+  const absent = new Set([...record.failures, ...record.unavailable].map(({ target }) => target))
   return buildResult({ record, decode, confidence: EARLY_CONFIDENCE }).baselines
     .filter(({ baseline }) => !baseline.lab)
-    .flatMap((one) => [...listVerdicts(one), ...listCosts(one)])
+    .flatMap((one) => [...listVerdicts(one), ...absent.has(one.baseline.reference) ? [] : listCosts(one)])
+    .filter(({ target }) => !absent.has(target))
 }
 
 /** @param {BaselineResult} result @returns {OpenQuestion[]} */

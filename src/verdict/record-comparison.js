@@ -1,3 +1,4 @@
+import { selectRepeats } from '../stats/disturbance.js'
 import { isDeepStrictEqual } from 'node:util'
 import { listMachineDifferences } from './machine-differences.js'
 import { compareAll } from './comparison.js'
@@ -114,7 +115,7 @@ function groupByLoad (trials) {
     const key = `${id.replace(/\/\d+(-again)?$/, '')} by ${driver}`
     groups.set(key, [...(groups.get(key) ?? []), record])
   }
-  return groups
+  return new Map([...groups].map(([key, group]) => [key, selectRepeats({ trials: group }).kept]))
 }
 
 /**

@@ -1,5 +1,5 @@
 import { tCdf, tQuantile } from '../stats/distributions.js'
-import { chooseRepeats } from '../stats/disturbance.js'
+import { selectRepeats } from '../stats/disturbance.js'
 import { estimatePairedRatio } from '../stats/paired-ratio.js'
 import { samplesNeeded } from '../stats/percentiles.js'
 import { isDriverBound } from '../stats/row-validity.js'
@@ -15,7 +15,7 @@ import { formatPercent } from './wording.js'
  *
  * One figure of both versions, block by block. bounded: the driver set it. spoiled: why a trial was not
  * to be believed, the last time.
- * @typedef {{ phase: 'peak' | 'latency', figure: ComparedFigure, pairs: Array<{ block: number, before: number, after: number }>, bounded: boolean, spoiled: string | null }} Series
+ * @typedef {{ phase: 'peak' | 'latency', figure: ComparedFigure, pairs: Array<{ block: number, before: number, after: number, isBounded: boolean }>, bounded: boolean, spoiled: string | null }} Series
  *
  * @typedef {'regressed' | 'no regression'} Decision
  */
@@ -89,15 +89,16 @@ function describeSide ({ record: { plan }, name }) {
  * @returns {Series}
  */
 function readSeries ({ phase, figure, trials, decode }) {
-  const used = chooseRepeats({ trials: trials.filter(({ trial }) => trial.phase === phase) }).kept
+  const used = [BEFORE, AFTER].flatMap((target) => selectRepeats({ trials: trials.filter(({ trial }) => trial.phase === phase && trial.target === target) }).kept)
   const read = (/** @type {string} */ target) => new Map(used.filter(({ trial }) => trial.target === target)
     .flatMap((record) => {
       const value = readTrialFigure({ figure, record, decode })
       return value === null || value <= 0 ? [] : [[record.trial.repeat, value]]
     }))
   const [before, after] = [read(BEFORE), read(AFTER)]
-  const pairs = [...before].filter(([block]) => after.has(block)).map(([block, value]) => ({ block, before: value, after: after.get(block) ?? 0 }))
-  return { phase, figure, pairs: pairs.sort((a, b) => a.block - b.block), bounded: figure === 'goodPerSecond' && used.some(isDriverBound), spoiled: used.findLast(({ load }) => load.invalid.length > 0)?.load.invalid.at(-1) ?? null }
+  const boundIn = new Set(figure === 'goodPerSecond' ? used.filter(isDriverBound).map(({ trial }) => trial.repeat) : [])
+  const pairs = [...before].filter(([block]) => after.has(block)).map(([block, value]) => ({ block, before: value, after: after.get(block) ?? 0, isBounded: boundIn.has(block) }))
+  return { phase, figure, pairs: pairs.sort((a, b) => a.block - b.block), bounded: boundIn.size > 0, spoiled: trials.findLast(({ load }) => load.invalid.length > 0)?.load.invalid.at(-1) ?? null }
 }
 
 /**
@@ -149,10 +150,15 @@ function estimateBlocks ({ series: { pairs }, blocks }) {
  */
 function testBlocks ({ series, blocks, margin }) {
   const estimate = estimateBlocks({ series, blocks })
-  if (!estimate || estimate.standardError === null || estimate.blocks < FEWEST_BLOCKS || series.bounded) return null
+  if (!estimate || estimate.standardError === null || estimate.blocks < FEWEST_BLOCKS || isBounded({ series, blocks })) return null
   const beyond = distanceFromMargin({ ratio: estimate.ratio, figure: series.figure, margin })
   const t = estimate.standardError > 0 ? beyond / estimate.standardError : beyond > 0 ? Infinity : -Infinity
   return { regressed: tCdf({ t: -t, df: estimate.df }), 'no regression': tCdf({ t, df: estimate.df }) }
+}
+
+/** What was decided by then stays so, whatever a later block brings. @param {{ series: Series, blocks: number }} options */
+function isBounded ({ series: { pairs }, blocks }) {
+  return pairs.some(({ block, isBounded }) => isBounded && block <= blocks)
 }
 
 /** Above 0: worse than the margin. @param {{ ratio: number, figure: ComparedFigure, margin: number }} options */

@@ -55,6 +55,11 @@ export class ConnectionOpener {
     })
   }
 
+  /** The server takes no more: what is not needed is not asked for. */
+  noteRefused () {
+    this.#wanted = 0
+  }
+
   stop () {
     this.#isStopped = true
   }

@@ -185,11 +185,12 @@ export class OpenLoop {
     const before = this.#pool.noteClosed(connection)
     if (connection.lost > 0) {
       this.#ledger.noteFailed(this.#dueUs[connection.index], this.#sentUs[connection.index], nowUs, cause)
-    } else if (before === CONNECTING && this.#queue.length > 0) {
-      // A connection is made for the request that has waited longest, and so it is that one's failure.
+    } else if (before === CONNECTING && this.#queue.length > this.#pool.connecting) {
+      // A connection is made for the request that has waited longest, and so it is that one's failure; a spare one is nobody's.
       this.#ledger.noteFailed(this.#queue.dueUs, -1, nowUs, cause)
       this.#queue.shift()
     }
+    if (before === CONNECTING) this.#opener.noteRefused()
     this.#opener.openMissing(nowUs)
     if (this.#isDraining) this.#checkDrained()
   }

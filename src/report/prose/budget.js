@@ -11,14 +11,15 @@ const MOST_NAMED = 4
  * @param {{ result: Result }} options
  * @returns {string[]} none without a budget
  */
-export function describeBudget ({ result: { run: { plan: { budget, trials } } } }) {
+export function describeBudget ({ result: { run: { plan: { budget } }, baselines } }) {
   if (!budget) return []
   const { ms, looks } = budget
-  const counts = [...new Set(trials.map(({ target, phase }) => `${target} ${phase}`))].map((pair) => trials.filter(({ target, phase }) => `${target} ${phase}` === pair).length)
+  const counts = baselines.flatMap(({ rows }) => rows.flatMap(({ repeats }) => repeats > 0 ? [repeats] : []))
+  if (counts.length === 0) return []
   const repeats = Math.min(...counts) === Math.max(...counts) ? formatCount({ count: counts[0] ?? 0 }) : `${Math.min(...counts)} to ${Math.max(...counts)}`
   const spent = looks.at(-1)?.spentMs
   return [
-    `Time budget ${formatDuration({ durationMs: ms })}${spent === undefined ? ', used up before three repeats of each target' : `, ${formatDuration({ durationMs: roundTo(spent) })} used`}: ${repeats} repeats a target.`,
+    `Time budget ${formatDuration({ durationMs: ms })}${spent === undefined ? ', which ended before three repeats of each target' : `, ${formatDuration({ durationMs: roundTo(spent) })} used`}: ${repeats} repeats a target.`,
     ...describeLooks(budget)
   ]
 }
@@ -32,7 +33,7 @@ function describeLooks ({ looks }) {
     return done.length > 0 ? [`Decided after ${formatDuration({ durationMs: roundTo(spentMs) })} (${repeats} repeats): ${nameAll(done)}.`] : []
   })
   const open = looks.at(-1)?.open ?? []
-  return [...decided, ...open.length > 0 ? [`Open at the end: ${nameAll(open)}. A longer --budget decides more.`] : []]
+  return [...decided, ...open.length > 0 ? [`Open at the end: ${nameAll(open)}. A longer --budget may decide more.`] : []]
 }
 
 /** @param {OpenQuestion[]} questions */
