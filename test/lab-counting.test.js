@@ -1,3 +1,4 @@
+import { createGuard } from '../src/boot/guard.js'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import t from 'tap'
@@ -64,7 +65,7 @@ t.test('nobody counts', async (t) => {
 
 t.test('readers of a cold key: an origin that does not clear its counters has no number of calls', async (t) => {
   const origin = await startPart(t, { name: 'origin', refuses: { '/_admin/clear_current_count': 500 } })
-  const measure = () => measureColdReaders({ booted: { url: `http://127.0.0.1:${origin.part.port}/`, parts: [] }, faults: { act: async () => ({ action: 'recipe to origin', ok: true }) }, origin: origin.part, readers: 2 })
+  const measure = async () => measureColdReaders({ booted: { url: `http://127.0.0.1:${origin.part.port}`, place: await createGuard().resolve({ url: `http://127.0.0.1:${origin.part.port}` }), parts: [] }, faults: { act: async () => ({ action: 'recipe to origin', ok: true }) }, origin: origin.part, readers: 2 })
   t.match(await measure(), { readers: 2, calls: null })
   origin.state.refuses = {}
   t.match(await measure(), { readers: 2, calls: 0 })

@@ -32,7 +32,7 @@ async function makeBaseline (t) {
 }
 
 t.test('a driver that is stopped for good: the run ends, and nothing is left', async (t) => {
-  const run = await runBaseload(t, ['run', 'own.yml', ...SHORT, '-d', '1s'], { folder: await makeBaseline(t), onStart: stopDriver })
+  const run = await runBaseload(t, ['run', 'own.yml', ...SHORT, '-d', '4s'], { folder: await makeBaseline(t), onStart: stopDriver })
   t.match(run.stderr, /error DRIVER_FAILED: the load driver (has said nothing for|did not start within) [\d.]+ s\n {2}hint: was it stopped \(SIGSTOP/)
   t.equal(run.exitCode, 70)
   t.strictSame(await run.leftovers(), [])

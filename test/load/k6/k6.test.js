@@ -91,7 +91,7 @@ t.test('every way to fail, as three instances with all samples: counts are the s
       const instances = []
       t.teardown(() => Promise.all(instances.map(({ running }) => running.stop({ graceMs: 500 }))))
       process.env.K6_RPS = '3' // a user's own, which would throttle it
-      await startLocalInstances({ site: { folder, niceness: null, reaper: NO_REAPER }, file: k6, bundle, cores: [null, null, null], exact: true, isGrpc: false, onStarted: (instance) => instances.push(instance) })
+      await startLocalInstances({ site: { folder, niceness: null, reaper: NO_REAPER }, file: k6, bundle, config: '{}', cores: [null, null, null], exact: true, isGrpc: false, onStarted: (instance) => instances.push(instance) })
       delete process.env.K6_RPS
       const events = []
       const result = await driveInstances({ instances, version: '1', times: { warmupMs: 0, durationMs: 1000, timeoutMs: 1500 }, signal: new AbortController().signal, onWindowReady: async () => { events.push('open') }, onWindowClosed: async () => { events.push('closed') }, onTick () {} })
