@@ -16,18 +16,25 @@ export function samplesNeeded (p, alpha = 0.05) {
 /**
  * Ranks of an interval for the p-quantile, free of any assumption about the distribution (exact binomial; Le Boudec, ch. 2):
  * [x_(low), x_(high)], low = max{ j : P(B <= j - 1) <= alpha / 2 }, high = min{ k : P(B >= k) <= alpha / 2 }, B ~ Bin(n, p).
- * Requests in a queue depend on each other: with `effective`, the ranks of a sample of that size are stretched over the n.
- * @param {{ n: number, p: number, alpha?: number, effective?: number }} options effective: independent samples that the n are worth
+ * @param {{ n: number, p: number, alpha?: number }} options n: independent samples
  * @returns {{ lowRank: number, highRank: number } | null} ranks from 1; null when there are too few samples
  */
-export function orderStatisticInterval ({ n, p, alpha = 0.05, effective = n }) {
-  const size = Math.floor(Math.min(n, effective))
-  if (size < samplesNeeded(p, alpha)) return null
+export function orderStatisticInterval ({ n, p, alpha = 0.05 }) {
+  if (n < samplesNeeded(p, alpha)) return null
   // k -> P(B <= k) rises, so both ranks are found by halving.
-  const low = firstWhere({ from: 0, to: size, holds: (k) => binomialCdf({ k, n: size, p }) > alpha / 2 })
-  const high = firstWhere({ from: 0, to: size, holds: (k) => 1 - binomialCdf({ k: k - 1, n: size, p }) <= alpha / 2 })
-  if (size === n) return { lowRank: low, highRank: high }
-  return { lowRank: Math.max(1, Math.floor(low * n / size)), highRank: Math.min(n, Math.ceil(high * n / size)) }
+  const low = firstWhere({ from: 0, to: n, holds: (k) => binomialCdf({ k, n, p }) > alpha / 2 })
+  const high = firstWhere({ from: 0, to: n, holds: (k) => 1 - binomialCdf({ k: k - 1, n, p }) <= alpha / 2 })
+  return { lowRank: low, highRank: high }
+}
+
+/**
+ * Requests in a queue depend on each other: the ranks of an interval in a sample of as many independent ones as they are worth (`size`), stretched
+ * over the n, outwards.
+ * @param {{ ranks: { lowRank: number, highRank: number }, size: number, n: number }} options
+ */
+export function stretchRanks ({ ranks: { lowRank, highRank }, size, n }) {
+  if (size === n) return { lowRank, highRank }
+  return { lowRank: Math.max(1, Math.floor(lowRank * n / size)), highRank: Math.min(n, Math.ceil(highRank * n / size)) }
 }
 
 /**

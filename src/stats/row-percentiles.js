@@ -1,4 +1,4 @@
-import { orderStatisticInterval, PERCENTILES, samplesNeeded } from './percentiles.js'
+import { orderStatisticInterval, PERCENTILES, samplesNeeded, stretchRanks } from './percentiles.js'
 import { estimateOverRepeats, REPEATS_FOR_INTERVAL } from './repeats.js'
 import { findRank, valueAtRank } from './sample.js'
 
@@ -61,11 +61,16 @@ export function estimatePercentile ({ distributions, merged, p, tau, ends }) {
   const unended = distributions.map((distribution, i) => ends ? countUnended({ distribution, counts: ends.counts[i] }) : 0)
   const timeoutUs = ends?.timeoutUs ?? Infinity
   if (distributions.length >= REPEATS_FOR_INTERVAL && distributions.every((distribution) => isHeld({ distribution, p, tau }))) {
-    const trials = distributions.map((distribution, i) => estimateWithin({ distribution, p, tau, unended: unended[i], timeoutUs }))
+    // Those of the smallest repeat serve for all: they are within some requests of each other, and a curve asks at a hundred percentiles.
+    const size = Math.floor(Math.min(...distributions.map(({ total }) => total)) / tau)
+    const ranks = orderStatisticInterval({ n: size, p })
+    const trials = distributions.map((distribution, i) => estimateWithin({ distribution, p, ranks, size, unended: unended[i], timeoutUs }))
     return inWholeMicroseconds(combineTrials(trials))
   }
   if (!isHeld({ distribution: merged, p, tau })) return null
-  const whole = estimateWithin({ distribution: merged, p, tau, unended: unended.reduce((sum, count) => sum + count, 0), timeoutUs })
+  const size = Math.floor(merged.total / tau)
+  const ranks = distributions.length === 1 ? orderStatisticInterval({ n: size, p }) : null
+  const whole = estimateWithin({ distribution: merged, p, ranks, size, unended: unended.reduce((sum, count) => sum + count, 0), timeoutUs })
   if (distributions.length === 1) return inWholeMicroseconds(whole)
   return inWholeMicroseconds({ value: whole.value, low: null, high: null, basis: 'merged', ...(whole.atLeast === 'value' && { atLeast: 'value' }) })
 }
@@ -81,13 +86,14 @@ function countUnended ({ distribution: { total }, counts: { ok, failed, timedOut
 
 /**
  * Within one trial. Where the order of requests is not known the interval is too narrow, hence its own label.
- * @param {{ distribution: Distribution, p: number, tau: number, unended: number, timeoutUs: number }} options
+ * @param {{ distribution: Distribution, p: number, ranks: ReturnType<typeof orderStatisticInterval>, size: number, unended: number, timeoutUs: number }} options
+ *   ranks: of the interval in a sample of `size` independent requests
  * @returns {Estimate}
  */
-function estimateWithin ({ distribution, p, tau, unended, timeoutUs }) {
+function estimateWithin ({ distribution, p, ranks: own, size, unended, timeoutUs }) {
   const n = distribution.total
   const rank = findRank({ n, p })
-  const ranks = orderStatisticInterval({ n, p, effective: n / tau })
+  const ranks = own && stretchRanks({ ranks: own, size, n })
   // What waited until the time-out is among the slowest. What was cut short by the window's end (closed loop) had waited as long as others take.
   const isUnended = (/** @type {number} */ at) => at > n - unended && (valueAtRank({ distribution, rank: at }) ?? 0) >= timeoutUs
   return {

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { orderStatisticInterval, PERCENTILES, samplesNeeded } from '../../src/stats/percentiles.js'
+import { orderStatisticInterval, PERCENTILES, samplesNeeded, stretchRanks } from '../../src/stats/percentiles.js'
 
 t.test('samplesNeeded is ln(alpha / 2) / ln p', async (t) => {
   t.same([0.5, 0.99, 0.999, 0.9999, 0.99999].map((p) => samplesNeeded(p)), [6, 368, 3688, 36887, 368887])
@@ -20,10 +20,10 @@ t.test('orderStatisticInterval agrees with the table for the median in Le Boudec
 
 t.test('orderStatisticInterval gives none where the sample is too small', async (t) => {
   for (const [n, p] of [[0, 0.5], [1, 0.5], [5, 0.5], [367, 0.99]]) t.equal(orderStatisticInterval({ n, p }), null)
-  t.equal(orderStatisticInterval({ n: 10000, p: 0.99, effective: 300 }), null)
+  t.equal(orderStatisticInterval({ n: 300, p: 0.99 }), null)
 })
 
-t.test('orderStatisticInterval widens with a smaller effective sample', async (t) => {
-  t.same(orderStatisticInterval({ n: 10000, p: 0.99, effective: 1000 }), { lowRank: 9830, highRank: 9970 })
-  t.same(orderStatisticInterval({ n: 1000, p: 0.99, effective: 5000 }), orderStatisticInterval({ n: 1000, p: 0.99 }), 'never more than there are')
+t.test('stretchRanks widens with a smaller effective sample', async (t) => {
+  t.same(stretchRanks({ ranks: orderStatisticInterval({ n: 1000, p: 0.99 }), size: 1000, n: 10000 }), { lowRank: 9830, highRank: 9970 })
+  t.same(stretchRanks({ ranks: { lowRank: 983, highRank: 997 }, size: 1000, n: 1000 }), { lowRank: 983, highRank: 997 })
 })
