@@ -25,8 +25,10 @@ export async function pinEnvironment ({ env, guard }) {
 /** @param {{ value: string, guard: Guard }} options */
 async function pin ({ value, guard }) {
   const [, scheme, rest] = /^([a-z]+):\/\/(.*)$/i.exec(value) ?? [null, null, value]
-  const [, given, path] = /** @type {RegExpExecArray} it matches anything */ (/^([^/?#\\]*)(.*)$/s.exec(rest))
-  const [, login = '', authority] = scheme === 'redis' ? /** @type {RegExpExecArray} */ (/^(.*@)?(.*)$/s.exec(given)) : [given, '', given]
+  const end = rest.search(/[/?#\\]/)
+  const [given, path] = end < 0 ? [rest, ''] : [rest.slice(0, end), rest.slice(end)]
+  const loginEnd = scheme === 'redis' ? given.lastIndexOf('@') + 1 : 0
+  const [login, authority] = [given.slice(0, loginEnd), given.slice(loginEnd)]
   const withPort = scheme === 'redis' && !/:\d+$/.test(authority) ? `${authority}:${REDIS_PORT}` : authority
   const place = await guard.resolve({ url: `${scheme === 'https' ? 'https' : 'http'}://${withPort}` })
   return scheme === null ? formatHostPort(place) : `${scheme}://${login}${formatHostPort(place)}${path}`
