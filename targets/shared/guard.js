@@ -1,6 +1,6 @@
 /*
- * What our own servers may connect to when somebody else names it: this machine, and what the user allowed. The twin of src/boot/guard.js and
- * src/plan/address.js, as a target stands alone and imports nothing from src/; test/targets/shared/guard.test.js holds the two together.
+ * What our own servers may connect to when somebody else names it: this machine, and what the user allowed. The twin of the guard in
+ * front of baseload's own connections, as a target stands alone; test/targets/shared/guard.test.js holds the two together.
  */
 import { lookup } from 'node:dns/promises'
 import { request as requestHttp } from 'node:http'

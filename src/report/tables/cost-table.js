@@ -47,9 +47,11 @@ function listNotes ({ costs, hasReference, reference }) {
     Object.entries({ p50: p50Us, p99: p99Us, 'req/s': goodPerSecond, CPU: cpuPerRequestUs }).flatMap(([name, cost]) => cost ? [{ name: `${target} ${name}`, cost }] : []))
   const alone = figures.filter(({ cost }) => isAloneSignificant(cost)).map(({ name }) => name)
   return [
-    costs.some(({ timesFrom }) => timesFrom === 'latency')
-      ? 'Δp50 and Δp99 are at the offered rate; rates and CPU time are at the peak'
-      : 'no latency phase: all of it is at the peak (closed loop), where a faster server is also asked more',
+    ...costs.length === 0
+      ? []
+      : costs.some(({ timesFrom }) => timesFrom === 'latency')
+        ? ['Δp50 and Δp99 are at the offered rate; rates and CPU time are at the peak']
+        : ['no latency phase: all of it is at the peak (closed loop), where a faster server is also asked more'],
     ...(hasReference ? [] : [`${reference} was not measured, so nothing can be said about cost over it`]),
     ...describeCostMarks({ costs: figures.map(({ cost }) => cost) }),
     ...(alone.length > 0 ? [`significant alone, not after Holm correction: ${alone.join(', ')}`] : [])

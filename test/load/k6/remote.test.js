@@ -66,6 +66,6 @@ async function openSsh (t, script) {
   t.teardown(() => { process.env.PATH = before })
   const instances = []
   t.teardown(() => Promise.all(instances.map(({ running }) => running.stop({ graceMs: 10 }))))
-  const start = (options) => startRemoteInstances({ site: { reaper: NO_REAPER }, bundle: BUNDLE, exact: false, isGrpc: false, testMs: 11_000, onStarted: (instance) => { instances.push(instance) }, ...options })
+  const start = (options) => startRemoteInstances({ site: { reaper: NO_REAPER }, bundle: BUNDLE, config: '{}', exact: false, isGrpc: false, testMs: 11_000, onStarted: (instance) => { instances.push(instance) }, ...options })
   return { folder, instances, start }
 }
