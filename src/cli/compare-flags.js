@@ -8,7 +8,7 @@ import { EXPORT_FLAGS, NO_GITHUB_FLAG, NO_WATCH_FLAG, parseCount, parseFeedOrder
  */
 export const COMPARE_FLAGS = [
   { flags: '--start <command>', about: 'the old version: both are started anew in each block; it listens on the port in PORT' },
-  { flags: '--against <command>', about: 'with --start: the new version. With a record: last-good, the newest older one of this machine whose verdicts were all met, before every regression that is not mended' },
+  { flags: '--against <command>', about: 'with --start: the new version. With a record: last-good: the newest earlier record of this machine with all objectives met, and no regression since that is still there' },
   { flags: '--against-ref <ref>', about: 'the old version is --start in this commit (a temporary git worktree), the new one --start in the working folder' },
   { flags: '--url <url>', about: 'the old version, where it runs already' },
   { flags: '--against-url <url>', about: 'the new version, where it runs already' },

@@ -35,7 +35,7 @@ export const MEASURING_FLAGS = [
   { flags: '--warmup <time>', about: 'load before the measured time, thrown away (default 1s)', parse: parseTime },
   { flags: '-c, --connections <n>', about: 'connections of both phases (default: the baseline\'s, 10, for the peak; in the latency phase as many as are needed)', parse: parseCount },
   { flags: '--peak-connections <n>', about: 'connections of the peak phase alone', parse: parseCount },
-  { flags: '--open-connections <n>', about: 'most connections of the latency phase alone, as a client\'s pool has them: what waits for one waits at the client', parse: parseCount },
+  { flags: '--open-connections <n>', about: 'most connections of the latency phase, like a client\'s pool; waiting for one counts in the response time', parse: parseCount },
   { flags: '-R, --rate <rate>', about: 'requests a second offered in the latency phase (default: near half of the slowest peak)', parse: parseRate },
   { flags: '--workers <n>', about: 'processes of the native driver, for a target that needs more load than one core can send', parse: parseWorkers, initial: 1 },
   { flags: '--no-latency', about: 'peaks only' },

@@ -57,8 +57,8 @@ const MEANINGS = {
 export function describeCostMarks ({ costs }) {
   const reasons = [...new Set(costs.flatMap(({ unknownBecause }) => unknownBecause ?? []))]
   return [
-    ...(costs.some(({ found, rough }) => !rough && found !== 'unknown') ? ['range of a cost: 95 % interval, paired by repeat; no difference found: the range holds none, or among so many costs chance may explain it (Holm)'] : []),
-    ...(costs.some(({ rough }) => rough) ? [`rough: fewer than ${REPEATS_FOR_INTERVAL} repeats, so the range is what two equal servers may differ by`] : []),
+    ...(costs.some(({ found, rough }) => !rough && found !== 'unknown') ? ['range of a cost: 95 % interval, paired by repeat; no difference found: the range includes zero, or chance could explain it, as many costs are tested (Holm)'] : []),
+    ...(costs.some(({ rough }) => rough) ? [`rough: fewer than ${REPEATS_FOR_INTERVAL} repeats; the range includes how much two equal servers can differ`] : []),
     ...(costs.some(({ bound }) => bound) ? ['≥, ≤ before a cost: the load driver was the bottleneck of one side, so the difference is at least, or at most, this'] : []),
     ...reasons.map((reason) => `cannot tell (${REASONS[reason]}): ${MEANINGS[reason]}`)
   ]

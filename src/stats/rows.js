@@ -89,7 +89,7 @@ function describeLeftOut (trials) {
 /** @param {TrialRecord[]} replaced */
 function describeReplaced (replaced) {
   const count = replaced.length === 1 ? '1 trial' : `${replaced.length} trials`
-  return `the machine disturbed ${count}, which ${replaced.length === 1 ? 'was' : 'were'} measured again; the less disturbed one of each two counts, and both are in the record`
+  return `the machine disturbed ${count}, which ${replaced.length === 1 ? 'was' : 'were'} measured again; of each two the one with less disturbance is used, and the record keeps both`
 }
 
 /** @param {TrialRecord[]} trials */
@@ -167,7 +167,7 @@ function describeUnsteady (trials) {
   return [
     ...(unsteady.length > 0 ? [`NO_STEADY_STATE: response times or throughput still changed in the second half of the window; a longer --duration may show whether they settle${share(unsteady.length)}`] : []),
     ...(slow.length > 0 ? [`the first ${(Math.max(...slow) / 1000).toFixed(1)} s of the window were unlike the rest; a longer --warmup leaves them out${share(slow.length)}`] : []),
-    ...(behind.length > 0 ? [`BACKLOG: ${Math.max(...behind.map(({ load }) => load.backlog ?? 0))} requests that were due before the window still waited for a connection when it opened, and its own waited behind them: a longer --warmup tells whether it is cold or cannot do the rate${share(behind.length)}`] : [])
+    ...(behind.length > 0 ? [`BACKLOG: ${Math.max(...behind.map(({ load }) => load.backlog ?? 0))} requests of the warm-up still waited when measuring began, and later ones waited behind them. Try a longer --warmup: if some still wait, the target cannot do this rate${share(behind.length)}`] : [])
   ]
 }
 

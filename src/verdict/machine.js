@@ -26,8 +26,8 @@ export function judgeBothViews ({ baseline, row, objective, confidence }) {
 export function combineViews ({ all, outside, stops: { count, totalUs } }) {
   const stops = `${formatCount(count)} ${count === 1 ? 'stop' : 'stops'}, ${formatTime(totalUs)}`
   if (all.verdict === 'missed' && outside.verdict === 'missed') return { ...all, reason: `${all.reason}; missed outside the stops of the machine as well (${stops})` }
-  if (all.verdict === 'missed' && outside.verdict === 'met') return { ...all, verdict: 'inconclusive', reason: `the machine: missed only during its stops (${stops}), met outside them; ${all.reason}` }
-  if (all.verdict === 'missed') return { ...all, verdict: 'inconclusive', reason: `the machine: missed with its stops (${stops}), and outside them it cannot be told: ${outside.reason}` }
+  if (all.verdict === 'missed' && outside.verdict === 'met') return { ...all, verdict: 'inconclusive', reason: `the machine: with its stops (${stops}) the objective is missed, without them it is met; ${all.reason}` }
+  if (all.verdict === 'missed') return { ...all, verdict: 'inconclusive', reason: `the machine: with its stops (${stops}) the objective is missed, without them it cannot be told: ${outside.reason}` }
   if (all.verdict === 'inconclusive' && outside.verdict === 'met') return { ...all, reason: `${all.reason}; met outside the stops of the machine (${stops})` }
   return all
 }
@@ -46,7 +46,7 @@ export function withholdUnequal ({ rows }) {
   return rows.map((row) => {
     if (!row.measured?.outside) return row
     const { outside: _, ...measured } = row.measured
-    return { ...row, measured, warnings: [...row.warnings, `the machine stopped more often for some targets than for others (seconds with a stop: ${shares}): a target may cause that itself, by a CPU limit, so nothing was left out`] }
+    return { ...row, measured, warnings: [...row.warnings, `the machine stopped more often for some targets than for others (seconds with a stop: ${shares}): a CPU limit of a target can cause such stops, so they count as the target's own`] }
   })
 }
 

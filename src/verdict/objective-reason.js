@@ -20,10 +20,10 @@ export function describeEvents ({ objective, view, allowed, tau, isAssumed, isOr
     ? 'failed'
     : `${slow} ${formatTime(objective.boundUs ?? 0)}${objective.strict ? ' or longer' : ''}${failed ? ' or failed' : ''}`
   const fact = `${bad} of ${formatCount(valid)} requests${share} ${what}; ${formatPercent(allowed)} is allowed`
-  if (verdict !== 'inconclusive') return isOrderUnknown ? `${fact}; requests are taken as independent of each other, which k6 did not tell` : fact
+  if (verdict !== 'inconclusive') return isOrderUnknown ? `${fact}; k6 does not keep the order of requests, so they are taken as independent` : fact
   if (areStartsWhy) return `${fact}: the repeats differ too much to tell${describeStarts({ objective, keptUs })}; more repeats may`
   if (allowed === 0) return `${fact}, and no number of requests can show that`
-  const where = isAssumed ? ', by the burstiest percentile, as the record does not tell it at this bound' : ''
+  const where = isAssumed ? ' (the record has no figure for this bound; the most careful one is used)' : ''
   const worthText = worth < valid ? ` they came in bursts and count as about ${formatCount(worth)}${where};` : ''
   const moreNeeded = findMoreNeeded({ events, tau, allowed })
   if (moreNeeded === null) return `${fact}:${worthText} too close to tell, however long it is measured`

@@ -19,7 +19,7 @@ export function answerSpoiled ({ verdict: { provisional, ...verdict }, row, obje
   if (verdict.verdict === 'met' && objective.kind === 'latency' && isLateOnly(row)) {
     return { ...answered, reason: `${verdict.reason}; the driver was late, which only makes times longer (${reason})` }
   }
-  if (objective.kind === 'success' && canTellSuccess({ row, isMet: verdict.verdict === 'met' })) return { ...answered, reason: `${verdict.reason}; times are invalid, success is not (${reason})` }
+  if (objective.kind === 'success' && canTellSuccess({ row, isMet: verdict.verdict === 'met' })) return { ...answered, reason: `${verdict.reason}; the times cannot be used, the success rate can (${reason})` }
   return { ...verdict, verdict: 'invalid', reason }
 }
 

@@ -169,7 +169,7 @@ t.test('trials that did not settle, or late, are warnings that say how many', as
 t.test('a window that began behind requests of the warm-up is a warning, where they are enough to move p99', async (t) => {
   const behind = (/** @type {number[]} */ ...all) => Promise.all(all.map((backlog, i) => measure(repeat(i + 1), Array(1000).fill(1), { change: (/** @type {TrialRecord} */ record) => { record.warnings = []; record.load.backlog = backlog } })))
   t.same(build(...await behind(10, 1)).warnings, [])
-  t.match(build(...await behind(3, 20, 760)).warnings, [/^BACKLOG: 760 requests that were due before the window still waited .* \(2 of 3 trials\)$/])
+  t.match(build(...await behind(3, 20, 760)).warnings, [/^BACKLOG: 760 requests of the warm-up still waited .* \(2 of 3 trials\)$/])
 })
 
 t.test('a client\'s pool that was the limit is said, with how many waited', async (t) => {

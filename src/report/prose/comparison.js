@@ -38,7 +38,7 @@ export function describeBounds ({ comparison }) {
 /** @param {RecordComparison} comparison */
 function * describeRest ({ figures, oneRun }) {
   const rest = figures.flatMap(({ verdict, cost }) => verdict === 'inconclusive' && cost?.moreMs ? [cost.moreMs] : [])
-  if (rest.length > 0 && oneRun) yield `what is undecided would take about ${formatDuration({ durationMs: Math.max(...rest) })} more, if it came out alike: --budget ${Math.ceil((oneRun.spentMs + Math.max(...rest)) / 60_000)}m`
+  if (rest.length > 0 && oneRun) yield `to decide the rest takes about ${formatDuration({ durationMs: Math.max(...rest) })} more if results stay the same: --budget ${Math.ceil((oneRun.spentMs + Math.max(...rest)) / 60_000)}m`
 }
 
 /** @param {RecordComparison} comparison */

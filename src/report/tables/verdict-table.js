@@ -31,7 +31,7 @@ export function buildVerdictTable ({ baselineResult: { baseline, verdicts } }) {
       verdict.reason
     ]),
     notes: [
-      'Measured, of a latency: the time within which the asked share of all requests was answered well, those of all repeats in one; the table of percentiles has the mean over repeats.',
+      'Measured (latency): the asked share of all requests got a good answer within this time. All repeats are counted together; the percentile table shows the mean over repeats.',
       'SLO ratio: 1 or more is good. SLI: good over valid events, with the interval that the verdict is drawn from.',
       ...(verdicts.some(({ provisional }) => provisional) ? [PROVISIONAL] : []),
       'Burn rate: 1 spends the error budget exactly by the end of the window.'
