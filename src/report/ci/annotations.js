@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from 'node:util'
-import { listCases, listComparisonCases } from './cases.js'
+import { listCases, listComparisonCases, nameCase } from './cases.js'
 
 /**
  * @import { RecordComparison, Result } from '../../types.ts'
@@ -34,10 +34,10 @@ export function listComparisonAnnotations ({ comparison }) {
 function annotate (cases) {
   return /** @type {const} */ (['error', 'warning', 'notice']).flatMap((level) => {
     const found = cases.filter((one) => chooseLevel(one) === level)
-    if (found.length <= MOST_OF_A_KIND) return found.map((one) => writeCommand({ level, title: `${one.suite}: ${one.kind}`, message: `${one.name}: ${one.message}` }))
+    if (found.length <= MOST_OF_A_KIND) return found.map((one) => writeCommand({ level, title: `${one.suite}: ${nameCase(one)}`, message: `${one.name}: ${one.message}` }))
     const shown = found.slice(0, MOST_OF_A_KIND - 1)
     return [
-      ...shown.map((one) => writeCommand({ level, title: `${one.suite}: ${one.kind}`, message: `${one.name}: ${one.message}` })),
+      ...shown.map((one) => writeCommand({ level, title: `${one.suite}: ${nameCase(one)}`, message: `${one.name}: ${one.message}` })),
       writeCommand({ level, title: `baseload: ${found.length - shown.length} more`, message: 'GitHub shows ten of a kind for a step; the step summary has them all' })
     ]
   })

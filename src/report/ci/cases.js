@@ -14,8 +14,14 @@ import { formatRatio, NOTHING } from '../units.js'
  * @property {string} name no two of a suite are the same
  * @property {'passed' | 'failed' | 'errored' | 'skipped'} outcome
  * @property {string} kind the verdict, `unavailable`, or an error code
+ * @property {true} [provisional] fewer than 3 starts decided it
  * @property {string} message on one line
  */
+
+/** The kind as it is written: `missed (provisional)`. @param {Case} one */
+export function nameCase ({ kind, provisional }) {
+  return nameVerdict({ verdict: kind, provisional })
+}
 
 /** @type {Record<Verdict['verdict'], Case['outcome']>} */
 const OUTCOMES = { met: 'passed', missed: 'failed', inconclusive: 'errored', invalid: 'errored' }
@@ -88,7 +94,8 @@ function describeVerdict ({ verdict, baselineResult: { baseline }, result: { run
     name: `${verdict.target}: ${verdict.objective} (${verdict.phase})`,
     outcome: isAbsent ? 'skipped' : OUTCOMES[verdict.verdict],
     kind: isAbsent ? 'unavailable' : verdict.verdict,
-    message: isAbsent ? verdict.reason : `${verdict.provisional ? `${nameVerdict(verdict)}: ` : ''}${facts.join(', ')}: ${verdict.reason}`
+    ...(!isAbsent && verdict.provisional && { provisional: verdict.provisional }),
+    message: isAbsent ? verdict.reason : `${facts.join(', ')}: ${verdict.reason}`
   }
 }
 

@@ -1,6 +1,6 @@
 import { describeBounds } from '../prose/comparison.js'
 import { describeMachine } from './machine.js'
-import { listCases, listComparisonCases } from './cases.js'
+import { listCases, listComparisonCases, nameCase } from './cases.js'
 import { escapeXml, makeElement } from './xml.js'
 
 /**
@@ -28,7 +28,11 @@ export function renderJunit ({ result }) {
     cases: cases.filter(({ suite }) => suite === name),
     properties: describeMachine({ run }),
     startedAt: run.startedAt,
-    output: run.warnings.map((warning) => `warning: ${warning}`)
+    output: [
+      ...run.warnings.map((warning) => `warning: ${warning}`),
+      // A case that passed has no room for a word of its own.
+      ...cases.filter((one) => one.suite === name && one.outcome === 'passed' && one.provisional).map((one) => `${nameCase(one)}: ${one.name}`)
+    ]
   })))
 }
 
@@ -85,11 +89,13 @@ function renderSuite ({ name, cases, properties, startedAt, output }, id) {
 }
 
 /** An objective takes no time of its own: several are judged on the same trials. @param {Case} one */
-function renderCase ({ suite, name, outcome, kind, message }) {
+function renderCase (one) {
+  const { suite, name, outcome, kind, provisional } = one
+  const message = provisional ? `${nameCase(one)}: ${one.message}` : one.message
   const attributes = { classname: suite || 'baseload', name, time: 0 }
   if (outcome === 'passed') return makeElement({ name: 'testcase', attributes })
   const why = outcome === 'skipped'
     ? makeElement({ name: 'skipped', attributes: { message } })
-    : makeElement({ name: outcome === 'failed' ? 'failure' : 'error', attributes: { message, type: kind }, text: escapeXml({ text: `${kind}: ${message}` }) })
+    : makeElement({ name: outcome === 'failed' ? 'failure' : 'error', attributes: { message, type: kind }, text: escapeXml({ text: `${nameCase(one)}: ${one.message}` }) })
   return makeElement({ name: 'testcase', attributes, children: [why] })
 }

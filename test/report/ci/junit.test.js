@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { DOMParser } from '@xmldom/xmldom'
 import { exitCodeOf } from '../../../src/verdict/result.js'
 import { renderComparisonJunit, renderJunit } from '../../../src/report/ci/junit.js'
+import { listAnnotations } from '../../../src/report/ci/annotations.js'
 import { makeFiveRepeatResult, makeOneRepeatResult } from '../fixture.js'
 import { matchGolden } from '../golden.js'
 import { makeComparison, makeEvilResult, makeLargeResult } from './results.js'
@@ -123,4 +124,11 @@ t.test('by the schema', { skip: !hasXmllint && 'xmllint is not installed (libxml
     t.equal(status, 0, stderr)
   }
   t.not(lint(documents[0].replace(' hostname="localhost"', '')).status, 0, 'the schema does find what is missing')
+})
+
+t.test('a provisional verdict says so, whether it passed or not', async (t) => {
+  const xml = renderJunit({ result: makeOneRepeatResult() })
+  t.match(xml, /<failure message="missed \(provisional\): measured 99\.87 %.*" type="missed">missed \(provisional\): measured/)
+  t.match(xml, /met \(provisional\): node-http: p99&lt;=5ms \(peak\)/)
+  t.match(listAnnotations({ result: makeOneRepeatResult() })[0], /^::error title=http%3A missed \(provisional\)::fastify-json/)
 })
