@@ -13,7 +13,7 @@ import { nameStore, runStampedes } from './stampedes.js'
 import { runLabTrial } from './lab-trial.js'
 import { runTrial } from './trial.js'
 import { decodeHistogram } from './record/histogram.js'
-import { AGAIN, findDisturbance } from './stats/disturbance.js'
+import { AGAIN, findDisturbance, nameFirst } from './stats/disturbance.js'
 import { quoteCalibration } from './verdict/calibration-quote.js'
 import { planFollowUp } from './verdict/follow-up.js'
 import { BaseloadError } from './errors.js'
@@ -181,9 +181,9 @@ async function runTrials ({ record, site, k6, progress, signal, save, now }) {
  * Each trial has arrivals of its own, whichever call it is run in; one that is measured again as well.
  * @param {{ plan: Plan, trial: Trial }} options
  */
-function placeOf ({ plan, trial: { id } }) {
-  const place = plan.trials.findIndex((one) => one.id === id.replace(AGAIN, ''))
-  return id.endsWith(AGAIN) ? place + plan.trials.length : place
+function placeOf ({ plan, trial }) {
+  const place = plan.trials.findIndex(({ id }) => id === nameFirst(trial))
+  return trial.id.endsWith(AGAIN) ? place + plan.trials.length : place
 }
 
 /**

@@ -45,7 +45,7 @@ export function findDisturbance ({ record: { trial, load, parts, watch }, ratios
  */
 export function chooseRepeats ({ trials }) {
   const replaced = new Set(trials.flatMap((again) => {
-    const first = again.trial.id.endsWith(AGAIN) && trials.find(({ trial }) => trial.id + AGAIN === again.trial.id)
+    const first = again.trial.id.endsWith(AGAIN) && trials.find(({ trial }) => trial.id === nameFirst(again.trial))
     if (!first) return []
     // Cut short, it is no second measurement.
     if (again.status !== 'complete' && first.status === 'complete') return [again]
@@ -68,6 +68,11 @@ export function selectRepeats ({ trials }) {
 
 /** What the name of a trial that is measured again ends with. */
 export const AGAIN = '-again'
+
+/** The trial that one was planned as, be it measured for the first time or again. @param {{ id: string }} trial */
+export function nameFirst ({ id }) {
+  return id.endsWith(AGAIN) ? id.slice(0, -AGAIN.length) : id
+}
 
 /**
  * The stops of all trials together.

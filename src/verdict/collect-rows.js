@@ -1,4 +1,5 @@
 import { ERROR_CODES, EXIT } from '../errors.js'
+import { nameFirst } from '../stats/disturbance.js'
 import { buildRow, missingRow } from '../stats/rows.js'
 import { isTrialOfLab } from '../plan/lab-trials.js'
 
@@ -22,7 +23,7 @@ export function collectRows ({ baseline, record, decode }) {
   const phases = PHASES.filter((phase) => [...planned, ...measured].some((trial) => trial.phase === phase))
   return baseline.targets.flatMap((target) => {
     const title = record.plan.targets[target]?.title ?? target
-    const own = record.trials.filter(({ trial }) => trial.target === target && ids.has(trial.id.replace(/-again$/, '')))
+    const own = record.trials.filter(({ trial }) => trial.target === target && ids.has(nameFirst(trial)))
     return (phases.length > 0 ? phases : [PHASES[0]]).flatMap((phase) => {
       const groups = groupByLoad({ trials: own.filter(({ trial }) => trial.phase === phase), isForeign })
       if (groups.length > 0) return groups.map((trials) => noteFailure({ row: buildRow({ target, title, trials, decode }), record }))

@@ -1,4 +1,4 @@
-import { selectRepeats } from '../stats/disturbance.js'
+import { nameFirst, selectRepeats } from '../stats/disturbance.js'
 import { isDeepStrictEqual } from 'node:util'
 import { listMachineDifferences } from './machine-differences.js'
 import { compareAll } from './comparison.js'
@@ -111,8 +111,7 @@ function groupByLoad (trials) {
   /** @type {Map<string, TrialRecord[]>} */
   const groups = new Map()
   for (const record of trials) {
-    const { id, driver } = record.trial
-    const key = `${id.replace(/\/\d+(-again)?$/, '')} by ${driver}`
+    const key = `${nameFirst(record.trial).replace(/\/\d+$/, '')} by ${record.trial.driver}`
     groups.set(key, [...(groups.get(key) ?? []), record])
   }
   return new Map([...groups].map(([key, group]) => [key, selectRepeats({ trials: group }).kept]))

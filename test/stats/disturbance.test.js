@@ -1,5 +1,5 @@
 import t from 'tap'
-import { chooseRepeats, countStops, findDisturbance, isCrowded } from '../../src/stats/disturbance.js'
+import { chooseRepeats, countStops, findDisturbance, isCrowded, nameFirst, selectRepeats } from '../../src/stats/disturbance.js'
 
 const part = (name, cores, cpuRatio) => ({ name, kind: name === 'driver' ? 'driver' : 'node', cores, cpuUs: cpuRatio * 1e7, memoryBytes: null, eventLoopUtilization: null, involuntarySwitches: null })
 const watch = (more = {}) => ({ means: 'fifo', cores: [0, 1], costRatio: 0.02, stops: [], dropped: 0, stolenUs: { 0: 0, 1: 0 }, runDelayUs: {}, delayedRatio: {}, ...more })
@@ -56,6 +56,24 @@ t.test('stops of a row', async (t) => {
   const trials = [latency({ stops: [stop(-9000, -4000), stop(1000, 6000), stop(7000, 17_000), stop(5e6, 5.02e6), stop(1000, 9000, 1), stop(1e7, 1.1e7)] }), latency()]
   t.strictSame(countStops({ trials }), { count: 3, totalUs: 35_000, longestUs: 20_000, hitSeconds: 2, seconds: 20 }, 'within the window, and of the cores that its parts ran on')
   t.equal(countStops({ trials: [{ ...latency(), watch: undefined }] }), undefined)
+})
+
+t.test('seconds with a stop are those of the window, each of a long stop', async (t) => {
+  const stop = (/** @type {number} */ fromUs, /** @type {number} */ toUs) => ({ core: 0, fromUs, toUs, cause: 'host' })
+  t.match(countStops({ trials: [latency({ stops: [stop(-20_000, 5000), stop(2_900_000, 5_100_000)] })] }), { hitSeconds: 5, seconds: 10 })
+})
+
+t.test('what the driver spoiled is left out while there is another, and a second measurement that was cut short is none', async (t) => {
+  const record = (/** @type {string} */ id, { invalid = [], leftOut = 0, status = 'complete' } = {}) => {
+    const one = latency({ id, leftOut })
+    return { ...one, status, load: { ...one.load, invalid } }
+  }
+  const names = (/** @type {any[]} */ ...trials) => selectRepeats({ trials }).kept.map(({ trial }) => trial.id)
+  t.strictSame(names(record('a/1', { invalid: ['late'], leftOut: 10 }), record('a/1-again', { leftOut: 20 })), ['a/1-again'])
+  t.strictSame(names(record('a/1', { leftOut: 20 }), record('a/1-again', { status: 'partial' })), ['a/1'])
+  t.strictSame(names(record('a/1', { invalid: ['late'] })), ['a/1'], 'there is no other')
+  t.equal(selectRepeats({ trials: [record('a/1', { invalid: ['late'] }), record('a/2')] }).spoiled, 1)
+  t.strictSame(['a/1', 'a/1-again'].map((id) => nameFirst({ id })), ['a/1', 'a/1'])
 })
 
 t.test('others use the machine: target or driver waited for more than 3 % of the time', async (t) => {
