@@ -5,7 +5,7 @@ import { listCoreUse, selectStops } from './machine-stops.js'
 const BUSY = 0.9 // of a core: waiting for it is then the load's doing
 const MOST_TAKEN = 0.03 // of a peak's window
 const USUAL_RATIO = 0.99
-const MOST_DELAYED = 0.03 // of a window
+const MOST_DELAYED = 0.03 // of a window; a server's own threads, which share its core, take up to 2 %
 
 /**
  * Whether target or driver waited for their cores so long that others must use the machine: no stop, as the probes came first, and no excuse, but to be known.
@@ -34,7 +34,7 @@ export function findDisturbance ({ record: { trial, load, parts, watch }, ratios
   }
   const allowed = (1 - Math.max(USUAL_RATIO, ...ratios)) / 2
   const share = load.outside && load.counts.due > 0 ? load.outside.leftOut / load.counts.due : 0
-  return { share, isDisturbed: share > allowed, isDelayed: Math.max(0, ...Object.values(watch.delayedRatio)) > allowed }
+  return { share, isDisturbed: share > allowed, isDelayed: Math.max(0, ...Object.values(watch.delayedRatio)) > MOST_DELAYED }
 }
 
 /**

@@ -1,15 +1,16 @@
 /*
- * Runs as a process of its own, one a core; see probes.js. It sleeps a millisecond, again and again, and writes down when it woke late. It has no event loop:
+ * Runs as a process of its own, one a core; see probes.js. It sleeps a millisecond (two where waking costs much), again and again, and writes down when it woke late. It has no event loop:
  * lines leave by a blocking write, and when nobody reads them any more it ends.
  *
  * `late <from> <to>`: the core did not run between the two, microseconds of CLOCK_MONOTONIC. `here <now> <CPU time>`: nothing before <now> is still to come.
  */
 import { openSync, readSync, writeSync } from 'node:fs'
 
-const STEP_MS = 1
 const HERE_US = 100_000
+const MOST_COST = 0.02 // of a core
+const TRY_US = 500_000 // so long is looked what waking costs, after as long again to warm up
 const [,, thresholdText, means] = process.argv
-const latestUs = STEP_MS * 1000 + Number(thresholdText)
+const thresholdUs = Number(thresholdText)
 const gate = new Int32Array(new SharedArrayBuffer(4))
 const text = Buffer.alloc(128)
 // A process with a real-time priority never waits for an ordinary one. Another one does: what it waited for a core while it could have run is no stop.
@@ -18,21 +19,31 @@ const schedstat = means === 'normal' ? openSchedstat() : null
 const [seconds, nanoseconds] = process.hrtime()
 const originUs = seconds * 1e6 + nanoseconds / 1000 - performance.now() * 1000
 
+let stepMs = 1
 let lastUs = nowUs()
 let saidUs = lastUs
+const warmUs = lastUs + TRY_US
+/** @type {{ us: number, cpuUs: number } | null} */
+let tried = null
 let waitedUs = readWaitedUs()
 for (;;) {
-  Atomics.wait(gate, 0, 0, STEP_MS)
+  Atomics.wait(gate, 0, 0, stepMs)
   const us = nowUs()
   const before = waitedUs
   waitedUs = readWaitedUs()
   const lostUs = us - lastUs - (waitedUs - before)
-  if (lostUs > latestUs) say(`late ${lastUs} ${lastUs + lostUs}\n`)
+  if (lostUs > stepMs * 1000 + thresholdUs) say(`late ${lastUs} ${lastUs + lostUs}\n`)
   lastUs = us
   if (us - saidUs < HERE_US) continue
   saidUs = us
   const { user, system } = process.cpuUsage()
-  say(`here ${us} ${user + system}\n`)
+  const cpuUs = user + system
+  say(`here ${us} ${cpuUs}\n`)
+  if (tried === null && us >= warmUs) tried = { us, cpuUs }
+  else if (tried !== null && stepMs === 1 && us >= tried.us + TRY_US) {
+    if ((cpuUs - tried.cpuUs) / (us - tried.us) > MOST_COST) stepMs = 2
+    tried = { us: Infinity, cpuUs }
+  }
 }
 
 /** process.hrtime() makes an array each time, and is slower. */

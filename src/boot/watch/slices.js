@@ -3,8 +3,8 @@ import { readMonotonicUs } from './clock.js'
 
 /**
  * One look. By core, since the machine's start: what the host gave to others, and what processes here used. waitedUs: by part, how long its main threads have
- * waited for a core while they could have run.
- * @typedef {{ us: number, cores: CoreTimes, waitedUs: Map<string, number> }} Slice
+ * waited for a core while they could have run. ownUs: CPU time of this process.
+ * @typedef {{ us: number, cores: CoreTimes, waitedUs: Map<string, number>, ownUs: number }} Slice
  *
  * @typedef {Map<number, { stolenMs: number, busyMs: number }>} CoreTimes
  *
@@ -26,7 +26,9 @@ export function startSlices ({ parts }) {
   const slices = []
   const look = () => {
     const cores = parseCoreTimes(readText('/proc/stat'))
-    if (cores.size > 0) slices.push({ us: readMonotonicUs(), cores, waitedUs: readWaited(threads) })
+    if (cores.size === 0) return
+    const { user, system } = process.cpuUsage()
+    slices.push({ us: readMonotonicUs(), cores, waitedUs: readWaited(threads), ownUs: user + system })
   }
   look()
   const timer = setInterval(look, SLICE_MS)

@@ -62,12 +62,13 @@ function beginWindow ({ probes, parts }) {
       const toUs = startedUs + Math.round(windowMs * 1000)
       const late = await probes.read({ fromUs: startedUs - BEFORE_US, toUs })
       const seen = slices.stop()
+      const costRatio = Number(probes.readCostRatio().toFixed(4))
       return {
         means: probes.means,
         cores: probes.cores,
-        costRatio: Number(probes.readCostRatio().toFixed(4)),
+        costRatio,
         ...settleStops({ late, slices: seen, startedUs }),
-        ...summariseSlices(seen.filter(({ us }) => us >= startedUs && us <= toUs))
+        ...summariseSlices({ slices: seen.filter(({ us }) => us >= startedUs && us <= toUs), costRatio })
       }
     },
     drop () { slices.stop() }
@@ -75,19 +76,22 @@ function beginWindow ({ probes, parts }) {
 }
 
 /**
- * @param {Slice[]} slices within the window
+ * What a part waited for the probe on its core and for this very process, up to all of their time, is no sign of others: it would be so again.
+ * @param {{ slices: Slice[], costRatio: number }} options slices: within the window; costRatio: share of a core that a probe takes
  * @returns {Pick<TrialWatch, 'stolenUs' | 'runDelayUs' | 'delayedRatio'>} empty where the platform does not tell
  */
-export function summariseSlices (slices) {
+export function summariseSlices ({ slices, costRatio }) {
   if (slices.length < 2) return { stolenUs: {}, runDelayUs: {}, delayedRatio: {} }
   const [first, last] = [slices[0], slices[slices.length - 1]]
   const parts = [...last.waitedUs.keys()]
-  const waits = (/** @type {string} */ name) => slices.slice(1).map((slice, index) => waited(slice, name) - waited(slices[index], name))
+  const waitedForOthers = (/** @type {string} */ name, /** @type {Slice} */ from, /** @type {Slice} */ to) =>
+    Math.max(0, waited(to, name) - waited(from, name) - costRatio * (to.us - from.us) - (to.ownUs - from.ownUs))
+  const waits = (/** @type {string} */ name) => slices.slice(1).map((slice, index) => waitedForOthers(name, slices[index], slice))
   return {
     stolenUs: Object.fromEntries([...last.cores].map(([core, { stolenMs }]) => [core, (stolenMs - (first.cores.get(core)?.stolenMs ?? stolenMs)) * 1000])),
     // A process that ended meanwhile takes its sum with it.
-    runDelayUs: Object.fromEntries(parts.map((name) => [name, Math.max(0, Math.round(waited(last, name) - waited(first, name)))])),
-    delayedRatio: Object.fromEntries(parts.map((name) => [name, Number((waits(name).filter((us) => us >= LATE_US).length / (slices.length - 1)).toFixed(4))]))
+    runDelayUs: Object.fromEntries(parts.map((name) => [name, Math.round(waitedForOthers(name, first, last))])),
+    delayedRatio: Object.fromEntries(parts.map((name) => [name, Number((waits(name).filter((us) => us >= LATE_US).reduce((sum, us) => sum + us, 0) / (last.us - first.us)).toFixed(4))]))
   }
 }
 
