@@ -12,6 +12,7 @@ import { shortenFeeds } from './plan/feed.js'
 import { nameStore, runStampedes } from './stampedes.js'
 import { runLabTrial } from './lab-trial.js'
 import { runTrial } from './trial.js'
+import { measureFloor } from './machine-floor.js'
 import { decodeHistogram } from './record/histogram.js'
 import { AGAIN, findDisturbance, nameFirst } from './stats/disturbance.js'
 import { quoteCalibration } from './verdict/calibration-quote.js'
@@ -143,6 +144,8 @@ async function runTrials ({ record, site, k6, progress, signal, save, now }) {
     try {
       // Both versions of a block are asked at the same moments.
       const seed = plan.seed + (plan.versions ? trial.repeat : placeOf({ plan, trial }))
+      const floor = await measureFloor({ record, site, trial, signal })
+      if (floor) record.floors = [...record.floors ?? [], floor]
       const objectives = plan.baselines.flatMap(({ targets, objectives }) => targets.includes(trial.target) ? objectives : [])
       const options = {
         site,

@@ -610,6 +610,18 @@ export interface RunRecord {
   stampedes?: StampedeTrial[]
   /** Another tool measured, and its result was read as a record. Absent in records of our own. */
   measuredBy?: MeasuredBy
+  /** What a server that does nothing needed beside the targets, at their rates. Absent without a watch on the machine, and in older records. */
+  floors?: MachineFloor[]
+}
+
+/** One open loop at a server that does nothing but answer: what of a response time is the machine's. */
+export interface MachineFloor {
+  ratePerSecond: number
+  windowMs: number
+  /** Requests that were due. */
+  due: number
+  /** Histogram of the response time, as in a trial. */
+  responseTime: string
 }
 
 /** A tool whose results are read. */
@@ -1995,6 +2007,8 @@ export interface BaselineResult {
   verdicts: Verdict[]
   fanOut: FanOutRow[]
   orders: OrderComparison[]
+  /** The machine's own response times at the rates of the latency rows; null: too few requests for this percentile. */
+  floors: Array<{ ratePerSecond: number, windowMs: number, responseTimeUs: Record<PercentileKey, number | null> }>
   /** Of a baseline whose lab is of kind load. */
   lab?: import('./verdict/lab-result.js').LabResult
   /** Of a baseline whose lab is of kind stampede. */

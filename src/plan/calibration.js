@@ -108,6 +108,18 @@ function listForK6 ({ stall, stallMs }) {
   }
 }
 
+const FLOOR_MS = 2000
+const FLOOR_WARMUP_MS = 500
+
+/**
+ * What this machine alone needs for an answer, at a rate that targets are asked at: a server that does nothing but answer.
+ * @param {{ ratePerSecond: number, seed: number, durationMs: number, warmupMs: number }} options durationMs, warmupMs: of the trials beside it, which it does not exceed
+ * @returns {CalibrationTrial}
+ */
+export function planFloor ({ ratePerSecond, seed, durationMs, warmupMs }) {
+  return makeTrial({ purpose: 'floor', server: RESPONDER, driver: 'native', load: openLoad('poisson', ratePerSecond), durationMs: Math.min(durationMs, FLOOR_MS), warmupMs: Math.min(warmupMs, FLOOR_WARMUP_MS), seed })
+}
+
 /**
  * @param {Pick<CalibrationTrial, 'purpose' | 'server' | 'driver' | 'load' | 'durationMs' | 'warmupMs' | 'seed'> & { timeoutMs?: number }} options
  * @returns {CalibrationTrial}

@@ -4,6 +4,7 @@ import { computeFanOut } from './fan-out.js'
 import { judgeBothViews, withholdUnequal } from './machine.js'
 import { compareOrders } from './published-order.js'
 import { collectRows } from './collect-rows.js'
+import { collectFloors } from './floors.js'
 import { collectHealthyRepeats } from './lab-healthy.js'
 import { buildLabResult } from './lab-result.js'
 import { buildStampedeResult } from './stampede-result.js'
@@ -47,6 +48,7 @@ function buildBaselineResult ({ baseline, record, decode, confidence }) {
     costs: compareWithReference({ rows, reference: baseline.reference, confidence }),
     verdicts: rows.flatMap((row) => judgeRow({ baseline, row, rows, confidence })),
     fanOut: computeFanOut({ baseline, rows }),
+    floors: collectFloors({ rows, record, decode }),
     orders: compareOrders({ baseline, rows, healthy: collectHealthyRepeats({ baseline, record, decode }) }),
     ...(baseline.lab?.kind === 'load' && { lab: buildLabResult({ baseline, rows, record, decode }) }),
     ...(baseline.lab?.kind === 'stampede' && { stampede: buildStampedeResult({ trials: record.stampedes ?? [], published: baseline.published?.stampede }) })

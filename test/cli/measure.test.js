@@ -71,9 +71,12 @@ t.test('another method, with a body', async (t) => {
 
 t.test('a command that listens on a port of its own', async (t) => {
   const port = await findFreePort()
-  const run = await runBaseload(t, ['measure', '--start', `FIXED_PORT=${port} node ${serverFile('answers-what-it-was-given')}`, '--port', String(port), '--json', ...SHORT])
+  const withLatency = SHORT.filter((flag) => flag !== '--no-latency')
+  const run = await runBaseload(t, ['measure', '--start', `FIXED_PORT=${port} node ${serverFile('answers-what-it-was-given')}`, '--port', String(port), '-R', '200', '--json', ...withLatency])
   t.match(findRow(run, 'yours'), { status: 'ok' })
-  t.equal((await run.readRecord()).plan.targets.yours.parts[0].port, port)
+  const record = await run.readRecord()
+  t.equal(record.plan.targets.yours.parts[0].port, port)
+  t.match(record.floors, [{ ratePerSecond: 200, due: Number }], 'one rate, asked once of a server that does nothing')
   t.same(await run.leftovers(), [])
 })
 

@@ -16,7 +16,7 @@ function makeResult ({ rows, name = 'layers', objectives = [], verdicts = [], pu
   const targets = [...new Set(rows.map(({ target }) => target))]
   return {
     run: { ...result.run, unavailable: [], failures: [] },
-    baselines: [{ ...rest, baseline: { ...baseline, name, targets, reference: targets[0], objectives, published }, rows, verdicts, costs: [], fanOut: [], orders: [], ...more }]
+    baselines: [{ ...rest, baseline: { ...baseline, name, targets, reference: targets[0], objectives, published }, rows, verdicts, costs: [], fanOut: [], orders: [], floors: [], ...more }]
   }
 }
 

@@ -105,6 +105,7 @@ function makeHttp (repeats) {
       pageP50: { leafPercentile: 0.98282, valueUs: 412 },
       pageP99: { leafPercentile: 0.999749, valueUs: target === HOSTILE_NAME ? null : 1207 }
     })),
+    floors: [],
     orders: [
       { figure: 'latency p99', published: [['node-http'], ['fastify']], measured: [['node-http'], ['fastify']], order: 'same', reason: 'the one published difference shows here too' }
     ]
@@ -134,7 +135,8 @@ function makeFleet (repeats) {
     ],
     verdicts: [],
     fanOut: [],
-    orders
+    orders,
+    floors: []
   }
 }
 

@@ -63,7 +63,7 @@ t.test('a target of the baseline that has no row at all is not left out', async 
 t.test('an interrupted run without a single row still says so', async t => {
   const result = makeFiveRepeatResult()
   result.run.status = 'interrupted'
-  result.baselines = result.baselines.map(one => ({ ...one, rows: [], costs: [], verdicts: [], orders: [], fanOut: [] }))
+  result.baselines = result.baselines.map(one => ({ ...one, rows: [], costs: [], verdicts: [], orders: [], floors: [], fanOut: [] }))
   const text = renderTerminal({ result, columns: undefined, colors: false })
   t.match(text, /interrupted/)
   t.match(text, /^fastify +not measured$/m)

@@ -1,4 +1,4 @@
-import { NOTHING, PERCENTILE_KEYS, chooseTimeUnit, formatChance, formatCount, formatRate, formatRateEstimate, formatSignificant, formatTime, formatTimeAlone, formatTimeEstimate, labelPercentile } from '../units.js'
+import { NOTHING, PERCENTILE_KEYS, chooseTimeUnit, formatChance, formatCount, formatDuration, formatRate, formatRateEstimate, formatSignificant, formatTime, formatTimeAlone, formatTimeEstimate, labelPercentile } from '../units.js'
 import { describeCostMarks, formatCostChange } from '../cost-text.js'
 import { REPEATS_FOR_INTERVAL } from '../../stats/repeats.js'
 import { listRows } from './row-labels.js'
@@ -22,6 +22,9 @@ const IMPORTANCE = {
   p99_999: { importance: 16, detailImportance: 25 }
 }
 
+/** @type {PercentileKey[]} */
+const FLOOR_KEYS = ['p50', 'p99', 'p99_9']
+
 /**
  * The main table of a phase: rate, percentiles of the response time, failures and the cost in rate.
  * @param {{ result: Result, baselineResult: BaselineResult, phase: Row['phase'] }} options
@@ -35,7 +38,7 @@ export function buildLoadTable ({ result, baselineResult, phase }) {
     makeTargetColumn(),
     ...(phase === 'latency' ? [makeOfferedColumn()] : []),
     makeRateColumn(phase),
-    ...PERCENTILE_KEYS.map(key => makePercentileColumn({ key, rows, unit })),
+    ...PERCENTILE_KEYS.map(key => makePercentileColumn({ key, rows, unit, floors: baselineResult.floors })),
     makeMaxColumn(unit),
     makeFailedColumn(),
     ...(phase === 'peak' ? [makeReferenceColumn(baselineResult), makeCpuColumn()] : [makeLagColumn(unit)])
@@ -50,6 +53,7 @@ export function buildLoadTable ({ result, baselineResult, phase }) {
     shortRows: lay(false),
     states: rows.map(({ state }) => state),
     notes: [
+      ...listFloors({ rows, unit, floors: baselineResult.floors }),
       ...listOutside({ rows, unit }),
       ...listNotes(rows),
       ...(phase === 'peak' ? describeCostMarks({ costs: baselineResult.costs.flatMap(({ goodPerSecond }) => goodPerSecond ?? []) }) : [])
@@ -83,8 +87,8 @@ function makeRateColumn (phase) {
   }
 }
 
-/** @param {{ key: PercentileKey, rows: LabelledRow[], unit: TimeUnit }} options @returns {CellMaker} */
-function makePercentileColumn ({ key, rows, unit }) {
+/** @param {{ key: PercentileKey, rows: LabelledRow[], unit: TimeUnit, floors: BaselineResult['floors'] }} options @returns {CellMaker} */
+function makePercentileColumn ({ key, rows, unit, floors }) {
   const measured = rows.flatMap(row => row.measured ?? [])
   const needs = measured.filter(one => one.responseTimeUs[key] === null).flatMap(one => one.needs[key] ?? [])
   const empty = measured.every(one => one.responseTimeUs[key] === null)
@@ -98,7 +102,7 @@ function makePercentileColumn ({ key, rows, unit }) {
       detailImportance: empty ? detailImportance + 100 : detailImportance,
       ...(needs.length > 0 ? { shortNote: `${labelPercentile(key)} needs ${formatRange(needs)}` } : {})
     },
-    cell: (one, _, detail) => formatTimeEstimate({ estimate: one.responseTimeUs[key], unit, detail, needs: one.needs[key] })
+    cell: (one, { row }, detail) => formatTimeEstimate({ estimate: one.responseTimeUs[key], unit, detail, needs: one.needs[key] }) + (isAtFloor({ row, key, floors }) ? FLOOR_MARK : '')
   }
 }
 
@@ -160,6 +164,28 @@ function describeLoad ({ phase, rows, unit }) {
   if (setBy.has('user')) return `${name}, a client's pool of${over.slice(1)}); response times in ${unit.name}`
   if (setBy.size > 0) return `${name}, connections as needed); response times in ${unit.name}`
   return `${name}${over}); response times in ${unit.name}`
+}
+
+const FLOOR_MARK = ' *'
+
+/** A target cannot be seen to answer faster than a server that does nothing. @param {{ row: Row | null, key: PercentileKey, floors: BaselineResult['floors'] }} options */
+function isAtFloor ({ row, key, floors }) {
+  const floorUs = floors.find(({ ratePerSecond }) => ratePerSecond === row?.offeredPerSecond)?.responseTimeUs[key] ?? null
+  const valueUs = row?.measured?.responseTimeUs[key]?.value ?? null
+  return floorUs !== null && valueUs !== null && valueUs <= floorUs
+}
+
+/** @param {{ rows: LabelledRow[], unit: TimeUnit, floors: BaselineResult['floors'] }} options */
+function listFloors ({ rows, unit, floors }) {
+  const used = floors.filter(({ ratePerSecond }) => rows.some(({ row }) => row?.offeredPerSecond === ratePerSecond))
+  const isMarked = rows.some(({ row }) => PERCENTILE_KEYS.some(key => isAtFloor({ row, key, floors })))
+  return [
+    ...used.map(({ ratePerSecond, responseTimeUs, windowMs }) => {
+      const times = FLOOR_KEYS.flatMap(key => responseTimeUs[key] === null ? [] : [`${labelPercentile(key)} ${formatTime({ valueUs: responseTimeUs[key], unit })}`])
+      return `this machine alone, a server that does nothing at ${formatRate({ perSecond: ratePerSecond })}/s: ${times.length > 0 ? times.join(', ') : 'too few requests'} (${formatDuration({ durationMs: windowMs })})`
+    }),
+    ...isMarked ? ['*: no longer than this machine alone; such a time says nothing about the target'] : []
+  ]
 }
 
 /** The other view: what was not due while the machine stood still. @param {{ rows: LabelledRow[], unit: TimeUnit }} options */
