@@ -95,18 +95,20 @@ export async function run ({ plan, settings, progress, signal, now = () => new D
   }
   try {
     await save()
-    progress.onPlan({ plan, expectedMs: plan.versions?.budgetMs ?? Math.max(plan.budget?.ms ?? 0, expectRunMs({ plan })) })
+    const expectedMs = plan.versions?.budgetMs ?? Math.max(plan.budget?.ms ?? 0, expectRunMs({ plan }))
+    progress.onPlan({ plan, expectedMs })
     const firstMs = performance.now()
+    const endsMs = firstMs + expectedMs
     for (let isOver = false; !isOver;) {
       const before = record.trials.length
-      await runTrials({ record, site, k6, progress, signal, save, now })
+      await runTrials({ record, site, k6, progress, signal, save, now, endsMs })
       // Nothing came of what was planned, so nothing would come of more.
       if (signal.aborted || record.trials.length === before) break
       const next = planNext({ record, spentMs: performance.now() - firstMs })
       record.plan = next.plan
       isOver = next.isOver
     }
-    await runTrials({ record, site, k6, progress, signal, save, now })
+    await runTrials({ record, site, k6, progress, signal, save, now, endsMs })
     await runLab({ record, site, progress, signal, save })
   } finally {
     await site.close()
@@ -124,9 +126,9 @@ function planPhases ({ record }) {
 }
 
 /**
- * @param {{ record: RunRecord, site: import('./boot/site.js').Site, k6?: K6Program, progress: Progress, signal: AbortSignal, save: () => Promise<void>, now: () => Date }} options
+ * @param {{ record: RunRecord, site: import('./boot/site.js').Site, k6?: K6Program, progress: Progress, signal: AbortSignal, save: () => Promise<void>, now: () => Date, endsMs: number }} options endsMs: when all is expected to be over, also what is not planned yet
  */
-async function runTrials ({ record, site, k6, progress, signal, save, now }) {
+async function runTrials ({ record, site, k6, progress, signal, save, now, endsMs }) {
   const { plan } = record
   const done = new Set(record.trials.map(({ trial }) => trial.id))
   const absent = new Set([...record.unavailable, ...record.failures].map(({ target }) => target))
@@ -138,7 +140,7 @@ async function runTrials ({ record, site, k6, progress, signal, save, now }) {
     const trial = trials[index]
     if (signal.aborted) return
     if (record.failures.some(({ target }) => target === trial.target)) continue // it has failed: its other trials would too
-    const remainingMs = trials.slice(index).reduce((sum, trial) => sum + expectTrialMs({ trial }), 0)
+    const remainingMs = Math.max(endsMs - performance.now(), trials.slice(index).reduce((sum, trial) => sum + expectTrialMs({ trial }), 0))
     progress.onTrial({ index, of: trials.length, id: trial.id, remainingMs })
     if (trial.id.endsWith(AGAIN)) await site.watch?.waitForQuiet({ ...QUIET, signal })
     try {
