@@ -25,8 +25,9 @@ export function listOpenQuestions ({ record, decode }) {
 }
 
 /** @param {BaselineResult} result @returns {OpenQuestion[]} */
-function listVerdicts ({ baseline, verdicts }) {
-  return verdicts.filter((verdict) => isOpen(verdict)).map(({ target, phase, objective }) => ({ baseline: baseline.name, target, phase, what: objective }))
+function listVerdicts ({ baseline, verdicts, rows }) {
+  const byDriver = new Set(rows.filter(({ measured }) => measured?.driverBound).map(({ target, phase }) => `${phase} ${target}`))
+  return verdicts.filter((verdict) => isOpen(verdict) && !(verdict.objective.startsWith('rate') && byDriver.has(`${verdict.phase} ${verdict.target}`))).map(({ target, phase, objective }) => ({ baseline: baseline.name, target, phase, what: objective }))
 }
 
 /** A server that died, or one that was never measured, is not helped by more repeats. @param {Verdict} verdict */

@@ -1,5 +1,6 @@
 import t from 'tap'
 import { decodeHistogram } from '../../src/record/histogram.js'
+import { parseObjective } from '../../src/plan/objective.js'
 import { planNextRepeat } from '../../src/verdict/next-repeat.js'
 import { listOpenQuestions } from '../../src/verdict/open-questions.js'
 import { describeBudget } from '../../src/report/prose/budget.js'
@@ -36,6 +37,20 @@ t.test('what is decided is left alone; a cost brings its reference along', async
     t.ok(target === reference || open.some((question) => question.target === target && question.phase === phase), `${target} ${phase}`)
   }
   t.ok(open.length < 40 && open.every(({ what }) => what.length > 0))
+})
+
+t.test('a rate that the driver could not send is answered by no repeat', async (t) => {
+  const record = await makeBudgeted({ repeats: 3 })
+  const objectives = [parseObjective({ text: 'rate>=9000000/s' })]
+  const ask = (utilization, cpuUs) => {
+    const trials = record.trials.map((one) => one.trial.phase === 'peak' ? { ...one, parts: one.parts.map((part) => part.kind === 'driver' ? { ...part, eventLoopUtilization: utilization } : { ...part, cpuUs }) } : one)
+    const baselines = record.plan.baselines.map((baseline) => ({ ...baseline, objectives }))
+    const asked = { ...record, trials, plan: { ...record.plan, baselines } }
+    const verdicts = buildResult({ record: asked, decode }).baselines.flatMap(({ verdicts }) => verdicts.map(({ verdict }) => verdict))
+    return { verdicts: [...new Set(verdicts)], open: listOpenQuestions({ record: asked, decode }).filter(({ what }) => what.startsWith('rate')) }
+  }
+  t.strictSame(ask(1, 1000), { verdicts: ['inconclusive'], open: [] })
+  t.match(ask(0.2, 1000).verdicts, ['missed'])
 })
 
 t.test('a repeat that does not fit is not begun, and the report says what is open', async (t) => {
