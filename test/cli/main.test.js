@@ -76,7 +76,7 @@ t.test('streams that are closed early: no crash', async (t) => {
 
 t.test('progress in the middle of a run with stderr closed: the run goes on', async (t) => {
   const folder = await makeFolder(t)
-  const args = ['run', 'http', '--target', 'node-http', '--no-latency', '--repeats', '1', '-d', '200ms', '--warmup', '50ms', '--json']
+  const args = ['run', 'http', '--target', 'node-http', '--no-latency', '--repeats', '1', '-d', '200ms', '--warmup', '50ms', '--no-watch', '--json']
   const child = spawn(process.execPath, [BIN, ...args], { cwd: folder, env: { ...process.env, CI: '1' }, stdio: ['ignore', 'pipe', 'pipe'] })
   let stdout = ''
   child.stdout.setEncoding('utf8').on('data', (text) => { stdout += text })

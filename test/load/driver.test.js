@@ -52,7 +52,7 @@ t.test('a driver that is killed before it begins', async (t) => {
 })
 
 t.test('a driver that is stopped for good is given up on, and ended', async (t) => {
-  for (const moment of ['before it begins', 'while it measures']) {
+  await Promise.all(['before it begins', 'while it measures'].map(async (moment) => {
     const running = await start(t)
     const stopIt = async () => { process.kill(running.pid, 'SIGSTOP') }
     if (moment === 'before it begins') await stopIt()
@@ -60,7 +60,7 @@ t.test('a driver that is stopped for good is given up on, and ended', async (t) 
     await t.rejects(driven, { code: 'DRIVER_FAILED', message: 'the load driver has said nothing for 5.75 s', hint: /SIGSTOP/ }, moment)
     await running.stop({ graceMs: 0 })
     t.ok(await comesTrue(async () => !await isRunning(running.pid)), 'SIGSTOP does not keep it')
-  }
+  }))
 })
 
 t.test('a driver that does not come up is given up on, and ended', async (t) => {
