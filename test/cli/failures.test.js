@@ -53,7 +53,7 @@ t.test('a target that answers 500', async (t) => {
 
 t.test('a target that hangs', async (t) => {
   const run = await runBaseload(t, start('hangs'))
-  await expectFailure(t, run, { code: 'TARGET_NO_ANSWER', exitCode: 4, hint: /hint: it listens but does not answer/ })
+  await expectFailure(t, run, { code: 'TARGET_NO_ANSWER', exitCode: 4, hint: /hint: it listens but does not answer/, says: /no whole answer within 5000 ms/ })
 })
 
 t.test('a target that ignores SIGTERM is killed; its numbers stand', async (t) => {
