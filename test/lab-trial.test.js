@@ -8,6 +8,8 @@ import { parseCatalogue } from '../src/plan/catalogue.js'
 import { comesTrue, isRunning, openTestSite } from './fixtures/site.js'
 import { tryUntil } from './fixtures/try-until.js'
 
+t.jobs = 2 // they wait for time more than for a core
+
 const read = (path) => readFile(new URL(`../${path}`, import.meta.url), 'utf8')
 const catalogue = parseCatalogue({ text: await read('targets/targets.yml'), file: 'targets/targets.yml', schema: JSON.parse(await read('schema/targets.schema.json')) })
 const skip = await findProgram('redis') ? false : 'redis is not installed'

@@ -4,6 +4,8 @@ import t from 'tap'
 import { askBaseload } from '../fixtures/ask-baseload.js'
 import { runBaseload } from '../fixtures/command-line.js'
 
+t.jobs = 2 // they wait for time more than for a core
+
 const SERVER = "node -e \"require('http').createServer((_, response) => response.end('ok')).listen(process.env.PORT, '127.0.0.1')\""
 const SHORT = ['-d', '300ms', '--warmup', '100ms', '-q', '--no-watch']
 

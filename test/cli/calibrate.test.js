@@ -5,6 +5,8 @@ import { askBaseload } from '../fixtures/ask-baseload.js'
 import { makeFolder, runBaseload } from '../fixtures/command-line.js'
 import { findK6 } from '../fixtures/k6.js'
 
+t.jobs = 2 // they wait for time more than for a core
+
 const k6 = findK6()
 const SHORT = ['calibrate', '--quick', '-d', '100ms', '--no-pin']
 const CODES = { trusted: 0, 'not trusted': 1, unknown: 3 }

@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process'
 import { copyFile, lstat, mkdir, readdir, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
 import { askBaseload } from '../fixtures/ask-baseload.js'
 import { makeFolder, runBaseload, serverFile } from '../fixtures/command-line.js'
+
+t.jobs = 2 // they wait for time more than for a core
 
 t.setTimeout(300_000) // a start takes seconds on a machine that others use
 
@@ -58,19 +59,19 @@ async function makeRepository (t) {
   return { folder, app: join(folder, 'app'), worktrees: () => git('worktree', 'list', '--porcelain').match(/^worktree /gm)?.length }
 }
 
-const leftRefs = async () => (await readdir(tmpdir())).filter((name) => name.startsWith('baseload-ref-'))
+const leftRefs = async (/** @type {string} */ folder) => (await readdir(folder)).filter((name) => name.startsWith('baseload-ref-'))
 
 t.test('a commit against the working folder: the folder is the new version, and nothing of the commit is left', async (t) => {
   const { app, worktrees } = await makeRepository(t)
-  const before = await leftRefs()
-  const run = await runBaseload(t, ['compare', '--start', 'node app.cjs', '--against-ref', 'main', '--no-latency', ...SHORT], { folder: app })
+  const tmp = await makeFolder(t)
+  const run = await runBaseload(t, ['compare', '--start', 'node app.cjs', '--against-ref', 'main', '--no-latency', ...SHORT], { folder: app, env: { TMPDIR: tmp } })
   t.equal(run.exitCode, 0, run.stdout + run.stderr)
   t.match(run.stdout, /before: node app\.cjs \(main, [0-9a-f]{10}\)\nafter: node app\.cjs\n/)
   t.match(run.stdout, /node_modules of the working folder are linked/)
   t.match(run.stdout, /warning: package\.json differs between both/)
   t.same(await run.leftovers(), [])
   t.equal(worktrees(), 1)
-  t.same((await leftRefs()).filter((name) => !before.includes(name)), [])
+  t.same(await leftRefs(tmp), [])
   t.ok((await lstat(join(app, 'node_modules', 'wait'))).isDirectory(), 'the packages of the working folder are still there')
   const unknown = await askBaseload(t, ['compare', '--start', 'node app.cjs', '--against-ref', 'nowhere'], { folder: app })
   t.equal(unknown.exitCode, 2)
@@ -79,12 +80,12 @@ t.test('a commit against the working folder: the folder is the new version, and 
 
 t.test('Ctrl-C leaves no process and no worktree', async (t) => {
   const { app, worktrees } = await makeRepository(t)
-  const before = await leftRefs()
-  const run = await runBaseload(t, ['compare', '--start', 'node app.cjs', '--against-ref', 'main', '--no-latency', ...SHORT], { folder: app, interruptOn: /\[1\/2\]/ })
+  const tmp = await makeFolder(t)
+  const run = await runBaseload(t, ['compare', '--start', 'node app.cjs', '--against-ref', 'main', '--no-latency', ...SHORT], { folder: app, env: { TMPDIR: tmp }, interruptOn: /\[1\/2\]/ })
   t.equal(run.exitCode, 130)
   t.same(await run.leftovers(), [])
   t.equal(worktrees(), 1)
-  t.same((await leftRefs()).filter((name) => !before.includes(name)), [])
+  t.same(await leftRefs(tmp), [])
   t.equal((await run.readRecord()).status, 'interrupted')
 })
 

@@ -6,6 +6,8 @@ import t from 'tap'
 import { askBaseload } from '../fixtures/ask-baseload.js'
 import { makeFolder, runBaseload, serverFile } from '../fixtures/command-line.js'
 
+t.jobs = 3 // they wait for time more than for a core
+
 const SHORT = ['--repeats', '1', '-d', '400ms', '--warmup', '100ms', '--no-latency', '--no-watch']
 const start = (name) => ['measure', '--start', `node ${serverFile(name)}`, ...SHORT]
 

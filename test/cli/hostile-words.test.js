@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import t from 'tap'
 import { makeFolder, runBaseload, serverFile } from '../fixtures/command-line.js'
 
+t.jobs = 3 // they wait for time more than for a core
+
 const SHORT = ['--repeats', '1', '-d', '400ms', '--warmup', '100ms', '--no-latency', '--no-watch']
 
 // Words that a pattern once went over for good, deaf to every signal, when secrets were looked for in them. That each run ends is the test.

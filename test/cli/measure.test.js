@@ -6,6 +6,8 @@ import { findFreePort } from '../../src/boot/ports.js'
 import { askBaseload } from '../fixtures/ask-baseload.js'
 import { runBaseload, serverFile } from '../fixtures/command-line.js'
 
+t.jobs = 2 // they wait for time more than for a core
+
 const SHORT = ['--no-latency', '--repeats', '1', '-d', '250ms', '--warmup', '50ms', '--no-pin', '--no-watch']
 const SECRET = 'Bearer-topsecret-0123456789'
 

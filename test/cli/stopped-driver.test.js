@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import t from 'tap'
 import { makeFolder, runBaseload } from '../fixtures/command-line.js'
 
+t.jobs = 2 // they wait for time more than for a core
+
 /** The load driver of a run: a child of its process. @param {number} parent */
 async function findDriver (parent) {
   for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {

@@ -4,6 +4,8 @@ import { readScreen } from '../fixtures/screen.js'
 import { noTerminal, runInTerminal } from '../fixtures/terminal.js'
 import { measureText } from '../../src/report/text.js'
 
+t.jobs = 3 // they wait for time more than for a core
+
 // Long enough for a tick, which comes each second.
 const RUN = ['run', 'http', '--target', 'node-http', '--repeats', '1', '-d', '1500ms', '--warmup', '100ms', '--no-watch']
 
