@@ -35,9 +35,9 @@ t.test('two addresses: the latency phase at a given rate, and no CPU time', asyn
   const servers = [0, 1].map(() => createServer((request, response) => response.end('ok')))
   const urls = await Promise.all(servers.map((server) => new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${/** @type {any} */ (server.address()).port}`)))))
   t.teardown(() => { for (const server of servers) { server.closeAllConnections(); server.close() } })
-  const run = await runBaseload(t, ['compare', '--url', urls[0], '--against-url', urls[1], '-R', '1000', ...SHORT, '-d', '500ms'])
+  const run = await runBaseload(t, ['compare', '--url', urls[0], '--against-url', urls[1], '-R', '2000', ...SHORT])
   t.match(run.stdout, /before: http:\/\/127[^]*requests\/s \(peak\)[^]*p50 \(latency\)[^]*p99 \(latency\)[^]*not compared: CPU per request/)
-  t.match((await run.readRecord()).plan, { baselines: [{ load: { ratePerSecond: 1000 } }], versions: { looks: [{ blocks: 4 }] } })
+  t.match((await run.readRecord()).plan, { baselines: [{ load: { ratePerSecond: 2000 } }], versions: { looks: [{ blocks: 4 }] } })
 })
 
 /** A repository whose commit is slow and whose working folder is not. */

@@ -37,7 +37,7 @@ objectives: [success>=99%]
 
 t.test('SIGTERM is heard after them', async t => {
   const diesFirst = ['--seed', '2'] // the order of trials in which the server that dies is tried before the reference
-  const run = await runBaseload(t, ['measure', '--start', `node ${serverFile('dies-with-hostile-words')}`, ...diesFirst, '--repeats', '1', '-d', '60s', '--no-latency', '--no-watch'], {
+  const run = await runBaseload(t, ['measure', '--start', `node ${serverFile('dies-with-hostile-words')}`, ...diesFirst, '--repeats', '1', '-d', '10s', '--no-latency', '--no-watch'], {
     interruptOn: /TARGET_DIED_AT_BOOT/, signal: 'SIGTERM'
   })
   t.equal(run.exitCode, 143)

@@ -130,7 +130,7 @@ for (const [signal, exitCode] of [['SIGINT', 130], ['SIGKILL', 'SIGKILL']]) {
     const run = await runBaseload(t, ['run', './own.yml', ...ENGINE, '--instances', '3', '--no-latency', '-d', '60s'], {
       env: { ...env, TMPDIR: tmp },
       folder,
-      onStart: (child) => { const timer = setInterval(() => { if (asked() < 200) return; clearInterval(timer); setTimeout(() => child.kill(signal), 2000) }, 20); child.once('close', () => clearInterval(timer)) }
+      onStart: (child) => { const timer = setInterval(() => { if (asked() < 200) return; clearInterval(timer); setTimeout(() => child.kill(signal), 500) }, 20); child.once('close', () => clearInterval(timer)) }
     })
     t.equal(run.exitCode, exitCode, run.stderr)
     t.ok(await comesTrue(async () => (await run.leftovers()).length === 0), 'the reaper has its time on a busy machine')

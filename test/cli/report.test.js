@@ -5,10 +5,11 @@ import { makeRecord } from '../fixtures/records.js'
 import { askBaseload } from '../fixtures/ask-baseload.js'
 import { makeFolder, runBaseload } from '../fixtures/command-line.js'
 
-const RUN = ['run', 'http', '--no-latency', '--repeats', '1', '-d', '300ms', '--warmup', '50ms', '--no-pin', '--no-watch', '-q']
+const RUN = ['run', 'http', '--no-latency', '--repeats', '1', '-d', '300ms', '--warmup', '50ms', '--no-pin', '-q']
 
-// Two runs, used by all tests: what one printed as text and the other as JSON must come back from their folders.
-const [asText, asJson] = await Promise.all([RUN, [...RUN, '--json']].map((line) => runBaseload(t, line)))
+// Two runs, used by all tests: what one printed as text and the other as JSON must come back from their folders. The machine is watched in one: beside the other it
+// is disturbed, and what was disturbed is measured again.
+const [asText, asJson] = await Promise.all([RUN, [...RUN, '--no-watch', '--json']].map((line) => runBaseload(t, line)))
 const report = (run, ...flags) => askBaseload(t, ['report', join('reports', run.id), ...flags], { folder: run.folder })
 for (const run of [asText, asJson]) run.id = (await readdir(join(run.folder, 'reports')))[0]
 

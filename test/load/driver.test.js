@@ -4,6 +4,8 @@ import { hangPrograms } from '../fixtures/hanging-programs.js'
 import { comesTrue, isRunning, openTestSite } from '../fixtures/site.js'
 import { makeLocalJob } from './fixtures/local-job.js'
 
+t.jobs = 2 // they wait for time more than for a core
+
 async function makeJob (t, more = {}) {
   const profile = { kind: 'constant-concurrency', connections: 2, pipelining: 1 }
   const { job } = await makeLocalJob(t, { driver: 'autocannon', profile, durationMs: 250, warmupMs: 50, ...more })
