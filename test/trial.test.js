@@ -8,6 +8,8 @@ import { comesTrue, isRunning, openTestSite } from './fixtures/site.js'
 import { tryUntil } from './fixtures/try-until.js'
 import { needHaproxy } from './targets/fixtures/start-haproxy.js'
 
+t.jobs = 2 // they wait for time more than for a core
+
 const STARTED_AT = '2026-01-02T03:04:05.678Z'
 
 /** The only trial of a plan of one target, and the process groups that it started. */

@@ -66,11 +66,11 @@ t.test('every fault at once', async (t) => {
 })
 
 /** A server that answers `respond`, and what checkAnswer makes of it. */
-async function check (t, respond, { good = {}, request = { path: '/' }, signal = new AbortController().signal } = {}) {
+async function check (t, respond, { good = {}, request = { path: '/' }, timeoutMs, signal = new AbortController().signal } = {}) {
   const server = createServer(respond)
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
   t.teardown(() => { server.closeAllConnections(); server.close() })
-  return checkAnswer({ name: 'mine', url: `http://127.0.0.1:${server.address().port}`, request, good, signal })
+  return checkAnswer({ name: 'mine', url: `http://127.0.0.1:${server.address().port}`, request, good, timeoutMs, signal })
 }
 
 t.test('the length that each answer must have, where it is one', async (t) => {
@@ -128,7 +128,7 @@ t.test('an abort ends the wait with its own reason', async (t) => {
 t.test('a server that is silent, or never comes to an end, is not waited for', async (t) => {
   let ticking
   t.teardown(() => clearInterval(ticking))
-  const silent = check(t, () => {})
-  const endless = check(t, (request, response) => { response.write('a'); ticking = setInterval(() => response.write('a'), 100) })
-  await Promise.all([silent, endless].map((each) => t.rejects(each, { code: 'TARGET_NO_ANSWER', message: 'mine did not answer GET /: no whole answer within 5000 ms' })))
+  const silent = check(t, () => {}, { timeoutMs: 300 })
+  const endless = check(t, (request, response) => { response.write('a'); ticking = setInterval(() => response.write('a'), 100) }, { timeoutMs: 300 })
+  await Promise.all([silent, endless].map((each) => t.rejects(each, { code: 'TARGET_NO_ANSWER', message: 'mine did not answer GET /: no whole answer within 300 ms' })))
 })

@@ -6,15 +6,15 @@ import { BIN, makeFolder } from '../fixtures/command-line.js'
 import { needsBrowser, openBrowser, openPage } from '../fixtures/browser.js'
 
 t.test('a run, watched while it goes on', needsBrowser(), async (t) => {
+  const browser = await openBrowser(t) // before the run, so that the run does not end before the page is open
   const folder = await makeFolder(t)
-  const args = ['run', 'http', '--target', 'fastify', '--no-latency', '--repeats', '1', '-d', '2500ms', '--warmup', '100ms', '--no-pin', '--live', '--json']
+  const args = ['run', 'http', '--target', 'fastify', '--no-latency', '--repeats', '1', '-d', '3s', '--warmup', '100ms', '--no-pin', '--no-watch', '--live', '--json']
   const child = spawn(process.execPath, [BIN, ...args], { cwd: folder, env: { ...process.env, CI: '1' }, stdio: ['ignore', 'pipe', 'pipe'] })
   const ended = new Promise((resolve) => child.once('close', resolve))
   t.teardown(() => { child.kill(); return ended })
   let stdout = ''
   child.stdout.on('data', (text) => { stdout += text })
   const url = await readAddress(child)
-  const browser = await openBrowser(t)
   const { page, faults, requests } = await openPage(t, browser, url)
   page.setDefaultTimeout(20_000)
 

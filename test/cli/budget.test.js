@@ -1,7 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
+import { askBaseload } from '../fixtures/ask-baseload.js'
 import { runBaseload } from '../fixtures/command-line.js'
+
+t.jobs = 2 // they wait for time more than for a core
 
 const SERVER = "node -e \"require('http').createServer((_, response) => response.end('ok')).listen(process.env.PORT, '127.0.0.1')\""
 const SHORT = ['-d', '300ms', '--warmup', '100ms', '-q', '--no-watch']
@@ -14,9 +17,9 @@ async function readRecord (folder) {
 
 t.test('a time budget: repeats until it is used up, no trial twice, and the report says where it went', async (t) => {
   const folder = t.testdir()
-  const { exitCode, stdout } = await runBaseload(t, ['measure', '--start', SERVER, '--budget', '12s', ...SHORT], { folder })
+  const { exitCode, stdout } = await runBaseload(t, ['measure', '--start', SERVER, '--budget', '6s', ...SHORT], { folder })
   t.ok([0, 1, 3].includes(exitCode), `exit code ${exitCode}`)
-  t.match(stdout, /Time budget 12 s/)
+  t.match(stdout, /Time budget 6 s/)
   const { plan, trials } = await readRecord(folder)
   t.equal(new Set(plan.trials.map(({ id }) => id)).size, plan.trials.length)
   t.ok(plan.trials.some(({ phase }) => phase === 'latency'))
@@ -26,14 +29,14 @@ t.test('a time budget: repeats until it is used up, no trial twice, and the repo
 t.test('a target that dies does not keep the budget going', async (t) => {
   const folder = t.testdir()
   const dies = "node -e \"setTimeout(() => process.exit(1), 600); require('http').createServer((_, response) => response.end('ok')).listen(process.env.PORT, '127.0.0.1')\""
-  const { exitCode } = await runBaseload(t, ['measure', '--start', dies, '--budget', '10m', '--no-latency', ...SHORT, '-d', '2s', '--warmup', '2s', '--reference', 'node-http'], { folder })
+  const { exitCode } = await runBaseload(t, ['measure', '--start', dies, '--budget', '10m', '--no-latency', ...SHORT, '-d', '1s', '--warmup', '1s', '--reference', 'node-http'], { folder })
   t.equal(exitCode, 4)
   const { plan } = await readRecord(folder)
   t.ok(plan.budget.looks.length < 50)
 })
 
 t.test('a budget and a number of repeats contradict each other', async (t) => {
-  const { exitCode, stderr } = await runBaseload(t, ['measure', 'http://127.0.0.1:1/', '--budget', '10s', '--repeats', '3'])
+  const { exitCode, stderr } = await askBaseload(t, ['measure', 'http://127.0.0.1:1/', '--budget', '10s', '--repeats', '3'])
   t.equal(exitCode, 2)
   t.match(stderr, /USAGE: --budget with --repeats\n.*give one of them/)
 })

@@ -1,14 +1,17 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
+import { askBaseload } from '../fixtures/ask-baseload.js'
 import { makeFolder, runBaseload } from '../fixtures/command-line.js'
 import { findK6 } from '../fixtures/k6.js'
 
+t.jobs = 2 // they wait for time more than for a core
+
 const k6 = findK6()
-const SHORT = ['calibrate', '--quick', '-d', '250ms', '--no-pin']
+const SHORT = ['calibrate', '--quick', '-d', '100ms', '--no-pin']
 const CODES = { trusted: 0, 'not trusted': 1, unknown: 3 }
 
-// Windows of a quarter of a second on a machine that runs other tests: what comes out is not asserted, only that it hangs together.
+// Windows of a tenth of a second on a machine that runs other tests: what comes out is not asserted, only that it hangs together.
 // method: ceil(ln 0.025 / ln p)
 const NEEDED = [['p50', 6], ['p90', 36], ['p95', 72], ['p99', 368], ['p99_9', 3688]]
 
@@ -36,7 +39,7 @@ t.test('a whole calibration: one document, an exit code that fits, a file that l
   const kept = Object.values(JSON.parse(await readFile(files.calibration, 'utf8')).calibrations)
   t.strictSame(kept, [calibration])
 
-  const later = await runBaseload(t, ['run', 'http', '--target', 'node-http', '--repeats', '1', '-d', '100ms', '--warmup', '50ms', '--no-latency', '--no-pin', '-q'], { env })
+  const later = await runBaseload(t, ['run', 'http', '--target', 'node-http', '--repeats', '1', '-d', '100ms', '--warmup', '50ms', '--no-latency', '--no-pin', '--no-watch', '-q'], { env })
   const { calibration: quoted } = await later.readRecord()
   t.match(quoted, { status: calibration.verdict, startedAt: calibration.startedAt, extent: 'custom' })
   t.match(later.stdout, /Calibrated \d{4}-\d\d-\d\d on this machine \(custom\)/)
@@ -52,13 +55,13 @@ t.test('Ctrl-C: 130, nothing kept, nothing left', async (t) => {
 })
 
 t.test('k6: what it cannot do, and a k6 that is not there', async (t) => {
-  const short = await runBaseload(t, [...SHORT, '--engine', 'k6'])
+  const short = await askBaseload(t, [...SHORT, '--engine', 'k6'])
   t.equal(short.exitCode, 2)
-  t.match(short.stderr, /^error K6_CANNOT: k6 cannot do what is asked: a window of 250 ms: k6 takes 1 s at least\n {2}hint: give --duration 1s/)
-  const alone = await runBaseload(t, [...SHORT, '--exact'])
+  t.match(short.stderr, /^error K6_CANNOT: k6 cannot do what is asked: a window of 100 ms: k6 takes 1 s at least\n {2}hint: give --duration 1s/)
+  const alone = await askBaseload(t, [...SHORT, '--exact'])
   t.equal(alone.exitCode, 2)
   t.match(alone.stderr, /^error USAGE: --exact without --engine k6\n {2}hint: add --engine k6/)
-  const none = await runBaseload(t, ['calibrate', '--quick', '--engine', 'k6'], { env: { K6_BIN: '/dev/null/k6' } })
+  const none = await askBaseload(t, ['calibrate', '--quick', '--engine', 'k6'], { env: { K6_BIN: '/dev/null/k6' } })
   t.equal(none.exitCode, 4)
   t.match(none.stderr, /^error DEPENDENCY_MISSING: K6_BIN names \/dev\/null\/k6, which is no program\n {2}hint: install it: `go install go\.k6\.io\/k6@/m)
 })

@@ -1,14 +1,16 @@
 import { execFileSync } from 'node:child_process'
 import { copyFile, lstat, mkdir, readdir, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
+import { askBaseload } from '../fixtures/ask-baseload.js'
 import { makeFolder, runBaseload, serverFile } from '../fixtures/command-line.js'
+
+t.jobs = 2 // they wait for time more than for a core
 
 t.setTimeout(300_000) // a start takes seconds on a machine that others use
 
-const SHORT = ['-d', '300ms', '--warmup', '100ms', '--no-pin', '--budget', '1s', '--seed', '3']
+const SHORT = ['-d', '300ms', '--warmup', '100ms', '--no-pin', '--budget', '1s', '--seed', '3', '--no-watch']
 const busy = (/** @type {number} */ us) => `BUSY_US=${us} node ${serverFile('busy')}`
 
 t.test('two commands, one far slower: regressed, exit 1; the record gives the same again', async (t) => {
@@ -22,10 +24,10 @@ t.test('two commands, one far slower: regressed, exit 1; the record gives the sa
   t.equal(record.trials.filter(({ trial }) => !trial.id.endsWith('-again')).length, 8)
   t.ok(new Set(record.plan.trials.slice(0, 8).map(({ target }, i) => i % 2 === 0 ? target : '')).size > 2, 'the order within a block is not always the same')
   const [name] = await readdir(join(run.folder, 'reports'))
-  const again = await runBaseload(t, ['compare', `reports/${name}`, '--json'], { folder: run.folder })
+  const again = await askBaseload(t, ['compare', `reports/${name}`, '--json'], { folder: run.folder })
   t.strictSame(JSON.parse(again.stdout), JSON.parse(run.stdout))
   t.equal(again.exitCode, 1)
-  const report = await runBaseload(t, ['report', `reports/${name}`], { folder: run.folder })
+  const report = await askBaseload(t, ['report', `reports/${name}`], { folder: run.folder })
   t.match(report.stdout, /before[^]*after/)
 })
 
@@ -33,9 +35,9 @@ t.test('two addresses: the latency phase at a given rate, and no CPU time', asyn
   const servers = [0, 1].map(() => createServer((request, response) => response.end('ok')))
   const urls = await Promise.all(servers.map((server) => new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${/** @type {any} */ (server.address()).port}`)))))
   t.teardown(() => { for (const server of servers) { server.closeAllConnections(); server.close() } })
-  const run = await runBaseload(t, ['compare', '--url', urls[0], '--against-url', urls[1], '-R', '500', ...SHORT, '-d', '1s'])
+  const run = await runBaseload(t, ['compare', '--url', urls[0], '--against-url', urls[1], '-R', '2000', ...SHORT])
   t.match(run.stdout, /before: http:\/\/127[^]*requests\/s \(peak\)[^]*p50 \(latency\)[^]*p99 \(latency\)[^]*not compared: CPU per request/)
-  t.match((await run.readRecord()).plan, { baselines: [{ load: { ratePerSecond: 500 } }], versions: { looks: [{ blocks: 4 }] } })
+  t.match((await run.readRecord()).plan, { baselines: [{ load: { ratePerSecond: 2000 } }], versions: { looks: [{ blocks: 4 }] } })
 })
 
 /** A repository whose commit is slow and whose working folder is not. */
@@ -57,33 +59,33 @@ async function makeRepository (t) {
   return { folder, app: join(folder, 'app'), worktrees: () => git('worktree', 'list', '--porcelain').match(/^worktree /gm)?.length }
 }
 
-const leftRefs = async () => (await readdir(tmpdir())).filter((name) => name.startsWith('baseload-ref-'))
+const leftRefs = async (/** @type {string} */ folder) => (await readdir(folder)).filter((name) => name.startsWith('baseload-ref-'))
 
 t.test('a commit against the working folder: the folder is the new version, and nothing of the commit is left', async (t) => {
   const { app, worktrees } = await makeRepository(t)
-  const before = await leftRefs()
-  const run = await runBaseload(t, ['compare', '--start', 'node app.cjs', '--against-ref', 'main', '--no-latency', ...SHORT], { folder: app })
+  const tmp = await makeFolder(t)
+  const run = await runBaseload(t, ['compare', '--start', 'node app.cjs', '--against-ref', 'main', '--no-latency', ...SHORT], { folder: app, env: { TMPDIR: tmp } })
   t.equal(run.exitCode, 0, run.stdout + run.stderr)
   t.match(run.stdout, /before: node app\.cjs \(main, [0-9a-f]{10}\)\nafter: node app\.cjs\n/)
   t.match(run.stdout, /node_modules of the working folder are linked/)
   t.match(run.stdout, /warning: package\.json differs between both/)
   t.same(await run.leftovers(), [])
   t.equal(worktrees(), 1)
-  t.same((await leftRefs()).filter((name) => !before.includes(name)), [])
+  t.same(await leftRefs(tmp), [])
   t.ok((await lstat(join(app, 'node_modules', 'wait'))).isDirectory(), 'the packages of the working folder are still there')
-  const unknown = await runBaseload(t, ['compare', '--start', 'node app.cjs', '--against-ref', 'nowhere'], { folder: app })
+  const unknown = await askBaseload(t, ['compare', '--start', 'node app.cjs', '--against-ref', 'nowhere'], { folder: app })
   t.equal(unknown.exitCode, 2)
   t.match(unknown.stderr, /error REF_UNKNOWN: git knows no commit nowhere/)
 })
 
 t.test('Ctrl-C leaves no process and no worktree', async (t) => {
   const { app, worktrees } = await makeRepository(t)
-  const before = await leftRefs()
-  const run = await runBaseload(t, ['compare', '--start', 'node app.cjs', '--against-ref', 'main', '--no-latency', ...SHORT], { folder: app, interruptOn: /\[1\/2\]/ })
+  const tmp = await makeFolder(t)
+  const run = await runBaseload(t, ['compare', '--start', 'node app.cjs', '--against-ref', 'main', '--no-latency', ...SHORT], { folder: app, env: { TMPDIR: tmp }, interruptOn: /\[1\/2\]/ })
   t.equal(run.exitCode, 130)
   t.same(await run.leftovers(), [])
   t.equal(worktrees(), 1)
-  t.same((await leftRefs()).filter((name) => !before.includes(name)), [])
+  t.same(await leftRefs(tmp), [])
   t.equal((await run.readRecord()).status, 'interrupted')
 })
 
@@ -105,7 +107,7 @@ t.test('forms that do not go together', async (t) => {
     [['one', '--start', 'a', '--against', 'b'], /records and versions to measure contradict/],
     [['--start', 'a', '--against-ref', 'main'], /is in no working tree of git/]
   ])) {
-    const { exitCode, stderr } = await runBaseload(t, ['compare', ...args], { folder })
+    const { exitCode, stderr } = await askBaseload(t, ['compare', ...args], { folder })
     t.equal(exitCode, 2, args.join(' '))
     t.match(stderr, message)
   }

@@ -1,6 +1,7 @@
 import { readFile, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
+import { askBaseload } from '../fixtures/ask-baseload.js'
 import { makeFolder, runBaseload } from '../fixtures/command-line.js'
 import { makeRecord } from '../fixtures/records.js'
 
@@ -8,7 +9,7 @@ const folder = await makeFolder(t)
 const record = await makeRecord({ repeats: 5, failing: true })
 await writeFile(join(folder, 'record.json'), JSON.stringify(record))
 await writeFile(join(folder, 'after.json'), JSON.stringify({ ...record, id: 'after' }))
-const run = (...args) => runBaseload(t, args, { folder })
+const run = (...args) => askBaseload(t, args, { folder })
 const read = (file) => readFile(join(folder, file), 'utf8')
 const list = async () => (await readdir(folder, { recursive: true })).sort()
 
@@ -65,7 +66,7 @@ t.test('before anything is measured', async (t) => {
 })
 
 t.test('a real run: files, summary and annotations', async (t) => {
-  const RUN = ['run', 'http', '--target', 'fastify', '--no-latency', '--repeats', '1', '-d', '300ms', '--warmup', '50ms', '--no-pin', '-q', '--objective', 'rate>=900000/s']
+  const RUN = ['run', 'http', '--target', 'fastify', '--no-latency', '--repeats', '1', '-d', '300ms', '--warmup', '50ms', '--no-pin', '--no-watch', '-q', '--objective', 'rate>=900000/s']
   const folder = await makeFolder(t)
   await writeFile(join(folder, 'summary.md'), 'from before\n')
   const env = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: join(folder, 'summary.md') }
@@ -82,7 +83,7 @@ t.test('GitHub Actions, with two records', async (t) => {
   const env = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: join(folder, 'step.md') }
   const slow = { ...record, id: 'slow', trials: record.trials.map((one) => one.trial.target === 'node-http' ? { ...one, load: { ...one.load, windowMs: one.load.windowMs * 1.5 } } : one) }
   await writeFile(join(folder, 'slow.json'), JSON.stringify(slow))
-  const compare = (...flags) => runBaseload(t, ['compare', 'record.json', 'slow.json', ...flags], { folder, env })
+  const compare = (...flags) => askBaseload(t, ['compare', 'record.json', 'slow.json', ...flags], { folder, env })
 
   const json = await compare('--json')
   t.equal(json.exitCode, 1)

@@ -3,9 +3,12 @@ import { chmod, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import t from 'tap'
+import { askBaseload } from '../fixtures/ask-baseload.js'
 import { makeFolder, runBaseload, serverFile } from '../fixtures/command-line.js'
 
-const SHORT = ['--repeats', '1', '-d', '400ms', '--warmup', '100ms', '--no-latency']
+t.jobs = 3 // they wait for time more than for a core
+
+const SHORT = ['--repeats', '1', '-d', '400ms', '--warmup', '100ms', '--no-latency', '--no-watch']
 const start = (name) => ['measure', '--start', `node ${serverFile(name)}`, ...SHORT]
 
 /** Each failure: one error with its code and a hint, the exit code, no process left, and the reference's figures kept. */
@@ -35,7 +38,7 @@ t.test('a target that dies at boot', async (t) => {
 })
 
 t.test('a target that dies mid-trial', async (t) => {
-  const run = await runBaseload(t, ['measure', '--start', `node ${serverFile('dies-mid-trial')}`, '--repeats', '1', '-d', '7s', '--warmup', '100ms', '--no-latency'])
+  const run = await runBaseload(t, [...start('dies-mid-trial'), '-d', '4s'])
   await expectFailure(t, run, { code: 'TARGET_DIED', exitCode: 4, hint: /hint: what was measured until then is kept/, says: /exit code 9[^]*out of luck/ })
   const partial = (await run.readRecord()).trials.find(({ trial }) => trial.target === 'yours')
   t.equal(partial.status, 'partial')
@@ -52,7 +55,7 @@ t.test('a target that answers 500', async (t) => {
 
 t.test('a target that hangs', async (t) => {
   const run = await runBaseload(t, start('hangs'))
-  await expectFailure(t, run, { code: 'TARGET_NO_ANSWER', exitCode: 4, hint: /hint: it listens but does not answer/ })
+  await expectFailure(t, run, { code: 'TARGET_NO_ANSWER', exitCode: 4, hint: /hint: it listens but does not answer/, says: /no whole answer within 5000 ms/ })
 })
 
 t.test('a target that ignores SIGTERM is killed; its numbers stand', async (t) => {
@@ -93,7 +96,7 @@ t.test('haproxy refuses its configuration', async (t) => {
 t.test('a malformed baseline: every mistake at once, with file and line', async (t) => {
   const folder = await makeFolder(t)
   await writeFile(join(folder, 'bad.yml'), 'title: x\nquestoin: y\nhypothesis: z\nreference: node-htp\ntargets: [fastfy]\nobjectives: [p99<fast]\n')
-  const run = await runBaseload(t, ['run', 'bad.yml'], { folder })
+  const run = await askBaseload(t, ['run', 'bad.yml'], { folder })
   await expectFailure(t, run, { code: 'BASELINE_INVALID', exitCode: 2, hint: /hint: / })
   t.match(run.stderr, /bad\.yml:2:\d+: .*questoin.*question/s)
   t.match(run.stderr, /bad\.yml:5:\d+: .*fastfy.*did you mean "fastify"/s)
@@ -101,15 +104,15 @@ t.test('a malformed baseline: every mistake at once, with file and line', async 
 })
 
 t.test('unknown names: did you mean', async (t) => {
-  const command = await runBaseload(t, ['rnu'])
+  const command = await askBaseload(t, ['rnu'])
   await expectFailure(t, command, { code: 'USAGE', exitCode: 2, hint: /hint: baseload --help/, says: /Did you mean run\?/ })
-  const flag = await runBaseload(t, ['run', '--quik'])
+  const flag = await askBaseload(t, ['run', '--quik'])
   await expectFailure(t, flag, { code: 'USAGE', exitCode: 2, hint: /hint: /, says: /Did you mean --quick\?/ })
-  const baseline = await runBaseload(t, ['run', 'htp'])
+  const baseline = await askBaseload(t, ['run', 'htp'])
   await expectFailure(t, baseline, { code: 'BASELINE_UNKNOWN', exitCode: 2, hint: /did you mean "http"\?/ })
-  const target = await runBaseload(t, ['run', 'http', '--target', 'fastfy'])
+  const target = await askBaseload(t, ['run', 'http', '--target', 'fastfy'])
   await expectFailure(t, target, { code: 'TARGET_UNKNOWN', exitCode: 2, hint: /did you mean "fastify"\?/ })
-  const objective = await runBaseload(t, ['run', 'http', '--objective', 'sucess>=99%'])
+  const objective = await askBaseload(t, ['run', 'http', '--objective', 'sucess>=99%'])
   await expectFailure(t, objective, { code: 'OBJECTIVE_INVALID', exitCode: 2, hint: /did you mean "success"\?/ })
 })
 
@@ -121,11 +124,11 @@ t.test('reports cannot be written', async (t) => {
 })
 
 t.test('a URL beyond this machine', async (t) => {
-  const run = await runBaseload(t, ['measure', 'http://192.0.2.1:8080/', ...SHORT])
+  const run = await askBaseload(t, ['measure', 'http://192.0.2.1:8080/', ...SHORT])
   await expectFailure(t, run, { code: 'HOST_NOT_ALLOWED', exitCode: 2, hint: /--allow-host 192\.0\.2\.1/ })
   const own = await makeFolder(t)
   await writeFile(join(own, 'far.yml'), 'title: x\nquestion: y\nhypothesis: z\nreference: node-http\ntargets:\n  - node-http\n  - { name: far, url: "http://192.0.2.1/" }\nobjectives: []\n')
-  const inFile = await runBaseload(t, ['run', 'far.yml', ...SHORT], { folder: own })
+  const inFile = await askBaseload(t, ['run', 'far.yml', ...SHORT], { folder: own })
   await expectFailure(t, inFile, { code: 'HOST_NOT_ALLOWED', exitCode: 2, hint: /--allow-host/ })
 })
 

@@ -2,9 +2,10 @@ import { createServer } from 'node:http'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
+import { askBaseload } from '../fixtures/ask-baseload.js'
 import { makeFolder, runBaseload } from '../fixtures/command-line.js'
 
-const SHORT = ['--no-latency', '--repeats', '1', '-d', '250ms', '--warmup', '50ms', '--no-pin']
+const SHORT = ['--no-latency', '--repeats', '1', '-d', '250ms', '--warmup', '50ms', '--no-pin', '--no-watch']
 
 async function startOwn (t) {
   const asked = new Map()
@@ -60,7 +61,7 @@ t.test('run: a feed beside the baseline file, and a list in place', async (t) =>
   t.notOk('file' in two.feed)
 
   await write(target('one', '[{ path: x }]') + target('two', '7'))
-  const refused = await runBaseload(t, ['run', join(folder, 'own.yml'), ...SHORT])
+  const refused = await askBaseload(t, ['run', join(folder, 'own.yml'), ...SHORT])
   t.equal(refused.exitCode, 2)
   t.match(refused.stderr, /own\.yml:8:\d+: the path "x"; it begins with \//)
   t.match(refused.stderr, /own\.yml:11:\d+: targets\[1\]\.feed is 7; it must be a file or a list of requests/)
@@ -69,7 +70,7 @@ t.test('run: a feed beside the baseline file, and a list in place', async (t) =>
 t.test('what is refused before anything is started', async (t) => {
   const folder = await makeFolder(t)
   await writeFile(join(folder, 'bad.csv'), 'path,header:x-a\n/a,1\nb,1\n/c c,\n/\\host/x,\n//host/x,\n')
-  const refuse = async (...args) => runBaseload(t, ['measure', 'http://127.0.0.1:1/', ...args, ...SHORT], { folder })
+  const refuse = async (...args) => askBaseload(t, ['measure', 'http://127.0.0.1:1/', ...args, ...SHORT], { folder })
   const bad = await refuse('--feed', 'bad.csv')
   t.equal(bad.exitCode, 2)
   t.match(bad.stderr, /error FEED_INVALID: the feed bad\.csv has 3 mistakes:\nbad\.csv:3: [^\n]*\nbad\.csv:4: [^\n]*\nbad\.csv:5: /)

@@ -22,7 +22,7 @@ export default function () {
 const { skip } = needHosts({ names: ['ip'] })
 const TRIES = fileURLToPath(new URL('../fixtures/leave-this-machine.js', import.meta.url))
 const ANSWERS = 'require("node:http").createServer((_, response) => response.end("ok")).listen(process.env.PORT, "127.0.0.1")'
-const SHORT = ['--repeats', '1', '--no-latency', '-d', '200ms', '--warmup', '0s', '--no-pin', '--quiet']
+const SHORT = ['--repeats', '1', '--no-latency', '-d', '200ms', '--warmup', '0s', '--no-pin', '--no-watch', '--quiet']
 
 /** One repeat is seldom enough for a verdict. */
 const judged = ({ exitCode }) => [0, 3].includes(exitCode)

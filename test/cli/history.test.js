@@ -1,6 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
+import { askBaseload } from '../fixtures/ask-baseload.js'
 import { makeFolder, runBaseload } from '../fixtures/command-line.js'
 import { addNoise, makeRecords } from '../fixtures/histories.js'
 
@@ -26,7 +27,7 @@ t.test('a regression: exit 1, as text', async (t) => {
 })
 
 t.test('Markdown with charts', async (t) => {
-  const run = await runBaseload(t, ['history', 'reports', '-o', 'md', '--charts', 'charts'], { folder })
+  const run = await askBaseload(t, ['history', 'reports', '-o', 'md', '--charts', 'charts'], { folder })
   t.equal(run.exitCode, 1, run.stderr)
   t.match(run.stdout, /!\[http: requests\/s of the peak phase over 20 records\. node-http: regression of -25\.\d % at .*\]\(<charts\/http-history-peak-requests-per-s\.svg>\)/)
   t.match(run.stdout, /a\\\|b&lt;script>/, 'a hostile name is text')
@@ -37,7 +38,7 @@ t.test('Markdown with charts', async (t) => {
 })
 
 t.test('JSON has every number', async (t) => {
-  const run = await runBaseload(t, ['history', 'reports', '--json'], { folder })
+  const run = await askBaseload(t, ['history', 'reports', '--json'], { folder })
   const { formatVersion, history } = JSON.parse(run.stdout)
   t.equal(formatVersion, 1)
   t.equal(history.points.length, 20)
@@ -47,10 +48,10 @@ t.test('JSON has every number', async (t) => {
 })
 
 t.test('compare against the last good record', async (t) => {
-  const run = await runBaseload(t, ['compare', 'reports/run-019', '--against', 'last-good', '--json'], { folder })
+  const run = await askBaseload(t, ['compare', 'reports/run-019', '--against', 'last-good', '--json'], { folder })
   t.match(run.stderr, /compared with reports\/run-011\/record\.json, the newest record with all its verdicts met, before the regression of 2026-01-13/)
   t.match(JSON.parse(run.stdout).comparison, { before: { id: 'run-011' }, after: { id: 'run-019' } })
-  const none = await runBaseload(t, ['compare', 'reports/run-000', '--against', 'last-good'], { folder })
+  const none = await askBaseload(t, ['compare', 'reports/run-000', '--against', 'last-good'], { folder })
   t.equal(none.exitCode, 2)
   t.match(none.stderr, /error HISTORY_NOT_FOUND: no record in reports is good enough/)
 })
@@ -66,7 +67,7 @@ t.test('what does not fit', async (t) => {
     [['compare', 'reports/run-000', 'reports/run-001', '--against', 'last-good'], /error USAGE: two records and --against/],
     [['compare', 'reports/run-000', '--against', 'best'], /error USAGE: --against best/]
   ]) {
-    const run = await runBaseload(t, args, { folder })
+    const run = await askBaseload(t, args, { folder })
     t.equal(run.exitCode, 2, args.join(' '))
     t.match(run.stderr, said)
   }

@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import t from 'tap'
 import { makeFolder, runBaseload, serverFile } from '../fixtures/command-line.js'
 
-const SHORT = ['--repeats', '1', '-d', '400ms', '--warmup', '100ms', '--no-latency']
+t.jobs = 3 // they wait for time more than for a core
+
+const SHORT = ['--repeats', '1', '-d', '400ms', '--warmup', '100ms', '--no-latency', '--no-watch']
 
 // Words that a pattern once went over for good, deaf to every signal, when secrets were looked for in them. That each run ends is the test.
 t.test('what a dying target printed', async t => {
@@ -35,7 +37,7 @@ objectives: [success>=99%]
 
 t.test('SIGTERM is heard after them', async t => {
   const diesFirst = ['--seed', '2'] // the order of trials in which the server that dies is tried before the reference
-  const run = await runBaseload(t, ['measure', '--start', `node ${serverFile('dies-with-hostile-words')}`, ...diesFirst, '--repeats', '1', '-d', '60s', '--no-latency'], {
+  const run = await runBaseload(t, ['measure', '--start', `node ${serverFile('dies-with-hostile-words')}`, ...diesFirst, '--repeats', '1', '-d', '10s', '--no-latency', '--no-watch'], {
     interruptOn: /TARGET_DIED_AT_BOOT/, signal: 'SIGTERM'
   })
   t.equal(run.exitCode, 143)

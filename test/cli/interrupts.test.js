@@ -2,6 +2,8 @@ import { readdir } from 'node:fs/promises'
 import t from 'tap'
 import { makeFolder, runBaseload } from '../fixtures/command-line.js'
 
+t.jobs = 2 // they wait for time more than for a core
+
 const RUN = ['run', 'http', '--repeats', '2', '-d', '2s', '--warmup', '200ms']
 
 t.test('Ctrl-C before the first trial', async (t) => {

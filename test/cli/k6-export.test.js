@@ -2,12 +2,13 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
 import { parseAllDocuments } from 'yaml'
+import { askBaseload } from '../fixtures/ask-baseload.js'
 import { makeFolder, runBaseload } from '../fixtures/command-line.js'
 
 const URL_GIVEN = 'http://127.0.0.1:3999/items?id=1'
 const SECRET = 'it-stays-here-7f3a'
 const folder = await makeFolder(t)
-const run = (...args) => runBaseload(t, ['export', ...args], { folder })
+const run = (...args) => askBaseload(t, ['export', ...args], { folder })
 const read = (...names) => readFile(join(folder, ...names), 'utf8')
 
 const OWN = `title: Mine
@@ -27,7 +28,7 @@ await writeFile(join(folder, 'shop.proto'), 'syntax = "proto3";\npackage shop;\n
 const experimentOf = (script) => JSON.parse(/const EXPERIMENT = (\{[^]*?\n\})\n/.exec(script)[1])
 
 t.test('a script on stdout', async (t) => {
-  const { exitCode, stdout, stderr } = await run('k6', URL_GIVEN, '-R', '500', '-d', '30s', '--objective', 'p99<50ms')
+  const { exitCode, stdout, stderr } = await runBaseload(t, ['export', 'k6', URL_GIVEN, '-R', '500', '-d', '30s', '--objective', 'p99<50ms'], { folder })
   t.equal(exitCode, 0, stderr)
   t.match(stdout, /^\/\*\n \* Made by baseload\. It asks "http:\/\/127\.0\.0\.1:3999"/)
   t.match(stdout, /"executor": "constant-arrival-rate"/)

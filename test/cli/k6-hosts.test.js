@@ -16,7 +16,7 @@ const skip = k6.skip || needHosts().skip
 t.test('three hosts', { skip }, async (t) => {
   const lab = await openHosts(t, { k6: k6.file })
   const { url, served, seen } = await serve(t, lab.address)
-  const measure = (t, args, options = {}) => runBaseload(t, ['measure', url, '--engine', 'k6', '--hosts', 'a,b,c', '--allow-host', lab.address, '--repeats', '1', '--warmup', '0s', ...args], { ...options, env: { ...lab.env, ...options.env } })
+  const measure = (t, args, options = {}) => runBaseload(t, ['measure', url, '--engine', 'k6', '--hosts', 'a,b,c', '--allow-host', lab.address, '--repeats', '1', '--warmup', '0s', '--no-watch', ...args], { ...options, env: { ...lab.env, ...options.env } })
   await t.test('every request is counted once, and each host sends a third', async (t) => {
     const lines = watchCommandLines()
     const sent = ({ counts }) => counts.due - counts.notSent
@@ -107,7 +107,7 @@ t.test('three hosts', { skip }, async (t) => {
 t.test('a host without k6', { skip }, async (t) => {
   const lab = await openHosts(t, { k6: k6.file, without: ['b'] })
   const { url } = await serve(t, lab.address)
-  const run = await runBaseload(t, ['measure', url, '--engine', 'k6', '--hosts', 'a,b', '--allow-host', lab.address, '--repeats', '1', '--no-latency', '-d', '1s'], { env: lab.env })
+  const run = await runBaseload(t, ['measure', url, '--engine', 'k6', '--hosts', 'a,b', '--allow-host', lab.address, '--repeats', '1', '--no-latency', '--no-watch', '-d', '1s'], { env: lab.env })
   t.equal(run.exitCode, 4)
   t.match(run.stderr, /DEPENDENCY_MISSING.*instance 2 on b: k6 not found there/)
   t.match(run.stderr, /hint: on b, .*go install go.k6.io/)

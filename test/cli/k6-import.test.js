@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { mergeInstances } from '../../src/load/k6/merge.js'
 import { readK6Summary } from '../../src/load/k6/summary.js'
+import { askBaseload } from '../fixtures/ask-baseload.js'
 import { makeFolder, runBaseload } from '../fixtures/command-line.js'
 import { makePodLogs } from '../fixtures/k6-pods.js'
 import { EXPERIMENT } from '../fixtures/k6-summaries.js'
@@ -16,12 +17,12 @@ const NAMES = logs.map(({ name }) => name)
 async function open (t) {
   const folder = await makeFolder(t)
   for (const { name, text } of logs) await writeFile(join(folder, name), text)
-  return { folder, run: (...args) => runBaseload(t, args, { folder }), reports: async () => (await readdir(join(folder, 'reports')).catch(() => [])).sort() }
+  return { folder, run: (...args) => askBaseload(t, args, { folder }), reports: async () => (await readdir(join(folder, 'reports')).catch(() => [])).sort() }
 }
 
 t.test('three pods\' logs: the direct merge, with tables, a verdict, files, and a record that is read again', async (t) => {
   const { folder, run } = await open(t)
-  const { exitCode, stdout, stderr, readRecord } = await run('import', 'k6', ...NAMES)
+  const { exitCode, stdout, stderr, readRecord } = await runBaseload(t, ['import', 'k6', ...NAMES], { folder })
   t.equal(exitCode, 0, stderr)
   t.match(stdout, /measured by k6, not by baseload/)
   t.match(stdout, /Measured by k6: 3 instances\. Counts are added; percentiles are merged/)

@@ -2,6 +2,7 @@ import { chmod, readdir, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import t from 'tap'
+import { askBaseload } from '../fixtures/ask-baseload.js'
 import { makeFolder, runBaseload } from '../fixtures/command-line.js'
 import { findK6 } from '../fixtures/k6.js'
 import { byK6, makeRecord, makeTrial, makeTrialRecord } from '../fixtures/records.js'
@@ -9,7 +10,7 @@ import { comesTrue } from '../fixtures/site.js'
 
 const { file: k6, skip } = findK6()
 const env = { K6_BIN: k6 ?? '' }
-const ENGINE = ['--engine', 'k6', '--arrivals', 'constant', '--repeats', '1', '--warmup', '0s', '-q']
+const ENGINE = ['--engine', 'k6', '--arrivals', 'constant', '--repeats', '1', '--warmup', '0s', '--no-watch', '-q']
 const sum = (numbers) => numbers.reduce((total, one) => total + one, 0)
 
 /** Answers after 5 ms, of 1000 requests 20 after 60 ms and 5 after 240 ms: the percentiles that are held to 1 % lie each among many that took as long. Counts what k6 asks. */
@@ -79,7 +80,7 @@ t.test('three instances with every sample: counts add up, merged percentiles are
     ['json', /"averagedUs"/, /"basis": "samples"/],
     ['junit', /<testsuite /]
   ]) {
-    const { stdout, stderr } = await runBaseload(t, ['report', `reports/${record.id}`, '-o', format], { folder })
+    const { stdout, stderr } = await askBaseload(t, ['report', `reports/${record.id}`, '-o', format], { folder })
     for (const pattern of patterns) t.match(stdout, pattern, format)
     t.equal(stderr, '')
     if (format !== 'json') t.notOk(stdout.includes('a|b<script>'), `${format}: escaped`)
@@ -129,7 +130,7 @@ for (const [signal, exitCode] of [['SIGINT', 130], ['SIGKILL', 'SIGKILL']]) {
     const run = await runBaseload(t, ['run', './own.yml', ...ENGINE, '--instances', '3', '--no-latency', '-d', '60s'], {
       env: { ...env, TMPDIR: tmp },
       folder,
-      onStart: (child) => { const timer = setInterval(() => { if (asked() < 200) return; clearInterval(timer); setTimeout(() => child.kill(signal), 2000) }, 20); child.once('close', () => clearInterval(timer)) }
+      onStart: (child) => { const timer = setInterval(() => { if (asked() < 200) return; clearInterval(timer); setTimeout(() => child.kill(signal), 500) }, 20); child.once('close', () => clearInterval(timer)) }
     })
     t.equal(run.exitCode, exitCode, run.stderr)
     t.ok(await comesTrue(async () => (await run.leftovers()).length === 0), 'the reaper has its time on a busy machine')
@@ -154,7 +155,7 @@ t.test('sizing, at constant rates', { skip }, async (t) => {
 
 t.test('what k6 cannot do is refused, and nothing replaced: exit 2', async (t) => {
   const folder = await describe(t, 'http://127.0.0.1:9')
-  const run = (...args) => runBaseload(t, args, { env: { K6_BIN: '/dev/null/k6' }, folder })
+  const run = (...args) => askBaseload(t, args, { env: { K6_BIN: '/dev/null/k6' }, folder })
   const own = ['run', './own.yml']
   for (const [args, message, hint] of [
     [[...own, '--engine', 'k6'], /^error K6_CANNOT: k6 cannot do what is asked: Poisson arrivals/, /--arrivals constant .*--no-latency/],
@@ -203,7 +204,7 @@ t.test('compare: engines that differ give no verdict, two records of k6 do', asy
   const own = await makeRecord({ repeats: 6 })
   const slow = { ...own, id: 'slow', trials: own.trials.map((one) => ({ ...one, load: { ...one.load, windowMs: one.load.windowMs * 1.5 } })) }
   await Promise.all([write('own', own), write('k6', byK6(own)), write('k6-slow', byK6(slow))])
-  const compare = (...args) => runBaseload(t, ['compare', ...args], { folder })
+  const compare = (...args) => askBaseload(t, ['compare', ...args], { folder })
 
   const differ = await compare('own.json', 'k6-slow.json', '--json')
   t.notMatch(differ.stdout, /"regressed"/)
@@ -227,6 +228,6 @@ t.test('a verdict of k6\'s count, where histogram and count differ', async (t) =
   const trials = [await makeTrialRecord({ trial: makeTrial({ phase: 'latency' }), valuesUs: Array(4000).fill(1000) })]
   const counted = byK6({ ...record, trials }, { bounds: [{ boundUs: 50_000, strict: true, beyondAtLeast: 123, beyondAtMost: 123 }] })
   await writeFile(join(folder, 'record.json'), JSON.stringify(counted))
-  const { stdout } = await runBaseload(t, ['report', 'record.json', '--json'], { folder })
+  const { stdout } = await askBaseload(t, ['report', 'record.json', '--json'], { folder })
   t.match(JSON.parse(stdout).verdicts.find(({ target, objective }) => target === 'node-http' && objective === 'p99<50ms'), { verdict: 'missed', reason: /^123 of 4,000 requests/ })
 })

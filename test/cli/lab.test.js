@@ -2,10 +2,14 @@ import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
 import { findProgram } from '../../src/boot/programs.js'
+import { askBaseload } from '../fixtures/ask-baseload.js'
 import { makeFolder, runBaseload } from '../fixtures/command-line.js'
+import { onFirstTick } from '../fixtures/on-tick.js'
+
+t.jobs = 2 // they wait for time more than for a core
 
 const skip = await findProgram('redis') ? false : 'redis is not installed'
-const SHORT = ['--repeats', '1', '-d', '2s', '--warmup', '100ms', '--seed', '5', '--no-pin', '--json']
+const SHORT = ['--repeats', '1', '-d', '2s', '--warmup', '100ms', '--seed', '5', '--no-pin', '--no-watch', '--json']
 const FILE = `title: A small lab
 question: Who needs Redis?
 hypothesis: Some do.
@@ -65,7 +69,7 @@ t.test('run: a Redis that is killed in the middle, and what each target did then
   }
   t.same([...new Set(record.trials.map(({ trial }) => trial.id.replace('-again', '')))].sort(), ['cache-none/latency-r60-small/1', 'cache-redis-lazy/latency-r60-small/1'])
   t.match(await readFile(join(folder, files.report), 'utf8'), /10 readers at once on a cold key, the origin failing/)
-  const again = await runBaseload(t, ['report', files.record, '--json'], { folder })
+  const again = await askBaseload(t, ['report', files.record, '--json'], { folder })
   t.same(JSON.parse(again.stdout).lab[0].rows, rows, 'the record says as much')
 })
 
@@ -89,7 +93,7 @@ t.test('--require redis: exit 4 where there is none', async (t) => {
 
 t.test('Ctrl-C in the middle of a trial: what was measured is kept, and no process is left', async (t) => {
   const folder = await makeLab(t, FILE.replace('[cache-none, cache-redis-lazy]', '[cache-none]').replace(/ {2}phases:[^]*kill \} \}\n/, ''))
-  const run = await runBaseload(t, ['run', 'small.yml', '--repeats', '1', '-d', '30s', '--warmup', '100ms', '--no-pin'], { folder, interruptOn: /in all/, interruptDelayMs: 9000 })
+  const run = await runBaseload(t, ['run', 'small.yml', '--repeats', '1', '-d', '30s', '--warmup', '100ms', '--no-pin', '--no-watch', '--live'], { folder, onStart: (child) => onFirstTick(child, () => child.kill('SIGINT')) })
   t.equal(run.exitCode, 130)
   t.match(run.stderr, /stopping: whatever was measured is kept/)
   t.strictSame(await run.leftovers(), [])
@@ -100,7 +104,7 @@ t.test('Ctrl-C in the middle of a trial: what was measured is kept, and no proce
 
 t.test('a lab with mistakes: each with its place', async (t) => {
   const folder = await makeLab(t, FILE.replace('share: 0.5 }\n', 'share: 0.6 }\n').replace('part: redis,', 'part: rediss,').replace('coldReaders: 10', 'coldReaders: -1'))
-  const { exitCode, stderr } = await runBaseload(t, ['run', 'small.yml'], { folder })
+  const { exitCode, stderr } = await askBaseload(t, ['run', 'small.yml'], { folder })
   t.equal(exitCode, 2)
   t.match(stderr, /small\.yml:15:.*coldReaders/)
   t.match(stderr, /small\.yml:12:.*add up to 1\.1/)

@@ -3,7 +3,7 @@ import { readFile, readdir, readlink } from 'node:fs/promises'
 import t from 'tap'
 import { BIN, makeFolder } from '../fixtures/command-line.js'
 
-const RUN = ['run', 'http', '--target', 'fastify', '--no-latency', '--repeats', '1', '-d', '1500ms', '--warmup', '50ms', '--no-pin']
+const RUN = ['run', 'http', '--target', 'fastify', '--no-latency', '--repeats', '1', '-d', '1500ms', '--warmup', '50ms', '--no-pin', '--no-watch']
 const LINUX = { skip: process.platform !== 'linux' && 'who listens is read from /proc' }
 
 t.test('with --live one port listens, on loopback, until Ctrl-C', LINUX, async (t) => {

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import t from 'tap'
 import { COMMANDS } from '../../src/cli/commands.js'
 import { PATHS } from '../../src/config/files.js'
+import { askBaseload } from '../fixtures/ask-baseload.js'
 import { BIN, makeFolder, runBaseload } from '../fixtures/command-line.js'
 
 const ANSI = '\x1b['
@@ -26,7 +27,7 @@ t.test('--help lists all commands and the exit codes', async (t) => {
 
 t.test('--help of each command lists its flags', async (t) => {
   await Promise.all(COMMANDS.map(async ({ name, flags }) => {
-    const { exitCode, stdout } = await runBaseload(t, [name, '--help'])
+    const { exitCode, stdout } = await askBaseload(t, [name, '--help'])
     t.equal(exitCode, 0)
     for (const { flags: written } of flags) t.match(stdout, written.split(/[ ,]+/).find((word) => word.startsWith('--')), name)
   }))
@@ -50,7 +51,7 @@ t.test('an error is one document with --json, and text on stderr', async (t) => 
 })
 
 t.test('NO_COLOR and FORCE_COLOR', async (t) => {
-  const list = async (env) => (await runBaseload(t, ['list'], { env })).stdout
+  const list = async (env) => (await askBaseload(t, ['list'], { env })).stdout
   const plain = await list({ NO_COLOR: '1' })
   t.notOk(plain.includes(ANSI))
   t.notOk((await list({ NO_COLOR: '1', FORCE_COLOR: '1' })).includes(ANSI), 'no color wins')
@@ -76,7 +77,7 @@ t.test('streams that are closed early: no crash', async (t) => {
 
 t.test('progress in the middle of a run with stderr closed: the run goes on', async (t) => {
   const folder = await makeFolder(t)
-  const args = ['run', 'http', '--target', 'node-http', '--no-latency', '--repeats', '1', '-d', '200ms', '--warmup', '50ms', '--json']
+  const args = ['run', 'http', '--target', 'node-http', '--no-latency', '--repeats', '1', '-d', '200ms', '--warmup', '50ms', '--no-watch', '--json']
   const child = spawn(process.execPath, [BIN, ...args], { cwd: folder, env: { ...process.env, CI: '1' }, stdio: ['ignore', 'pipe', 'pipe'] })
   let stdout = ''
   child.stdout.setEncoding('utf8').on('data', (text) => { stdout += text })

@@ -3,9 +3,12 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
 import { findFreePort } from '../../src/boot/ports.js'
+import { askBaseload } from '../fixtures/ask-baseload.js'
 import { runBaseload, serverFile } from '../fixtures/command-line.js'
 
-const SHORT = ['--no-latency', '--repeats', '1', '-d', '250ms', '--warmup', '50ms', '--no-pin']
+t.jobs = 2 // they wait for time more than for a core
+
+const SHORT = ['--no-latency', '--repeats', '1', '-d', '250ms', '--warmup', '50ms', '--no-pin', '--no-watch']
 const SECRET = 'Bearer-topsecret-0123456789'
 
 /** A server that runs already, and what it was asked, each kind of request once. */
@@ -97,10 +100,10 @@ t.test('a command, started for each repeat, that fails now and then: counted by 
 })
 
 t.test('a reference that does not exist', async (t) => {
-  const unknown = await runBaseload(t, ['measure', 'http://127.0.0.1:1/', '--reference', 'fastfy', ...SHORT])
+  const unknown = await askBaseload(t, ['measure', 'http://127.0.0.1:1/', '--reference', 'fastfy', ...SHORT])
   t.equal(unknown.exitCode, 2)
   t.match(unknown.stderr, /error TARGET_UNKNOWN: [^]*did you mean "fastify"\?/)
-  const elsewhere = await runBaseload(t, ['measure', 'http://10.0.0.1:1/', '--engine', 'k6', '--hosts', 'a', '--reference', 'fastify', ...SHORT])
+  const elsewhere = await askBaseload(t, ['measure', 'http://10.0.0.1:1/', '--engine', 'k6', '--hosts', 'a', '--reference', 'fastify', ...SHORT])
   t.equal(elsewhere.exitCode, 2)
   t.match(elsewhere.stderr, /error USAGE: --reference with --hosts/)
 })

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { MEASURING_FLAGS, parseCount, parsePort, parseSeed, parseShare, REQUEST_FLAGS } from '../../src/cli/options.js'
-import { runBaseload } from '../fixtures/command-line.js'
+import { askBaseload } from '../fixtures/ask-baseload.js'
 
 /** How a flag's text becomes its value; `given` is what the same flag gave before. */
 function read (flag, text, given) {
@@ -100,7 +100,7 @@ t.test('on the command line: exit 2, one error with a hint, and no secret in it'
     ['measure', 'http://127.0.0.1:1/', '--start', 'node x.js']
   ]
   await Promise.all(lines.map(async (line) => {
-    const { exitCode, stdout, stderr } = await runBaseload(t, line)
+    const { exitCode, stdout, stderr } = await askBaseload(t, line)
     t.equal(exitCode, 2, line.join(' '))
     t.match(stderr, /^error [A-Z_]+: .+\n {2}hint: .+\n$/s)
     t.equal(stdout, '')

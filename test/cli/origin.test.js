@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { spawn } from 'node:child_process'
 import t from 'tap'
+import { askBaseload } from '../fixtures/ask-baseload.js'
 import { BIN, makeFolder, runBaseload } from '../fixtures/command-line.js'
 import { readLine } from '../fixtures/site.js'
 
@@ -51,7 +52,7 @@ t.test('leaves nothing behind', async (t) => {
 t.test('a recipe with mistakes: file, line and column', async (t) => {
   const folder = await makeFolder(t)
   await writeFile(join(folder, 'bad.yml'), '- stages: [{ at: 0, status: 200, latency: 0 }]\n- stages:\n    - at: 0\n      status: 200\n      latency: 12x\n')
-  const run = await runBaseload(t, ['origin', '--recipe', 'bad.yml'], { folder })
+  const run = await askBaseload(t, ['origin', '--recipe', 'bad.yml'], { folder })
   t.equal(run.exitCode, 2)
   t.equal(run.stdout, '')
   t.match(run.stderr, /error RECIPE_INVALID: bad\.yml has a mistake:\nbad\.yml:5:16: \[1\]\.stages\[0\]\.latency: "12x" is no duration; .*\n {2}hint: mend it/)
@@ -59,11 +60,11 @@ t.test('a recipe with mistakes: file, line and column', async (t) => {
 
 t.test('a recipe that is not there, and one whose origin is not', async (t) => {
   const folder = await makeFolder(t)
-  const missing = await runBaseload(t, ['origin', '--recipe', 'none.json'], { folder })
+  const missing = await askBaseload(t, ['origin', '--recipe', 'none.json'], { folder })
   t.equal(missing.exitCode, 2)
   t.match(missing.stderr, /error RECIPE_INVALID: none\.json cannot be read \(ENOENT\)/)
   await writeFile(join(folder, 'afar.json'), JSON.stringify({ origin: 'http://127.0.0.1:1/', stages: RECIPE.stages }))
-  const afar = await runBaseload(t, ['origin', '--recipe', 'afar.json'], { folder })
+  const afar = await askBaseload(t, ['origin', '--recipe', 'afar.json'], { folder })
   t.equal(afar.exitCode, 2)
   t.match(afar.stderr, /error RECIPE_INVALID: afar\.json: http:\/\/127\.0\.0\.1:1\/ cannot be fetched/)
 })

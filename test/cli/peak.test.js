@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { PEAK_FLAGS } from '../../src/cli/peak-flags.js'
+import { askBaseload } from '../fixtures/ask-baseload.js'
 import { makeFolder, runBaseload } from '../fixtures/command-line.js'
 import { makeLog } from '../fixtures/made-log.js'
 
@@ -15,18 +16,18 @@ t.test('text, Markdown, JSON', async (t) => {
   const text = await runBaseload(t, ['peak', 'access.log', '--by', 'route'], { folder })
   t.equal(text.exitCode, 0, text.stderr)
   t.match(text.stdout, /busiest second +\d+\/s .*\/items\/:id +4,9\d\d.*baseload size --start "<your command>" --path \/items\/\d+ --objective 'p99<150ms'/s)
-  const md = await runBaseload(t, ['peak', 'access.log', '-o', 'md'], { folder })
+  const md = await askBaseload(t, ['peak', 'access.log', '-o', 'md'], { folder })
   t.match(md.stdout, /^# Peak of a service/)
-  const json = await runBaseload(t, ['peak', 'access.log', '--json'], { folder })
+  const json = await askBaseload(t, ['peak', 'access.log', '--json'], { folder })
   const { formatVersion, peak } = JSON.parse(json.stdout)
   t.equal(formatVersion, 1)
   t.match(peak, { log: { lines: 5000, format: 'combined' }, traffic: { peakSecond: { from: /^2026-03-01T2\d:\d\d:\d\dZ$/ }, routes: null }, next: /--peak \d+\/s$/ })
 })
 
 t.test('flags reach the reader', async (t) => {
-  const run = await runBaseload(t, ['peak', fixture('haproxy.log'), '--utc-offset', '+02:00', '--format', 'haproxy', '--time-unit', 'ms', '--json'], { folder })
+  const run = await askBaseload(t, ['peak', fixture('haproxy.log'), '--utc-offset', '+02:00', '--format', 'haproxy', '--time-unit', 'ms', '--json'], { folder })
   t.equal(JSON.parse(run.stdout).peak.traffic.first, '2026-03-01T10:00:00Z')
-  const fields = await runBaseload(t, ['peak', fixture('pino.jsonl'), '--field', 'duration=responseTime', '--field', 'path=req.url', '--from', '2026-03-01', '--to', '2026-03-02', '--json', '--by', 'route'], { folder })
+  const fields = await askBaseload(t, ['peak', fixture('pino.jsonl'), '--field', 'duration=responseTime', '--field', 'path=req.url', '--from', '2026-03-01', '--to', '2026-03-02', '--json', '--by', 'route'], { folder })
   t.match(JSON.parse(fields.stdout).peak, { log: { other: 1, requests: 2 }, traffic: { routes: [{ name: '/a' }, { name: '/b' }] } })
 })
 
@@ -36,7 +37,7 @@ t.test('what it refuses', async (t) => {
     [['access.log', '-o', 'xml'], /error USAGE: no format xml/], [['access.log', '--from', '2026-03-02', '--to', '2026-03-01'], /--from is not before --to/],
     [['access.log', '--from', 'noon'], /must be like 2026-03-01/], [[], /missing required argument 'files'/]
   ]) {
-    const run = await runBaseload(t, ['peak', ...args], { folder })
+    const run = await askBaseload(t, ['peak', ...args], { folder })
     t.equal(run.exitCode, 2, args.join(' '))
     t.match(run.stderr, message)
     t.equal(run.stdout, '')

@@ -5,6 +5,7 @@ import { readText, ROOT } from '../docs/fixtures/documents.js'
 import { keepCalibration } from '../../src/record/calibration-store.js'
 import { readMachine } from '../../src/record/machine.js'
 import { fingerprintMachine } from '../../src/verdict/calibration-quote.js'
+import { askBaseload } from '../fixtures/ask-baseload.js'
 import { makeFolder, runBaseload } from '../fixtures/command-line.js'
 
 const DOCUMENT = 'docs/explanation/scale.md'
@@ -12,7 +13,7 @@ const MARKS = ['<!-- plan:example -->\n', '<!-- /plan:example -->']
 const folder = await makeFolder(t)
 const env = { BASELOAD_CACHE: folder, COLUMNS: '120' }
 const HOST = ['--cores', '16', '--memory', '32GB']
-const plan = (t, args) => runBaseload(t, ['plan', ...args], { folder, env })
+const plan = (t, args) => askBaseload(t, ['plan', ...args], { folder, env })
 
 t.test('the example of the document is what the command prints', async (t) => {
   const text = readText(DOCUMENT)
@@ -27,7 +28,7 @@ t.test('the example of the document is what the command prints', async (t) => {
 })
 
 t.test('text, Markdown, JSON', async (t) => {
-  const text = await plan(t, ['--peak', '1e6/s', ...HOST])
+  const text = await runBaseload(t, ['plan', '--peak', '1e6/s', ...HOST], { folder, env })
   t.match(text.stdout, /^1,000,000\/s: 10 hosts with k6\. Memory comes first/)
   const md = await plan(t, ['--peak', '1e6/s', ...HOST, '-o', 'md'])
   t.match(md.stdout, /^# Load generators for a peak\n\n\*\*1,000,000\/s: 10 hosts with k6/)
@@ -42,7 +43,7 @@ t.test('a host like this one, with the ceiling of its calibration', async (t) =>
   const calibration = { format: 'baseload-calibration', formatVersion: 1, tool: { name: 'baseload', version }, startedAt: '2026-02-03T04:05:06.000Z', machine, extent: 'default', verdict: 'trusted', checks: [], summary: { ceilingPerSecond: 123_456 } }
   const cache = await makeFolder(t)
   await keepCalibration({ folder: join(cache, 'kept'), fingerprint: fingerprintMachine({ machine }), calibration })
-  const ask = async (...args) => JSON.parse((await runBaseload(t, ['plan', '--peak', '1000', '--json', ...args], { env: { BASELOAD_CACHE: join(cache, 'kept') } })).stdout).question
+  const ask = async (...args) => JSON.parse((await askBaseload(t, ['plan', '--peak', '1000', '--json', ...args], { env: { BASELOAD_CACHE: join(cache, 'kept') } })).stdout).question
   const { ceilings, host } = await ask()
   t.strictSame(ceilings.native, { ratePerSecond: 123_456, source: 'calibrated', text: 'by the calibration of this machine on 2026-02-03' })
   t.equal(host.cores, machine.cores)

@@ -2,13 +2,15 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
 import { makeRecord } from '../fixtures/records.js'
+import { askBaseload } from '../fixtures/ask-baseload.js'
 import { makeFolder, runBaseload } from '../fixtures/command-line.js'
 
 const RUN = ['run', 'http', '--no-latency', '--repeats', '1', '-d', '300ms', '--warmup', '50ms', '--no-pin', '-q']
 
-// Two runs, used by all tests: what one printed as text and the other as JSON must come back from their folders.
-const [asText, asJson] = await Promise.all([RUN, [...RUN, '--json']].map((line) => runBaseload(t, line)))
-const report = (run, ...flags) => runBaseload(t, ['report', join('reports', run.id), ...flags], { folder: run.folder })
+// Two runs, used by all tests: what one printed as text and the other as JSON must come back from their folders. The machine is watched in one: beside the other it
+// is disturbed, and what was disturbed is measured again.
+const [asText, asJson] = await Promise.all([RUN, [...RUN, '--no-watch', '--json']].map((line) => runBaseload(t, line)))
+const report = (run, ...flags) => askBaseload(t, ['report', join('reports', run.id), ...flags], { folder: run.folder })
 for (const run of [asText, asJson]) run.id = (await readdir(join(run.folder, 'reports')))[0]
 
 const withoutPaths = (text) => text.split('\n').filter((line) => !/^(record|report|page|charts): /.test(line)).join('\n')
@@ -57,7 +59,7 @@ t.test('a run that was interrupted says so', async (t) => {
   await mkdir(join(folder, 'run'))
   await writeFile(join(folder, 'run', 'record.json'), JSON.stringify(await makeRecord({ repeats: 2, interrupted: true })))
   for (const format of ['text', 'md', 'json']) {
-    const { stdout, exitCode, stderr } = await runBaseload(t, ['report', 'run', '-o', format], { folder })
+    const { stdout, exitCode, stderr } = await askBaseload(t, ['report', 'run', '-o', format], { folder })
     t.match(stdout, /interrupted/, format)
     t.ok([0, 1, 3].includes(exitCode), `${exitCode}: judged by what was measured`)
     t.equal(stderr, '')
@@ -70,7 +72,7 @@ t.test('a run that was killed, before and after its first trial', async (t) => {
   for (const trials of [[], whole.trials.slice(0, 1)]) {
     const { endedAt, ...killed } = { ...whole, status: 'running', trials }
     await writeFile(join(folder, 'record.json'), JSON.stringify(killed))
-    const { stdout, exitCode } = await runBaseload(t, ['report', 'record.json'], { folder })
+    const { stdout, exitCode } = await askBaseload(t, ['report', 'record.json'], { folder })
     t.match(stdout, /node-http/)
     t.equal(exitCode, 3, 'what was not measured cannot be judged')
   }
@@ -86,7 +88,7 @@ t.test('no record, another file, another format', async (t) => {
     [['report'], 'USAGE', /--help/]
   ]
   for (const [line, code, hint] of cases) {
-    const { exitCode, stderr } = await runBaseload(t, line, { folder })
+    const { exitCode, stderr } = await askBaseload(t, line, { folder })
     t.equal(exitCode, 2)
     t.match(stderr, new RegExp(`^error ${code}: `))
     t.match(stderr, hint)

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
+import { askBaseload } from '../fixtures/ask-baseload.js'
 import { makeFolder, runBaseload } from '../fixtures/command-line.js'
 import { HOSTILE, makeRecord } from '../fixtures/records.js'
 
@@ -24,7 +25,7 @@ t.test('Markdown, with fields to fill in that can be found', async (t) => {
 })
 
 t.test('HTML: one page, no script, nothing from elsewhere, hostile names as text', async (t) => {
-  const run = await runBaseload(t, ['review', 'reports', '-o', 'html'], { folder })
+  const run = await askBaseload(t, ['review', 'reports', '-o', 'html'], { folder })
   t.equal(run.exitCode, 0, run.stderr)
   const style = /<style>([^]*?)<\/style>/.exec(run.stdout)?.[1] ?? ''
   t.match(run.stdout, `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`, 'the policy lets this style pass')
@@ -36,10 +37,10 @@ t.test('HTML: one page, no script, nothing from elsewhere, hostile names as text
 })
 
 t.test('JSON, which the next review takes', async (t) => {
-  const first = await runBaseload(t, ['review', 'reports/a', '--json'], { folder })
+  const first = await askBaseload(t, ['review', 'reports/a', '--json'], { folder })
   t.match(JSON.parse(first.stdout), { format: 'baseload-review', formatVersion: 1, tool: { name: 'baseload' }, review: { record: { id: 'run-a' } } })
   await writeFile(join(folder, 'last.json'), first.stdout)
-  const next = await runBaseload(t, ['review', 'reports/b', '--previous', 'last.json', '--target', HOSTILE, '--json'], { folder })
+  const next = await askBaseload(t, ['review', 'reports/b', '--previous', 'last.json', '--target', HOSTILE, '--json'], { folder })
   const { review } = JSON.parse(next.stdout)
   t.equal(review.changes.against.from, 'review last.json')
   t.equal(review.changes.comparison.before.id, 'run-a')
@@ -57,7 +58,7 @@ t.test('what does not fit', async (t) => {
     [['review', 'reports', '--slo', 'slo.yml', '--prometheus', 'http://127.0.0.1:9/?token=secret'], /error USAGE: the address of Prometheus has a query/],
     [['review', 'reports', '--target', 'fastify'], /error TARGET_UNKNOWN/]
   ]) {
-    const run = await runBaseload(t, args, { folder })
+    const run = await askBaseload(t, args, { folder })
     t.equal(run.exitCode, 2, args.join(' '))
     t.match(run.stderr, said)
   }

@@ -1,10 +1,11 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
+import { askBaseload } from '../fixtures/ask-baseload.js'
 import { makeFolder, runBaseload } from '../fixtures/command-line.js'
 
 const folder = await makeFolder(t)
-const size = (...args) => runBaseload(t, ['size', ...args], { folder })
+const size = (...args) => askBaseload(t, ['size', ...args], { folder })
 await writeFile(join(folder, 'points.csv'), 'units,ratePerSecond,cpuRatio\n1,6,0.7\n2,10,0.66\n3,15,0.65\n4,20,0.62\n')
 await writeFile(join(folder, 'flat.csv'), 'units,ratePerSecond\n1,7\n2,7\n3,7\n')
 await writeFile(join(folder, 'one.csv'), 'units,ratePerSecond\n1,6\n')
@@ -24,7 +25,7 @@ t.test('from a file: text, Markdown, JSON', async (t) => {
 })
 
 t.test('no number of units: exit 1; at least: exit 3', async (t) => {
-  const limit = await size('--from', 'flat.csv', '--peak', '8/s')
+  const limit = await runBaseload(t, ['size', '--from', 'flat.csv', '--peak', '8/s'], { folder })
   t.equal(limit.exitCode, 1)
   t.match(limit.stdout, 'SCALABILITY_LIMIT')
   t.equal((await size('--from', 'one.csv', '--peak', '20/s')).exitCode, 3)

@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
+import { askBaseload } from '../fixtures/ask-baseload.js'
 import { makeFolder, runBaseload } from '../fixtures/command-line.js'
 
 const root = (path) => fileURLToPath(new URL(`../../${path}`, import.meta.url))
@@ -19,35 +20,35 @@ t.test('a histogram with too few requests for the percentile decides nothing', a
 })
 
 t.test('text, Markdown, JSON, alerts', async (t) => {
-  const text = await runBaseload(t, ['sla', 'service.yml'], { folder })
+  const text = await askBaseload(t, ['sla', 'service.yml'], { folder })
   t.equal(text.exitCode, 0, text.stderr)
   t.match(text.stdout, /^T: what the whole can promise\n\np99<=1s: met/)
-  const md = await runBaseload(t, ['sla', 'service.yml', '-o', 'md'], { folder })
+  const md = await askBaseload(t, ['sla', 'service.yml', '-o', 'md'], { folder })
   t.match(md.stdout, /```mermaid\nflowchart LR/)
-  const json = await runBaseload(t, ['sla', 'service.yml', '--json'], { folder })
+  const json = await askBaseload(t, ['sla', 'service.yml', '--json'], { folder })
   t.match(JSON.parse(json.stdout), { formatVersion: 1, tool: { name: 'baseload' }, verdicts: [{ verdict: 'met' }, { verdict: 'met' }], services: [{ name: 'a' }, { name: 'b', text: 'histogram b.csv' }] })
-  const rules = await runBaseload(t, ['sla', 'service.yml', '--alerts', 'prometheus'], { folder })
+  const rules = await askBaseload(t, ['sla', 'service.yml', '--alerts', 'prometheus'], { folder })
   t.match(rules.stdout, /^# Burn-rate alerts of T.*groups:/s)
 })
 
 t.test('the examples in the documents', async (t) => {
-  const chain = await runBaseload(t, ['sla', root('docs/examples/chain.yml')], { folder })
+  const chain = await askBaseload(t, ['sla', root('docs/examples/chain.yml')], { folder })
   t.equal(chain.exitCode, 3, 'it depends on whether they are slow together')
   t.match(chain.stdout, /p99 +116 +230 +≤ 311/)
-  const page = await runBaseload(t, ['sla', root('docs/examples/checkout.yml')], { folder })
-  const report = await runBaseload(t, ['sla', root('docs/examples/checkout.yml'), '-o', 'md'], { folder })
+  const page = await askBaseload(t, ['sla', root('docs/examples/checkout.yml')], { folder })
+  const report = await askBaseload(t, ['sla', root('docs/examples/checkout.yml'), '-o', 'md'], { folder })
   t.equal(report.stdout, await readFile(root('reports/example-sla/report.md'), 'utf8'), 'the report that is shown is what the command gives')
   t.match(page.stdout, /p95 +12\.9 % +0\.0035 %/)
-  const gateway = await runBaseload(t, ['sla', root('docs/examples/gateway.yml'), '--json'], { folder })
+  const gateway = await askBaseload(t, ['sla', root('docs/examples/gateway.yml'), '--json'], { folder })
   t.ok(JSON.parse(gateway.stdout).band.every(({ place }) => place === 'above'), 'a client that no record has')
 })
 
 t.test('OpenSLO there and back', async (t) => {
-  const made = await runBaseload(t, ['sla', '--from-openslo', root('test/fixtures/openslo/shop.yml')], { folder })
+  const made = await askBaseload(t, ['sla', '--from-openslo', root('test/fixtures/openslo/shop.yml')], { folder })
   t.equal(made.exitCode, 0)
   t.match(made.stderr, /OpenSLO has no graph/)
   await writeFile(join(folder, 'made.yml'), made.stdout)
-  const back = await runBaseload(t, ['sla', 'made.yml', '--to-openslo'], { folder })
+  const back = await askBaseload(t, ['sla', 'made.yml', '--to-openslo'], { folder })
   t.match(back.stdout, /kind: AlertPolicy/)
   t.equal(back.stderr, '')
 })
@@ -61,7 +62,7 @@ t.test('what it refuses', async (t) => {
     [['none.yml'], /SERVICE_INVALID: none\.yml cannot be read/], [[], /there is no service/], [['service.yml', '--from-openslo', 'x'], /contradict/], [['service.yml', '-o', 'xml'], /no format xml/],
     [['service.yml', '--alerts', 'nagios'], /no alerts for nagios/], [['service.yml', '--alerts', 'prometheus', '--to-openslo'], /give one/], [['quiet.yml', '--alerts', 'prometheus'], /nothing to alert on/], [['--from-openslo', 'b.csv'], /SERVICE_INVALID/]
   ]) {
-    const run = await runBaseload(t, ['sla', ...args], { folder })
+    const run = await askBaseload(t, ['sla', ...args], { folder })
     t.equal(run.exitCode, 2, args.join(' '))
     t.match(run.stderr, message)
     t.equal(run.stdout, '')

@@ -1,6 +1,7 @@
 import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
+import { askBaseload } from '../fixtures/ask-baseload.js'
 import { makeFolder, runBaseload } from '../fixtures/command-line.js'
 
 const FILE = `title: A small stampede
@@ -20,7 +21,7 @@ async function hideRedis (folder) {
 t.test('run: counters, laws and the record; without Redis its rows are unavailable', async (t) => {
   const folder = await makeFolder(t)
   await writeFile(join(folder, 'small.yml'), FILE)
-  const run = await runBaseload(t, ['run', join(folder, 'small.yml'), '--repeats', '3', '--seed', '5', '--json', '--no-pin', '--reports', join(folder, 'reports')], { env: await hideRedis(folder) })
+  const run = await runBaseload(t, ['run', join(folder, 'small.yml'), '--repeats', '3', '--seed', '5', '--json', '--no-pin', '--no-watch', '--reports', join(folder, 'reports')], { env: await hideRedis(folder) })
   t.equal(run.exitCode, 0, run.stderr)
   const { stampede: [{ baseline, rows, laws }], unavailable, summary, files } = JSON.parse(run.stdout)
   t.match({ baseline, laws }, { baseline: 'small', laws: { verdict: 'met' } })
@@ -33,7 +34,7 @@ t.test('run: counters, laws and the record; without Redis its rows are unavailab
   t.equal(status, 'complete')
   t.same(stampedes.map(({ id }) => id), plan.stampedes.filter(({ store }) => store === 'process').map(({ id }) => id))
 
-  const again = await runBaseload(t, ['report', files.record])
+  const again = await askBaseload(t, ['report', files.record])
   t.equal(again.exitCode, 0, again.stderr)
   t.match(again.stdout, /Counters met: all 6 trials/)
   t.match(await readFile(files.report, 'utf8'), /## Results\n\n### small: A small stampede/)
@@ -49,7 +50,7 @@ t.test('--require redis: exit 4 where there is none', async (t) => {
 t.test('a lab beside targets, and one that is no lab: each mistake with its place', async (t) => {
   const folder = await makeFolder(t)
   await writeFile(join(folder, 'wrong.yml'), FILE.replace('workers: [7]', 'workers: [0]').replace('[none, stampede]', '[nothing]') + 'targets: [fastify]\nreference: fastify\n')
-  const { exitCode, stderr } = await runBaseload(t, ['run', join(folder, 'wrong.yml')])
+  const { exitCode, stderr } = await askBaseload(t, ['run', join(folder, 'wrong.yml')])
   t.equal(exitCode, 2)
   t.match(stderr, /wrong\.yml:4:.*workers/)
   t.match(stderr, /wrong\.yml:4:.*strategies/)

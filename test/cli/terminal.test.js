@@ -4,8 +4,10 @@ import { readScreen } from '../fixtures/screen.js'
 import { noTerminal, runInTerminal } from '../fixtures/terminal.js'
 import { measureText } from '../../src/report/text.js'
 
+t.jobs = 3 // they wait for time more than for a core
+
 // Long enough for a tick, which comes each second.
-const RUN = ['run', 'http', '--target', 'node-http', '--repeats', '1', '-d', '1500ms', '--warmup', '100ms']
+const RUN = ['run', 'http', '--target', 'node-http', '--repeats', '1', '-d', '1500ms', '--warmup', '100ms', '--no-watch']
 
 /** @param {string} text */
 const goesUp = (text) => text.includes('\u001b[') && /\[\d+A/.test(text)
@@ -41,7 +43,7 @@ for (const [why, { columns, env }] of Object.entries({
   CI: { columns: 100, env: { CI: 'true' } }
 })) {
   t.test(`plain lines: ${why}`, { skip: noTerminal }, async (t) => {
-    const { text } = await runInTerminal({ folder: await makeFolder(t), args: [...RUN, '--no-latency', '-d', '1s'], columns, env })
+    const { text } = await runInTerminal({ folder: await makeFolder(t), args: [...RUN, '--no-latency', '-d', '300ms'], columns, env })
     t.notOk(goesUp(text))
     t.match(text, /\[1\/1\] node-http\/peak-c10\/1 {2}[\d,]+ requests\/s/)
     t.match(text, 'Objectives')

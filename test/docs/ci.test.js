@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { parse } from 'yaml'
 import { COMMANDS } from '../../src/cli/commands.js'
-import { runBaseload } from '../fixtures/command-line.js'
+import { askBaseload } from '../fixtures/ask-baseload.js'
 import { readText, ROOT } from './fixtures/documents.js'
 
 const action = parse(readText('action.yml'))
@@ -78,7 +78,7 @@ t.test('the pipeline for Azure', async (t) => {
 t.test('comment.md and summary.md are what the command gives for the example', async (t) => {
   const update = process.env.UPDATE_GOLDEN === '1'
   for (const [format, file] of [['comment', 'comment.md'], ['github', 'summary.md']]) {
-    const { stdout } = await runBaseload(t, ['report', 'reports/example/record.json', '-o', format], { folder: ROOT })
+    const { stdout } = await askBaseload(t, ['report', 'reports/example/record.json', '-o', format], { folder: ROOT })
     const path = join(ROOT, 'docs/examples/ci', file)
     if (update) writeFileSync(path, stdout)
     t.equal(readFileSync(path, 'utf8'), stdout, `${file}: UPDATE_GOLDEN=1 writes it again`)

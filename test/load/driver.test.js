@@ -4,6 +4,8 @@ import { hangPrograms } from '../fixtures/hanging-programs.js'
 import { comesTrue, isRunning, openTestSite } from '../fixtures/site.js'
 import { makeLocalJob } from './fixtures/local-job.js'
 
+t.jobs = 2 // they wait for time more than for a core
+
 async function makeJob (t, more = {}) {
   const profile = { kind: 'constant-concurrency', connections: 2, pipelining: 1 }
   const { job } = await makeLocalJob(t, { driver: 'autocannon', profile, durationMs: 250, warmupMs: 50, ...more })
@@ -52,7 +54,7 @@ t.test('a driver that is killed before it begins', async (t) => {
 })
 
 t.test('a driver that is stopped for good is given up on, and ended', async (t) => {
-  for (const moment of ['before it begins', 'while it measures']) {
+  await Promise.all(['before it begins', 'while it measures'].map(async (moment) => {
     const running = await start(t)
     const stopIt = async () => { process.kill(running.pid, 'SIGSTOP') }
     if (moment === 'before it begins') await stopIt()
@@ -60,7 +62,7 @@ t.test('a driver that is stopped for good is given up on, and ended', async (t) 
     await t.rejects(driven, { code: 'DRIVER_FAILED', message: 'the load driver has said nothing for 5.75 s', hint: /SIGSTOP/ }, moment)
     await running.stop({ graceMs: 0 })
     t.ok(await comesTrue(async () => !await isRunning(running.pid)), 'SIGSTOP does not keep it')
-  }
+  }))
 })
 
 t.test('a driver that does not come up is given up on, and ended', async (t) => {

@@ -2,6 +2,7 @@ import t from 'tap'
 import { nextStep } from '../../src/verdict/capacity-search.js'
 import { estimateCapacity } from '../../src/verdict/capacity-model.js'
 import { closeTo } from '../fixtures/close.js'
+import { howMany } from '../fixtures/long.js'
 import { makeProbe } from './make-probe.js'
 import { CONTESTANTS, makeSettings, scoreSearch } from './simulated-searches.js'
 import { runProbe, SERVERS, waitsAtMost } from './simulated-server.js'
@@ -136,7 +137,7 @@ t.test('simulated servers keep to their closed forms', async (t) => {
 t.test('finds the capacity of servers of known capacity, in less time than bisection and doubling', async (t) => {
   const [ours, bisection, doubling] = CONTESTANTS
   for (const [salt, server] of SERVERS.entries()) {
-    const [own, ...others] = [ours, bisection, doubling].map((contestant) => scoreSearch({ server, contestant, repeats: 25, salt }))
+    const [own, ...others] = [ours, bisection, doubling].map((contestant) => scoreSearch({ server, contestant, repeats: howMany({ short: 9, long: 25 }), salt }))
     t.ok(own.within >= 0.7, `${server.name}: ${own.within}`)
     for (const other of others) {
       t.ok(own.medianSeconds < other.medianSeconds, `${server.name}: ${own.medianSeconds} s, ${other.name} ${other.medianSeconds} s`)

@@ -3,6 +3,7 @@ import { compareAll } from '../../src/verdict/comparison.js'
 import { compareRecords } from '../../src/verdict/record-comparison.js'
 import { createRandom } from '../../src/plan/random.js'
 import { decodeHistogram as decode } from '../../src/record/histogram.js'
+import { howMany } from '../fixtures/long.js'
 import { makeRecord, makeTrial, makeTrialRecord } from '../fixtures/records.js'
 import { drawNormal, simulateQueue } from '../fixtures/queue.js'
 
@@ -84,6 +85,7 @@ const SIMULATIONS = /** @type {Array<[string, (random: () => number) => Float64A
   ['M/M/1 at utilisation 0.8', (random) => simulateQueue({ n: 4000, utilisation: 0.8, random })],
   ['independent', (random) => Float64Array.from({ length: 4000 }, () => -Math.log(1 - random()))]
 ])
+const PAIRS = howMany({ short: 20, long: 60 })
 const base = await makeRecord({ repeats: 1 })
 
 /**
@@ -105,13 +107,13 @@ for (const [name, draw] of SIMULATIONS) {
     t.test(`A/A of two records, ${name}, sessions ${drift > 0 ? '2 % apart' : 'alike'}: 5 % or less have a regression among 8 figures, without a margin`, async (t) => {
       const random = createRandom(11)
       let regressed = 0
-      for (let pair = 0; pair < 60; pair++) {
+      for (let pair = 0; pair < PAIRS; pair++) {
         const [before, after] = [await simulateRecord({ id: 'a', drift, draw, random }), await simulateRecord({ id: 'b', drift, draw, random })]
         const { figures } = compareRecords({ before, after, decode, margin: 0 })
         t.equal(figures.length, 8)
         if (figures.some(({ verdict }) => verdict === 'regressed')) regressed++
       }
-      t.ok(regressed <= 3, `${regressed} of 60`)
+      t.ok(regressed <= 0.05 * PAIRS, `${regressed} of ${PAIRS}`)
     })
   }
 }
@@ -119,7 +121,7 @@ for (const [name, draw] of SIMULATIONS) {
 t.test('A/A of the two halves of one session, to which no drift is added: 5 % or less, and the interval holds 1 in 93 % or more', async (t) => {
   const random = createRandom(12)
   let [regressed, held, all] = [0, 0, 0]
-  for (let pair = 0; pair < 60; pair++) {
+  for (let pair = 0; pair < PAIRS; pair++) {
     const before = await simulateRecord({ id: 'a', draw: SIMULATIONS[1][1], random })
     const after = await simulateRecord({ id: 'a', draw: SIMULATIONS[1][1], random })
     const { figures } = compareRecords({ before, after, decode, margin: 0 })
@@ -127,6 +129,6 @@ t.test('A/A of the two halves of one session, to which no drift is added: 5 % or
     held += figures.filter(({ low, high }) => Number(low) <= 1 && Number(high) >= 1).length
     all += figures.length
   }
-  t.ok(regressed <= 3, `${regressed} of 60`)
+  t.ok(regressed <= 0.05 * PAIRS, `${regressed} of ${PAIRS}`)
   t.ok(held >= 0.93 * all, `${held} of ${all}`)
 })

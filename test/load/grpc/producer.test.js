@@ -53,7 +53,7 @@ for (const via of /** @type {const} */ (['frames', 'grpc-js'])) {
   for (const [name, load] of Object.entries(LOADS)) {
     t.test(`killed in the middle, via ${via}, ${name}`, async (t) => {
       const result = await runUntil({
-        durationMs: 600,
+        durationMs: 300,
         until: hasBoth,
         run: async (durationMs) => {
           const { url, child } = await startTarget({ t, script: 'protocol/producer.js', env: { PROTOCOL: 'grpc' } })

@@ -3,6 +3,7 @@ import { createRandom } from '../../../src/plan/random.js'
 import { hasIdentity } from '../../../src/load/counts.js'
 import { mergeBounds, mergePercentiles } from '../../../src/load/k6/merged-figures.js'
 import { seriesOf, timelineOf } from '../../../src/load/k6/samples.js'
+import { howMany } from '../../fixtures/long.js'
 import { makeCurve } from '../../fixtures/k6-curves.js'
 
 const grpc = (bounds) => ({ experiment: { bounds }, bounds: [] })
@@ -10,7 +11,7 @@ const grpc = (bounds) => ({ experiment: { bounds }, bounds: [] })
 t.test('what is beyond a bound, from grids alone: the true count always lies between', async (t) => {
   const random = createRandom(3)
   const wrong = []
-  for (let round = 0; round < 400; round++) {
+  for (let round = 0; round < howMany({ short: 100, long: 400 }); round++) {
     const instances = Array.from({ length: 1 + Math.floor(random() * 4) }, () => Array.from({ length: 1 + Math.floor(random() * [8, 500][round % 2]) }, () => round % 3 === 0 ? Math.ceil(random() * 6) : -5 * Math.log(1 - random())))
     const all = instances.flat()
     for (const strict of [false, true]) {

@@ -3,6 +3,8 @@ import { driveWorkers, startWorkers } from '../../../src/load/workers/worker-pro
 import { comesTrue, isRunning, openTestSite } from '../../fixtures/site.js'
 import { makeLocalJob } from '../fixtures/local-job.js'
 
+t.jobs = 2 // they wait for time more than for a core
+
 async function start (t, workers = 2) {
   const runnings = await startWorkers({ site: await openTestSite(t), cores: Array(workers).fill(null) })
   t.teardown(() => Promise.all(runnings.map((running) => running.stop({ graceMs: 0 }))))

@@ -103,9 +103,10 @@ t.test('it leaves with 0, whatever it holds', { skip: noRedis }, async (t) => {
 })
 
 t.test('a Redis that is killed and comes back, under each strategy that has one: 200 throughout', { skip: noRedis }, async (t) => {
+  t.jobs = 2 // they wait for Redis
   const origin = await startOrigin({ t })
   for (const strategy of ['redis-lazy', 'redis-write-through', 'redis-lazy-write-through', 'two-tier', 'two-tier-bentocache', 'event-driven']) {
-    await t.test(strategy, async (t) => {
+    t.test(strategy, async (t) => {
       const redis = await startRedis({ t })
       const { get, send, counters, child } = await startService({ t, origin, strategy, redis, cache: { redisTimeoutMs: 50, ttlMs: 100 } })
       const statuses = new Set()
