@@ -34,6 +34,7 @@ const VERSION = createRequire(import.meta.url)('../../../package.json').version
  * @property {(index: number, events: ConnectionEvents) => LoopConnection} create
  * @property {() => number} timesOpened
  * @property {number} [slots] how many connections of a loop share one of the trial's, and so stand for its pipelining; absent: none do
+ * @property {boolean} [listens] its answers have no other mark than their order, so that a closed loop has to listen to what comes unasked
  * @property {AnswerJudge} [check] for a transport where it is not the HTTP status that decides
  * @property {(startUs: number) => void} [openWindow] what is due from then on belongs to the window
  */
@@ -140,9 +141,9 @@ const SERIES_SLACK = 1.2 // Poisson arrivals are not counted beforehand
  */
 function createLoop ({ job, clock, ledger, connector }) {
   const { profile: load, durationMs, timeoutMs, seed = 1, share, queueLimit } = job
-  const { slots, check = new AnswerCheck(job.good), create } = connector
+  const { slots, check = new AnswerCheck(job.good), create, listens } = connector
   const common = { clock, ledger, check, connections: load.connections * (slots ?? 1), timeoutUs: timeoutMs * 1000, createConnection: create }
-  if (load.kind === 'constant-concurrency') return new ClosedLoop({ ...common, pipelining: slots === undefined ? load.pipelining : 1 })
+  if (load.kind === 'constant-concurrency') return new ClosedLoop({ ...common, listens, pipelining: slots === undefined ? load.pipelining : 1 })
   const warmup = createWarmupProfile({ load, durationMs, seed: seed + 1, share })
   const loop = new OpenLoop({ ...common, firstConnections: countFirst({ load, share }), warmup, queueLimit })
   const profile = createProfile({ load, durationMs, seed, share })
