@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
 import { PATHS } from '../src/config/files.js'
 import { decodeHistogram } from '../src/record/histogram.js'
@@ -7,6 +8,8 @@ import { readRecord } from '../src/record/store.js'
 import { run } from '../src/run.js'
 import { buildResult } from '../src/verdict/result.js'
 import { makeFolder } from './fixtures/command-line.js'
+import { findDriver } from './fixtures/find-driver.js'
+import { parseObjective } from '../src/plan/objective.js'
 import { expectRunMs } from '../src/plan/estimate.js'
 import { makePlan, makeServerTarget, makeTarget } from './fixtures/plans.js'
 
@@ -123,4 +126,33 @@ t.test('what is redacted never reaches the file; the target is asked with it all
   t.equal(record.plan.targets.a.request.headers.authorization, 'hidden')
   t.notOk(readFileSync(join(store.folder, 'record.json'), 'utf8').includes('topsecret'))
   t.same(record.failures, [])
+})
+
+t.test('a driver that stood still in the window: the trial is invalid, is measured again, and blames nobody', async (t) => {
+  const plan = makePlan({ targets: [makeTarget('a')], preset: { durationMs: 4000, latencyDurationMs: 0 }, timeoutMs: 1000 })
+  plan.baselines[0].objectives = ['p99<500ms', 'success>=99.9%', 'rate>=1/s'].map((text) => parseObjective({ text }))
+  let stopping
+  const stop = async () => {
+    const driver = await findDriver(process.pid)
+    process.kill(driver, 'SIGSTOP')
+    await sleep(2000)
+    process.kill(driver, 'SIGCONT')
+  }
+  const { record, events } = await runPlan(t, plan, { on: (name) => { if (name === 'tick') stopping ??= stop() } })
+  await stopping
+  const [first, again] = record.trials
+  t.same([first.trial.id, again.trial.id], ['a/peak-c2/1', 'a/peak-c2/1-again'])
+  t.match(first.load.invalid, [/^the load driver stood still for [12]\.\d\d s of its window of 4\.00 s/])
+  t.match(first.load.faults, [{ code: 'still' }])
+  t.same(again.load.invalid, [])
+  t.same(events('failure'), [])
+
+  const decode = decodeHistogram
+  const [spoiled] = buildResult({ record: { ...record, trials: [first] }, decode }).baselines
+  t.match(spoiled.rows, [{ status: 'invalid', reason: /^the load driver stood still/ }])
+  t.notOk(spoiled.verdicts.some(({ verdict }) => verdict === 'missed'), JSON.stringify(spoiled.verdicts))
+  const [{ rows, verdicts }] = buildResult({ record, decode }).baselines
+  t.match(rows[0], { status: 'ok', repeats: 1 })
+  t.match(rows[0].warnings.join('\n'), /1 of 2 trials left out as invalid: the load driver stood still/)
+  t.notOk(verdicts.some(({ verdict }) => verdict === 'invalid'), JSON.stringify(verdicts))
 })

@@ -4,6 +4,8 @@ import autocannon from 'autocannon'
 import { assertMayConnect, createGuard } from '../boot/guard.js'
 import { BaseloadError } from '../errors.js'
 import { createLedger } from './autocannon-ledger.js'
+import { createSystemClock } from './native/clock.js'
+import { findStandstill, watchStandstill } from './standstill.js'
 
 /**
  * @import { LoadResult } from '../types.ts'
@@ -56,15 +58,25 @@ export async function runAutocannon ({ url, place: decided, request, good, profi
 
   await waitFor(warmupMs, signal)
   await onWindowReady()
+  const watch = watchStandstill({ clock: createSystemClock() })
   ledger.openWindow()
   const ticker = setInterval(() => onTick(ledger.tick()), 1000)
   await waitFor(durationMs, signal)
+  const still = watch.end()
   const closed = ledger.closeWindow()
   onWindowClosed()
   clearInterval(ticker)
   instance.stop()
   await finished
-  return { driver: 'autocannon', version, ...closed, invalid: [] }
+  const faults = findStandstill({ still, windowMs: closed.windowMs, plannedMs: durationMs })
+  return {
+    driver: 'autocannon',
+    version,
+    ...closed,
+    invalid: faults.map(({ text }) => text),
+    ...faults.length > 0 && { faults },
+    ...still.totalMs > 0 && { stoodStillMs: still.totalMs }
+  }
 }
 
 /**

@@ -1,16 +1,8 @@
-import { readFile, readdir, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
 import { makeFolder, runBaseload } from '../fixtures/command-line.js'
-
-/** The load driver of a run: a child of its process. @param {number} parent */
-async function findDriver (parent) {
-  for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
-    const [command, stat] = await Promise.all(['cmdline', 'stat'].map((file) => readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => '')))
-    if (command.includes('driver-process.js') && stat.split(') ')[1]?.split(' ')[1] === String(parent)) return Number(pid)
-  }
-  return null
-}
+import { findDriver } from '../fixtures/find-driver.js'
 
 /** Stops the first driver for good, as soon as it is there. */
 function stopDriver (child) {

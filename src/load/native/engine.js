@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import { createHistogram } from '../histogram.js'
 import { MOST_REQUESTS, Series } from '../series.js'
+import { findStandstill, watchStandstill } from '../standstill.js'
 import { createProfile, createWarmupProfile } from '../profiles/create-profile.js'
 import { AnswerCheck } from './answer-check.js'
 import { catchUp } from './catch-up.js'
@@ -18,6 +19,7 @@ import { sleep, untilAborted } from './wait.js'
 /** @import { DriverResult, LoadProfile, OpenLoadProfile, RequestSpec } from '../../types.ts' */
 /** @import { Share } from '../profiles/create-profile.js' */
 /** @import { AnswerJudge, CheckedAnswer } from './answer-check.js' */
+/** @import { Standstill } from '../standstill.js' */
 /** @import { Clock, Timer } from './clock.js' */
 /** @import { ConnectionEvents, LoopConnection } from './connection.js' */
 
@@ -83,6 +85,8 @@ export async function runNative (job) {
   const started = { us: clock.nowUs(), wallMs: clock.wallMs() }
   const cut = () => loop.cut()
   let backlog = 0
+  /** @type {{ still: Standstill, windowMs: number } | null} */
+  let stood = null
   signal?.addEventListener('abort', cut, { once: true })
   try {
     if (!signal?.aborted) loop.start()
@@ -98,7 +102,9 @@ export async function runNative (job) {
         const startUs = clock.nowUs()
         if ('countWaiting' in loop) backlog = loop.countWaiting()
         connector.openWindow?.(startUs)
+        const watch = loop instanceof ClosedLoop ? watchStandstill({ clock }) : null
         await loop.measure({ startUs, lengthUs: durationMs * 1000 })
+        if (watch) stood = { still: watch.end(), windowMs: (clock.nowUs() - startUs) / 1000 }
       } finally {
         stopTicks()
       }
@@ -110,7 +116,7 @@ export async function runNative (job) {
     signal?.removeEventListener('abort', cut)
     loop.stop()
   }
-  return summarize({ job, ledger, recorders, connector, clock, started, backlog, seen: 'connectionsSeen' in loop ? loop.connectionsSeen() : null })
+  return summarize({ job, ledger, recorders, connector, clock, started, backlog, stood, seen: 'connectionsSeen' in loop ? loop.connectionsSeen() : null })
 }
 
 /**
@@ -204,10 +210,10 @@ function describeProgress ({ ledger: { due, ok, failed, timedOut, notSent, slow 
 }
 
 /**
- * @param {{ ledger: Ledger, recorders: Awaited<ReturnType<typeof createRecorders>>, connector: Connector, clock: Clock, started: { us: number, wallMs: number }, backlog: number, seen: { most: number, made: number } | null, job: NativeJob }} options seen: connections of an open loop
+ * @param {{ ledger: Ledger, recorders: Awaited<ReturnType<typeof createRecorders>>, connector: Connector, clock: Clock, started: { us: number, wallMs: number }, backlog: number, stood: { still: Standstill, windowMs: number } | null, seen: { most: number, made: number } | null, job: NativeJob }} options seen: connections of an open loop
  * @returns {DriverResult}
  */
-function summarize ({ ledger, recorders, connector, clock, started, backlog, seen, job: { profile, objectiveBoundUs } }) {
+function summarize ({ ledger, recorders, connector, clock, started, backlog, stood, seen, job: { profile, durationMs, objectiveBoundUs } }) {
   const closed = ledger.close()
   const { responseTime, sendLag, driverLag } = recorders
   const trialMs = (clock.nowUs() - started.us) / 1000
@@ -215,7 +221,7 @@ function summarize ({ ledger, recorders, connector, clock, started, backlog, see
   const driftRatio = trialMs > 0 ? driftMs / trialMs : 0
   const driverLagP99Us = driverLag !== undefined && driverLag.total() > 0 ? driverLag.percentile(99) : null
   const opened = connector.timesOpened()
-  const faults = findFaults({
+  const faults = [...stood ? findStandstill({ ...stood, plannedMs: durationMs }) : [], ...findFaults({
     driverLagP99Us,
     responseP50Us: responseTime.total() > 0 ? responseTime.percentile(50) : 0,
     objectiveBoundUs,
@@ -225,7 +231,7 @@ function summarize ({ ledger, recorders, connector, clock, started, backlog, see
     driftMs,
     driftRatio,
     failedByCause: closed.failedByCause
-  })
+  })]
   return {
     driver: 'native',
     version: VERSION,
@@ -236,6 +242,7 @@ function summarize ({ ledger, recorders, connector, clock, started, backlog, see
     ...sendLag !== undefined && driverLagP99Us !== null && { sendLagP99Us: sendLag.percentile(99), driverLagP99Us, waitedForConnection: ledger.waitedForConnection },
     ...seen && ledger.waitedAtLimit > 0 && { waitedAtLimit: ledger.waitedAtLimit },
     ...backlog > 0 && { backlog },
+    ...stood && stood.still.totalMs > 0 && { stoodStillMs: stood.still.totalMs },
     connectionsOpened: opened,
     ...seen && { mostConnections: Math.ceil(seen.most / (connector.slots ?? 1)) },
     reconnects: Math.max(0, opened - (seen ? Math.ceil(seen.made / (connector.slots ?? 1)) : profile.connections)),
