@@ -323,10 +323,10 @@ export interface Histograms {
  * A way in which the driver fell short. `late`: it sent late, and the response times hold the lateness. `unsent`: it did not send all in the window.
  * `clock`: clocks disagree. `exhausted`: its machine ran out of descriptors, ports or memory. `connections`: requests waited for a limit that the tool
  * had set. `busy`: it had no CPU left, and cannot tell how late it was. `incomplete`: a part of what was measured is not there. `still`: closed loop: its
- * process did not run for a part of the window.
+ * process did not run for a part of the window. `interim`: autocannon took answers before the answer (1xx) for answers.
  */
 export interface Fault {
-  code: 'late' | 'unsent' | 'clock' | 'exhausted' | 'connections' | 'busy' | 'incomplete' | 'still'
+  code: 'late' | 'unsent' | 'clock' | 'exhausted' | 'connections' | 'busy' | 'incomplete' | 'still' | 'interim'
   text: string
 }
 

@@ -7,7 +7,7 @@ import { decodeHistogram } from '../src/record/histogram.js'
 import { readRecord } from '../src/record/store.js'
 import { run } from '../src/run.js'
 import { buildResult } from '../src/verdict/result.js'
-import { makeFolder } from './fixtures/command-line.js'
+import { makeFolder, serverFile } from './fixtures/command-line.js'
 import { findDriver } from './fixtures/find-driver.js'
 import { parseObjective } from '../src/plan/objective.js'
 import { expectRunMs } from '../src/plan/estimate.js'
@@ -155,4 +155,36 @@ t.test('a driver that stood still in the window: the trial is invalid, is measur
   t.match(rows[0], { status: 'ok', repeats: 1 })
   t.match(rows[0].warnings.join('\n'), /1 of 2 trials left out as invalid: the load driver stood still/)
   t.notOk(verdicts.some(({ verdict }) => verdict === 'invalid'), JSON.stringify(verdicts))
+})
+
+/** One that answers plainly, and one that sends 103 before its answers. */
+const makeHintsPlan = ({ env = {}, preset = {} } = {}) => makePlan({
+  targets: [makeTarget('plain'), makeTarget('hints', { parts: [{ name: 'server', command: `node ${serverFile('early-hints')}`, env }] })],
+  preset: { durationMs: 600, ...preset }
+})
+
+t.test('answers before the answer: autocannon would count them, so the native driver drives all peaks', async (t) => {
+  const plan = makeHintsPlan({ preset: { repeats: 2 } })
+  const { record } = await runPlan(t, plan)
+  t.same(record.failures, [])
+  t.match(record.warnings.filter((text) => text.startsWith('PEAKS_NATIVE')), ['PEAKS_NATIVE: hints sends 103 before its answers, which autocannon takes for an answer: the native driver drives all peaks of this run'])
+  t.same([...new Set(record.plan.trials.map(({ driver }) => driver))], ['native'])
+  const hints = record.trials.filter(({ trial }) => trial.target === 'hints')
+  t.same([...new Set(hints.map(({ trial }) => trial.driver))], ['native'])
+  for (const { load: { counts } } of hints) t.match(counts, { failed: 0, timedOut: 0 })
+
+  const [{ rows, costs }] = buildResult({ record, decode: decodeHistogram }).baselines
+  const native = rows.filter(({ driver }) => driver === 'native')
+  t.same(native.map(({ target }) => target), ['plain', 'hints'], 'the same driver for both')
+  for (const { measured } of native) t.same(measured.byRepeat.map(({ repeat }) => repeat), [1, 2])
+  t.match(costs, [{ target: 'hints', goodPerSecond: { blocks: 2 } }])
+})
+
+t.test('such answers in the middle of the load: what autocannon measured is invalid, and measured again by the native driver', async (t) => {
+  const { record } = await runPlan(t, makeHintsPlan({ env: { SOMETIMES: '1' } }))
+  const byAutocannon = record.trials.find(({ trial }) => trial.target === 'hints' && trial.driver === 'autocannon')
+  t.match(byAutocannon.load.faults, [{ code: 'interim', text: /^the target sent \d+ times an answer before its answer \(1xx\)/ }])
+  const again = record.trials.find(({ trial }) => trial.id === 'hints/peak-c2-native/1')
+  t.match(again, { trial: { driver: 'native' }, load: { counts: { failed: 0 } } })
+  t.match(record.warnings.join('\n'), /PEAKS_NATIVE: hints sends answers before some of its answers \(1xx\)/)
 })

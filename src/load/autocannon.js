@@ -8,7 +8,7 @@ import { createSystemClock } from './native/clock.js'
 import { findStandstill, watchStandstill } from './standstill.js'
 
 /**
- * @import { LoadResult } from '../types.ts'
+ * @import { Fault, LoadResult } from '../types.ts'
  * @import { LoadJob, LoadHooks } from './job.js'
  */
 
@@ -63,12 +63,12 @@ export async function runAutocannon ({ url, place: decided, request, good, profi
   const ticker = setInterval(() => onTick(ledger.tick()), 1000)
   await waitFor(durationMs, signal)
   const still = watch.end()
-  const closed = ledger.closeWindow()
+  const { interim, ...closed } = ledger.closeWindow()
   onWindowClosed()
   clearInterval(ticker)
   instance.stop()
   await finished
-  const faults = findStandstill({ still, windowMs: closed.windowMs, plannedMs: durationMs })
+  const faults = [...findStandstill({ still, windowMs: closed.windowMs, plannedMs: durationMs }), ...findInterim(interim)]
   return {
     driver: 'autocannon',
     version,
@@ -77,6 +77,15 @@ export async function runAutocannon ({ url, place: decided, request, good, profi
     ...faults.length > 0 && { faults },
     ...still.totalMs > 0 && { stoodStillMs: still.totalMs }
   }
+}
+
+/**
+ * The check before the load has seen none, so the target does not send them always.
+ * @param {number} count of answers before the answer (1xx)
+ * @returns {Fault[]}
+ */
+function findInterim (count) {
+  return count === 0 ? [] : [{ code: 'interim', text: `the target sent ${count} times an answer before its answer (1xx), and autocannon takes each for an answer` }]
 }
 
 /**
