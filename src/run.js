@@ -9,6 +9,7 @@ import { inspectMachine } from './boot/inspection.js'
 import { describeWatch } from './boot/watch/check.js'
 import { expectRunMs, expectTrialMs } from './plan/estimate.js'
 import { shortenFeeds } from './plan/feed.js'
+import { drivePeaksNatively } from './plan/native-peaks.js'
 import { nameStore, runStampedes } from './stampedes.js'
 import { runLabTrial } from './lab-trial.js'
 import { runTrial } from './trial.js'
@@ -129,15 +130,18 @@ function planPhases ({ record }) {
  * @param {{ record: RunRecord, site: import('./boot/site.js').Site, k6?: K6Program, progress: Progress, signal: AbortSignal, save: () => Promise<void>, now: () => Date, endsMs: number }} options endsMs: when all is expected to be over, also what is not planned yet
  */
 async function runTrials ({ record, site, k6, progress, signal, save, now, endsMs }) {
-  const { plan } = record
-  const done = new Set(record.trials.map(({ trial }) => trial.id))
-  const absent = new Set([...record.unavailable, ...record.failures].map(({ target }) => target))
-  const trials = plan.trials.filter(({ id, target }) => !done.has(id) && !absent.has(target))
+  const listTrials = () => {
+    const done = new Set(record.trials.map(({ trial }) => trial.id))
+    const absent = new Set([...record.unavailable, ...record.failures].map(({ target }) => target))
+    return record.plan.trials.filter(({ id, target }) => !done.has(id) && !absent.has(target))
+  }
+  const trials = listTrials()
   // It grows while it is walked: a trial that the driver or the machine spoiled is followed by another of the same, so that a passing
   // disturbance costs no row; a machine that spoils one after the other is not waited for.
-  const againBudget = createAgainBudget({ plan, trials })
+  const againBudget = createAgainBudget({ plan: record.plan, trials })
   for (let index = 0; index < trials.length; index++) {
     const trial = trials[index]
+    const { plan } = record
     if (signal.aborted) return
     if (record.failures.some(({ target }) => target === trial.target)) continue // it has failed: its other trials would too
     const remainingMs = Math.max(endsMs - performance.now(), trials.slice(index).reduce((sum, trial) => sum + expectTrialMs({ trial }), 0))
@@ -161,9 +165,13 @@ async function runTrials ({ record, site, k6, progress, signal, save, now, endsM
         objectives,
         ...k6 && { k6 }
       }
-      const { record: measured, failure } = trial.lab ? await runLabTrial({ ...options, keySeed: plan.seed + trial.repeat }) : await runTrial(options)
+      const { record: measured, failure, unfit } = trial.lab ? await runLabTrial({ ...options, keySeed: plan.seed + trial.repeat }) : await runTrial(options)
       if (measured) record.trials.push(measured)
-      if (measured && againBudget.takes({ measured })) trials.splice(index + 1, 0, { ...trial, id: trial.id + AGAIN })
+      const uncounted = unfit ?? (measured?.load.faults?.some(({ code }) => code === 'interim') ? 'answers before some of its answers (1xx)' : undefined)
+      if (uncounted !== undefined) {
+        leaveAutocannon({ target: trial.target, uncounted })
+        trials.splice(index + 1, trials.length, ...listTrials())
+      } else if (measured && againBudget.takes({ measured })) trials.splice(index + 1, 0, { ...trial, id: trial.id + AGAIN })
       if (failure) fail(failure)
       const completed = measured && measured.load.counts.ok + measured.load.counts.failed
       progress.onTrialEnd({ id: trial.id, ratePerSecond: measured && completed ? completed / measured.load.windowMs * 1000 : null })
@@ -173,6 +181,12 @@ async function runTrials ({ record, site, k6, progress, signal, save, now, endsM
       fail({ target: trial.target, trial: trial.id, code: error.code, message: error.message, hint: error.hint })
     }
     await save()
+  }
+
+  /** @param {{ target: string, uncounted: string }} options */
+  function leaveAutocannon ({ target, uncounted }) {
+    record.plan = drivePeaksNatively({ plan: record.plan, measured: new Set(record.trials.map(({ trial }) => trial.id)) })
+    record.warnings.push(`PEAKS_NATIVE: ${target} sends ${uncounted}, which autocannon takes for an answer: the native driver drives all peaks of this run`)
   }
 
   /** @param {Failure} failure */

@@ -3,6 +3,7 @@ import { readConnectionRoom } from './boot/connection-room.js'
 import { findProto } from './boot/find-proto.js'
 import { bootTarget } from './boot/target.js'
 import { findBusyInstances } from './load/k6/validity.js'
+import { examineAnswers } from './load/native/examine.js'
 import { openDriver } from './load/open-driver.js'
 import { nameDriver } from './load/workers/worker-processes.js'
 import { describeK6Experiment } from './plan/k6/experiment.js'
@@ -45,7 +46,8 @@ import { keepOrder } from './keep-order.js'
  * @param {readonly Objective[]} [options.objectives] lateness of the driver is held against their bounds, and how far requests depend on each other is kept at them; k6: its script counts what is beyond them
  * @param {(booted: BootedTarget) => Companion} [options.accompany]
  * @param {RequestSpec[]} [options.warmupRequests] native driver: sent before the window instead of its own, two or more
- * @returns {Promise<{ record: TrialRecord | null, failure: Failure | null }>} no record when nothing was measured; a failure beside a record when the target died
+ * @returns {Promise<{ record: TrialRecord | null, failure: Failure | null, unfit?: string }>} no record when nothing was measured; a failure beside a record when the target died; unfit: what the target
+ *   sends that autocannon would count wrongly, so that it was not loaded
  * @throws {BaseloadError} what bootTarget and driveWorkers throw
  */
 export async function runTrial ({ site, target, trial: planned, seed, startedAt, signal, onTick, boot = bootTarget, boundsUs, workers = 1, k6, objectives = [], accompany, warmupRequests }) {
@@ -61,6 +63,8 @@ export async function runTrial ({ site, target, trial: planned, seed, startedAt,
     /** @type {Awaited<ReturnType<typeof measure>>} */
     let measured
     try {
+      const unfit = planned.driver === 'autocannon' && !Array.isArray(target.request) ? await examineAnswers({ url: booted.url, place: booted.place, request: target.request, signal }) : null
+      if (unfit !== null) return { record: null, failure: null, unfit }
       measured = await measure({ site, booted, driver, driverCores, objectives, target, trial, seed, boundsUs, warmupRequests, companion: accompany?.(booted), signal, onTick })
     } finally {
       stubborn = await booted.stop()

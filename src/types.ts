@@ -322,10 +322,11 @@ export interface Histograms {
 /**
  * A way in which the driver fell short. `late`: it sent late, and the response times hold the lateness. `unsent`: it did not send all in the window.
  * `clock`: clocks disagree. `exhausted`: its machine ran out of descriptors, ports or memory. `connections`: requests waited for a limit that the tool
- * had set. `busy`: it had no CPU left, and cannot tell how late it was. `incomplete`: a part of what was measured is not there.
+ * had set. `busy`: it had no CPU left, and cannot tell how late it was. `incomplete`: a part of what was measured is not there. `still`: closed loop: its
+ * process did not run for a part of the window. `interim`: autocannon took answers before the answer (1xx) for answers.
  */
 export interface Fault {
-  code: 'late' | 'unsent' | 'clock' | 'exhausted' | 'connections' | 'busy' | 'incomplete'
+  code: 'late' | 'unsent' | 'clock' | 'exhausted' | 'connections' | 'busy' | 'incomplete' | 'still' | 'interim'
   text: string
 }
 
@@ -378,6 +379,8 @@ export interface LoadResult {
   waitedAtLimit?: number
   /** Native driver, open loop: requests that were due before the window and still waited for a connection when it opened. Absent: none. */
   backlog?: number
+  /** Closed loop of autocannon or the native driver: how long its process did not run within the window, in stops of 20 ms and more. Absent: never. */
+  stoodStillMs?: number
   /** Native driver: connections made over the whole trial, warm-up included, and how many of them replaced one that had ended. */
   connectionsOpened?: number
   /** Native driver, open loop: the most connections that were open, or being opened, at once. */

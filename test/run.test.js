@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
 import { PATHS } from '../src/config/files.js'
 import { decodeHistogram } from '../src/record/histogram.js'
 import { readRecord } from '../src/record/store.js'
 import { run } from '../src/run.js'
 import { buildResult } from '../src/verdict/result.js'
-import { makeFolder } from './fixtures/command-line.js'
+import { makeFolder, serverFile } from './fixtures/command-line.js'
+import { findDriver } from './fixtures/find-driver.js'
+import { parseObjective } from '../src/plan/objective.js'
 import { expectRunMs } from '../src/plan/estimate.js'
 import { makePlan, makeServerTarget, makeTarget } from './fixtures/plans.js'
 
@@ -123,4 +126,65 @@ t.test('what is redacted never reaches the file; the target is asked with it all
   t.equal(record.plan.targets.a.request.headers.authorization, 'hidden')
   t.notOk(readFileSync(join(store.folder, 'record.json'), 'utf8').includes('topsecret'))
   t.same(record.failures, [])
+})
+
+t.test('a driver that stood still in the window: the trial is invalid, is measured again, and blames nobody', async (t) => {
+  const plan = makePlan({ targets: [makeTarget('a')], preset: { durationMs: 4000, latencyDurationMs: 0 }, timeoutMs: 1000 })
+  plan.baselines[0].objectives = ['p99<500ms', 'success>=99.9%', 'rate>=1/s'].map((text) => parseObjective({ text }))
+  let stopping
+  const stop = async () => {
+    const driver = await findDriver(process.pid)
+    process.kill(driver, 'SIGSTOP')
+    await sleep(2000)
+    process.kill(driver, 'SIGCONT')
+  }
+  const { record, events } = await runPlan(t, plan, { on: (name) => { if (name === 'tick') stopping ??= stop() } })
+  await stopping
+  const [first, again] = record.trials
+  t.same([first.trial.id, again.trial.id], ['a/peak-c2/1', 'a/peak-c2/1-again'])
+  t.match(first.load.invalid, [/^the load driver stood still for [12]\.\d\d s of its window of 4\.00 s/])
+  t.match(first.load.faults, [{ code: 'still' }])
+  t.same(again.load.invalid, [])
+  t.same(events('failure'), [])
+
+  const decode = decodeHistogram
+  const [spoiled] = buildResult({ record: { ...record, trials: [first] }, decode }).baselines
+  t.match(spoiled.rows, [{ status: 'invalid', reason: /^the load driver stood still/ }])
+  t.notOk(spoiled.verdicts.some(({ verdict }) => verdict === 'missed'), JSON.stringify(spoiled.verdicts))
+  const [{ rows, verdicts }] = buildResult({ record, decode }).baselines
+  t.match(rows[0], { status: 'ok', repeats: 1 })
+  t.match(rows[0].warnings.join('\n'), /1 of 2 trials left out as invalid: the load driver stood still/)
+  t.notOk(verdicts.some(({ verdict }) => verdict === 'invalid'), JSON.stringify(verdicts))
+})
+
+/** One that answers plainly, and one that sends 103 before its answers. */
+const makeHintsPlan = ({ env = {}, preset = {} } = {}) => makePlan({
+  targets: [makeTarget('plain'), makeTarget('hints', { parts: [{ name: 'server', command: `node ${serverFile('early-hints')}`, env }] })],
+  preset: { durationMs: 600, ...preset }
+})
+
+t.test('answers before the answer: autocannon would count them, so the native driver drives all peaks', async (t) => {
+  const plan = makeHintsPlan({ preset: { repeats: 2 } })
+  const { record } = await runPlan(t, plan)
+  t.same(record.failures, [])
+  t.match(record.warnings.filter((text) => text.startsWith('PEAKS_NATIVE')), ['PEAKS_NATIVE: hints sends 103 before its answers, which autocannon takes for an answer: the native driver drives all peaks of this run'])
+  t.same([...new Set(record.plan.trials.map(({ driver }) => driver))], ['native'])
+  const hints = record.trials.filter(({ trial }) => trial.target === 'hints')
+  t.same([...new Set(hints.map(({ trial }) => trial.driver))], ['native'])
+  for (const { load: { counts } } of hints) t.match(counts, { failed: 0, timedOut: 0 })
+
+  const [{ rows, costs }] = buildResult({ record, decode: decodeHistogram }).baselines
+  const native = rows.filter(({ driver }) => driver === 'native')
+  t.same(native.map(({ target }) => target), ['plain', 'hints'], 'the same driver for both')
+  for (const { measured } of native) t.same(measured.byRepeat.map(({ repeat }) => repeat), [1, 2])
+  t.match(costs, [{ target: 'hints', goodPerSecond: { blocks: 2 } }])
+})
+
+t.test('such answers in the middle of the load: what autocannon measured is invalid, and measured again by the native driver', async (t) => {
+  const { record } = await runPlan(t, makeHintsPlan({ env: { SOMETIMES: '1' } }))
+  const byAutocannon = record.trials.find(({ trial }) => trial.target === 'hints' && trial.driver === 'autocannon')
+  t.match(byAutocannon.load.faults, [{ code: 'interim', text: /^the target sent \d+ times an answer before its answer \(1xx\)/ }])
+  const again = record.trials.find(({ trial }) => trial.id === 'hints/peak-c2-native/1')
+  t.match(again, { trial: { driver: 'native' }, load: { counts: { failed: 0 } } })
+  t.match(record.warnings.join('\n'), /PEAKS_NATIVE: hints sends answers before some of its answers \(1xx\)/)
 })

@@ -26,6 +26,8 @@ export async function checkGrpc ({ name, url, guard = createGuard(), targetsFold
   try {
     const answer = await new Promise((resolve, reject) => {
       const call = client[method](check.message, { deadline: Date.now() + TIMEOUT_MS }, (/** @type {Error | null} */ error, /** @type {unknown} */ value) => error ? reject(error) : resolve(value))
+      // grpc-js takes it for metadata, and believes the one in the trailers.
+      call.on('metadata', (/** @type {import('@grpc/grpc-js').Metadata} */ metadata) => { if (metadata.get('grpc-status').length > 0) reject(new Error('a grpc-status before the message')) })
       signal.addEventListener('abort', () => call.cancel(), { once: true, signal: settled.signal })
     })
     const faults = findPathFaults({ document: answer, paths: check.json ?? {} })

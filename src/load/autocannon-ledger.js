@@ -33,6 +33,7 @@ export async function createLedger ({ method, pipelining, good, timeoutMs }) {
   let exact = { min: Infinity, max: 0, sum: 0, n: 0 }
   let endedInWindow = { ok: 0, failed: 0 }
   let ticked = 0
+  let interim = 0
 
   /** @param {string} cause */
   const countFailure = (cause) => { failedByCause[cause] = (failedByCause[cause] ?? 0) + 1 }
@@ -127,6 +128,7 @@ export async function createLedger ({ method, pipelining, good, timeoutMs }) {
     close (client, status) {
       const connection = connections.get(client)
       if (!connection) return
+      if (status < 200) interim++
       endRequest(connection, status, performance.now())
       connection.early = connection.mended.closes
     },
@@ -167,6 +169,7 @@ export async function createLedger ({ method, pipelining, good, timeoutMs }) {
       return {
         startedUs: Math.round(Number(process.hrtime.bigint()) / 1000 - windowMs * 1000),
         windowMs,
+        interim,
         counts,
         endedInWindow,
         failedByCause,

@@ -4,9 +4,11 @@ import autocannon from 'autocannon'
 import { assertMayConnect, createGuard } from '../boot/guard.js'
 import { BaseloadError } from '../errors.js'
 import { createLedger } from './autocannon-ledger.js'
+import { createSystemClock } from './native/clock.js'
+import { findStandstill, watchStandstill } from './standstill.js'
 
 /**
- * @import { LoadResult } from '../types.ts'
+ * @import { Fault, LoadResult } from '../types.ts'
  * @import { LoadJob, LoadHooks } from './job.js'
  */
 
@@ -56,15 +58,34 @@ export async function runAutocannon ({ url, place: decided, request, good, profi
 
   await waitFor(warmupMs, signal)
   await onWindowReady()
+  const watch = watchStandstill({ clock: createSystemClock() })
   ledger.openWindow()
   const ticker = setInterval(() => onTick(ledger.tick()), 1000)
   await waitFor(durationMs, signal)
-  const closed = ledger.closeWindow()
+  const still = watch.end()
+  const { interim, ...closed } = ledger.closeWindow()
   onWindowClosed()
   clearInterval(ticker)
   instance.stop()
   await finished
-  return { driver: 'autocannon', version, ...closed, invalid: [] }
+  const faults = [...findStandstill({ still, windowMs: closed.windowMs, plannedMs: durationMs }), ...findInterim(interim)]
+  return {
+    driver: 'autocannon',
+    version,
+    ...closed,
+    invalid: faults.map(({ text }) => text),
+    ...faults.length > 0 && { faults },
+    ...still.totalMs > 0 && { stoodStillMs: still.totalMs }
+  }
+}
+
+/**
+ * The check before the load has seen none, so the target does not send them always.
+ * @param {number} count of answers before the answer (1xx)
+ * @returns {Fault[]}
+ */
+function findInterim (count) {
+  return count === 0 ? [] : [{ code: 'interim', text: `the target sent ${count} times an answer before its answer (1xx), and autocannon takes each for an answer` }]
 }
 
 /**

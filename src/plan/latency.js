@@ -1,4 +1,5 @@
 import { chooseVirtualUsers } from './k6/virtual-users.js'
+import { nameNative } from './native-peaks.js'
 import { chooseOpenConnections } from './open-connections.js'
 import { createRandom, shuffle } from './random.js'
 
@@ -61,5 +62,5 @@ export function planLatency ({ plan, offers }) {
 export function planNativePeaks ({ plan, targets }) {
   return plan.trials
     .filter(({ phase, driver, target }) => phase === 'peak' && driver === 'autocannon' && targets.includes(target))
-    .map((trial) => ({ ...trial, driver: 'native', id: trial.id.replace(/\/(\d+)$/, '-native/$1') }))
+    .map((trial) => ({ ...trial, driver: 'native', id: nameNative(trial.id) }))
 }

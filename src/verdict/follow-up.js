@@ -1,3 +1,4 @@
+import { selectRepeats } from '../stats/disturbance.js'
 import { buildRow } from '../stats/rows.js'
 import { planLatency, planNativePeaks } from '../plan/latency.js'
 
@@ -37,7 +38,7 @@ export function chooseOffer ({ baseline, peaks, record }) {
   if (targets.length === 0) return null
   if (baseline.load.ratePerSecond !== null) return { ratePerSecond: baseline.load.ratePerSecond, targets }
   const rates = targets.map((target) => {
-    const loads = peaks.filter(({ trial }) => trial.target === target).map(({ load }) => load)
+    const loads = selectRepeats({ trials: peaks.filter(({ trial }) => trial.target === target) }).kept.map(({ load }) => load)
     const windowMs = loads.reduce((sum, load) => sum + load.windowMs, 0)
     return windowMs > 0 ? loads.reduce((sum, { counts }) => sum + counts.ok, 0) * 1000 / windowMs : 0
   })

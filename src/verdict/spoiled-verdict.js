@@ -3,7 +3,7 @@
 /** Faults after which a success objective is judged as usual: whether an answer was good does not depend on when it was asked for. @type {ReadonlyArray<Fault['code']>} */
 const OF_TIME = Object.freeze(['late', 'clock', 'busy'])
 /** Faults that make requests fail or go unsent: what is met in spite of them is met. @type {ReadonlyArray<Fault['code']>} */
-const OF_FAILURE = Object.freeze(['unsent', 'exhausted', 'connections'])
+const OF_FAILURE = Object.freeze(['unsent', 'exhausted', 'connections', 'still'])
 /** As older records, which have no codes, tell it: the machine of the driver ran out of something. */
 const EXHAUSTED = Object.freeze(['EMFILE', 'ENFILE', 'EADDRNOTAVAIL', 'ENOBUFS', 'ENOMEM'])
 

@@ -74,7 +74,7 @@ t.test('another method, with a body', async (t) => {
 
 t.test('a command that listens on a port of its own', async (t) => {
   const port = await findFreePort()
-  const withLatency = SHORT.filter((flag) => flag !== '--no-latency')
+  const withLatency = SHORT.filter((flag) => !['--no-latency', '--no-watch'].includes(flag))
   const run = await runBaseload(t, ['measure', '--start', `FIXED_PORT=${port} node ${serverFile('answers-what-it-was-given')}`, '--port', String(port), '-R', '200', '--json', ...withLatency])
   t.match(findRow(run, 'yours'), { status: 'ok' })
   const record = await run.readRecord()

@@ -1,19 +1,12 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import t from 'tap'
 import { makeFolder, runBaseload } from '../fixtures/command-line.js'
+import { findDriver } from '../fixtures/find-driver.js'
 import { tryUntil } from '../fixtures/try-until.js'
 
 t.jobs = 2 // they wait for time more than for a core
-
-/** The load driver of a run: a child of its process. @param {number} parent */
-async function findDriver (parent) {
-  for (const pid of (await readFile(`/proc/${parent}/task/${parent}/children`, 'utf8').catch(() => '')).split(' ').filter(Boolean)) {
-    if ((await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).includes('driver-process.js')) return Number(pid)
-  }
-  return null
-}
 
 /** Its requests say that the driver is up and at work: a moment that no clock decides. */
 async function serve (t) {

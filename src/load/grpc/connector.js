@@ -33,7 +33,7 @@ import { StreamSlot } from './stream-slot.js'
  * What the slots of one gRPC trial have in common. A loop takes `slots` of them for each connection: slot 0 to streams - 1
  * share the first, and so on.
  * @param {GrpcConnectorOptions} options
- * @returns {Promise<Required<Omit<Connector, 'openWindow'>>>}
+ * @returns {Promise<Required<Omit<Connector, 'openWindow' | 'listens'>>>}
  * @throws {BaseloadError} USAGE for a call that cannot be made
  */
 export async function createGrpcConnector ({ url, place: decided, request, good = {}, streams = 1, via = 'frames', tls, clock, lastStreamId }) {

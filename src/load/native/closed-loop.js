@@ -1,3 +1,6 @@
+import { UNASKED } from './connection.js'
+import { LastAnswers } from './last-answers.js'
+import { Listening } from './listening.js'
 import { startSweep } from './sweep.js'
 
 /** @import { AnswerJudge } from './answer-check.js' */
@@ -26,6 +29,9 @@ export class ClosedLoop {
   /** Since when each connection is connecting; Infinity when it is not. */
   #connectingSinceUs
   #hasAnswered
+  #last
+  /** @type {Listening | null} */
+  #listening
   #endUs = Infinity
   /** @type {{ stop: () => void } | null} */
   #sweeper = null
@@ -43,9 +49,10 @@ export class ClosedLoop {
    * @param {number} options.connections
    * @param {number} options.pipelining
    * @param {number} options.timeoutUs
+   * @param {boolean} [options.listens] to what comes unasked: answers have no other mark than their order
    * @param {(index: number, events: ConnectionEvents) => LoopConnection} options.createConnection
    */
-  constructor ({ clock, ledger, check, connections, pipelining, timeoutUs, createConnection }) {
+  constructor ({ clock, ledger, check, connections, pipelining, timeoutUs, listens = false, createConnection }) {
     this.#clock = clock
     this.#ledger = ledger
     this.#check = check
@@ -57,6 +64,8 @@ export class ClosedLoop {
     this.#inFlight = new Int32Array(connections)
     this.#connectingSinceUs = new Float64Array(connections).fill(Infinity)
     this.#hasAnswered = new Uint8Array(connections)
+    this.#last = new LastAnswers({ ledger, connections })
+    this.#listening = listens ? new Listening({ connections }) : null
   }
 
   /** Open the connections, and begin with the warm-up. */
@@ -73,6 +82,7 @@ export class ClosedLoop {
   measure ({ startUs, lengthUs }) {
     this.#ledger.openWindow(startUs, startUs + lengthUs)
     this.#endUs = startUs + lengthUs
+    this.#listening?.openWindow()
     return new Promise((resolve) => {
       this.#onWindowEnd = resolve
       // Later rather than sooner: what ends the window for a request is the clock, in onFree.
@@ -96,7 +106,7 @@ export class ClosedLoop {
   drain ({ limitUs }) {
     this.#endUs = Math.min(this.#endUs, this.#clock.nowUs())
     return new Promise((resolve) => {
-      this.#onDrained = resolve
+      this.#onDrained = this.#listening === null ? resolve : () => this.#hear(/** @type {Listening} */ (this.#listening).longestMs, resolve)
       this.#isDraining = true
       this.#after(limitUs / 1000, resolve)
       this.#checkDrained()
@@ -122,6 +132,8 @@ export class ClosedLoop {
   onOpen (connection, nowUs) {
     this.#connectingSinceUs[connection.index] = Infinity
     this.#hasAnswered[connection.index] = 0
+    this.#last.forget(connection.index)
+    this.#listening?.begin(connection.index)
     this.onFree(connection, nowUs)
   }
 
@@ -129,8 +141,14 @@ export class ClosedLoop {
   onAnswer ({ index, parser }, nowUs) {
     const sentUs = this.#shift(index)
     this.#hasAnswered[index] = 1
-    if (this.#check.isGood(parser)) this.#ledger.noteOk(sentUs, sentUs, nowUs)
-    else this.#ledger.noteFailed(sentUs, sentUs, nowUs, this.#check.nameFault(parser))
+    this.#listening?.noteAnswer(index, nowUs - sentUs)
+    if (this.#check.isGood(parser)) {
+      this.#ledger.noteOk(sentUs, sentUs, nowUs)
+      this.#last.noteOk(index, sentUs, nowUs)
+    } else {
+      this.#ledger.noteFailed(sentUs, sentUs, nowUs, this.#check.nameFault(parser))
+      this.#last.forget(index)
+    }
     if (this.#isDraining) this.#checkDrained()
   }
 
@@ -138,6 +156,7 @@ export class ClosedLoop {
   onFree (connection, nowUs) {
     if (nowUs >= this.#endUs) return
     const { index } = connection
+    if (this.#listening?.isDue(index)) return this.#listen(connection)
     const count = this.#pipelining - this.#inFlight[index]
     const ring = index * this.#pipelining
     for (let i = 0; i < count; i++) {
@@ -153,6 +172,10 @@ export class ClosedLoop {
     const tryingSinceUs = this.#connectingSinceUs[index]
     const couldNotConnect = tryingSinceUs !== Infinity
     this.#connectingSinceUs[index] = Infinity
+    if (cause === UNASKED) {
+      this.#last.revoke(index, cause)
+      this.#listening?.noteSurplus()
+    }
     if (couldNotConnect && nowUs < this.#endUs) {
       const sinceUs = this.#triedSince(tryingSinceUs)
       this.#ledger.noteDue(sinceUs)
@@ -164,6 +187,29 @@ export class ClosedLoop {
     }
     this.#reopen(connection, nowUs)
     if (this.#isDraining) this.#checkDrained()
+  }
+
+  /**
+   * Send nothing for a while, so that what comes meanwhile is what nobody asked for.
+   * @param {LoopConnection} connection
+   */
+  #listen (connection) {
+    const { index } = connection
+    if (this.#inFlight[index] > 0) return // when all of them have been answered
+    const listening = /** @type {Listening} */ (this.#listening)
+    const life = listening.start(index)
+    this.#hear(listening.findMs(index), () => {
+      if (listening.end(index, life)) this.onFree(connection, this.#clock.nowUs())
+    })
+  }
+
+  /**
+   * Wait, and read what has come by then: after a stop of the machine the timer is earlier than the news.
+   * @param {number} ms
+   * @param {() => void} callback
+   */
+  #hear (ms, callback) {
+    this.#after(ms, () => this.#clock.soon(() => this.#clock.soon(callback)))
   }
 
   /** @param {LoopConnection} connection */

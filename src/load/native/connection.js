@@ -9,6 +9,9 @@ import { ResponseParser } from './response-parser.js'
 
 const LONGEST_STRING_BYTES = 8192
 
+/** The cause that a connection ends with when bytes come while no request is in flight. */
+export const UNASKED = 'protocol error: bytes that nobody asked for'
+
 /**
  * What a loop is told by its connections. Times are those of the read that brought the news.
  * @typedef {object} ConnectionEvents
@@ -16,7 +19,8 @@ const LONGEST_STRING_BYTES = 8192
  * @property {(connection: LoopConnection, nowUs: number) => void} onAnswer an answer has ended; it is in `parser`
  * @property {(connection: LoopConnection, nowUs: number) => void} onFree all that one read brought has been told, and the connection goes on
  * @property {(connection: LoopConnection, cause: string, nowUs: number) => void} onClosed
- *   it has ended, or never began; `lost` requests went with it. cause: empty when it ended between answers, as a server may
+ *   it has ended, or never began; `lost` requests went with it. cause: empty when it ended between answers, as a server may; UNASKED, without
+ *   a lost request, when more came than was asked for: then the answer before may not have been that of its request
  */
 
 /**
@@ -146,7 +150,7 @@ export class Connection {
     const nowUs = this.#clock.nowUs()
     const { parser } = this
     for (let at = 0; at < length;) {
-      if (this.#inFlight === 0) return this.#break('protocol error: bytes that nobody asked for')
+      if (this.#inFlight === 0) return this.#break(isTimeoutNotice(this.#readBuffer, at, length) ? 'connection closed' : UNASKED)
       if (this.#batches === null) parser.isAnswerToHead = this.#heads[this.#headsAt] === 1
       at = parser.parse(this.#readBuffer, at, length)
       if (parser.error !== '') return this.#break(`protocol error: ${parser.error}`)
@@ -187,9 +191,19 @@ export class Connection {
     this.close()
     this.lost = this.#inFlight
     this.#inFlight = 0
-    this.#events.onClosed(this, wasOpen && this.lost === 0 ? '' : cause, this.#clock.nowUs())
+    this.#events.onClosed(this, wasOpen && this.lost === 0 && cause !== UNASKED ? '' : cause, this.#clock.nowUs())
     return false
   }
+}
+
+/**
+ * A server may say that it closes an idle connection (RFC 9110, 15.5.9).
+ * @param {Uint8Array} bytes
+ * @param {number} start
+ * @param {number} end
+ */
+function isTimeoutNotice (bytes, start, end) {
+  return /^HTTP\/1\.[01] 408/.test(Buffer.from(bytes.subarray(start, Math.min(end, start + 12))).toString('latin1'))
 }
 
 /**

@@ -37,6 +37,7 @@ export async function createConnector ({ url, place: decided, request, warmupReq
       connections.push(connection)
       return connection
     },
+    listens: true,
     openWindow: (startUs) => { sequence.windowUs = startUs },
     timesOpened: () => connections.reduce((sum, { timesOpened }) => sum + timesOpened, 0)
   }

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import { createHistogram } from '../histogram.js'
 import { MOST_REQUESTS, Series } from '../series.js'
+import { findStandstill, watchStandstill } from '../standstill.js'
 import { createProfile, createWarmupProfile } from '../profiles/create-profile.js'
 import { AnswerCheck } from './answer-check.js'
 import { catchUp } from './catch-up.js'
@@ -18,6 +19,7 @@ import { sleep, untilAborted } from './wait.js'
 /** @import { DriverResult, LoadProfile, OpenLoadProfile, RequestSpec } from '../../types.ts' */
 /** @import { Share } from '../profiles/create-profile.js' */
 /** @import { AnswerJudge, CheckedAnswer } from './answer-check.js' */
+/** @import { Standstill } from '../standstill.js' */
 /** @import { Clock, Timer } from './clock.js' */
 /** @import { ConnectionEvents, LoopConnection } from './connection.js' */
 
@@ -34,6 +36,7 @@ const VERSION = createRequire(import.meta.url)('../../../package.json').version
  * @property {(index: number, events: ConnectionEvents) => LoopConnection} create
  * @property {() => number} timesOpened
  * @property {number} [slots] how many connections of a loop share one of the trial's, and so stand for its pipelining; absent: none do
+ * @property {boolean} [listens] its answers have no other mark than their order, so that a closed loop has to listen to what comes unasked
  * @property {AnswerJudge} [check] for a transport where it is not the HTTP status that decides
  * @property {(startUs: number) => void} [openWindow] what is due from then on belongs to the window
  */
@@ -82,6 +85,8 @@ export async function runNative (job) {
   const started = { us: clock.nowUs(), wallMs: clock.wallMs() }
   const cut = () => loop.cut()
   let backlog = 0
+  /** @type {{ still: Standstill, windowMs: number } | null} */
+  let stood = null
   signal?.addEventListener('abort', cut, { once: true })
   try {
     if (!signal?.aborted) loop.start()
@@ -97,7 +102,9 @@ export async function runNative (job) {
         const startUs = clock.nowUs()
         if ('countWaiting' in loop) backlog = loop.countWaiting()
         connector.openWindow?.(startUs)
+        const watch = loop instanceof ClosedLoop ? watchStandstill({ clock }) : null
         await loop.measure({ startUs, lengthUs: durationMs * 1000 })
+        if (watch) stood = { still: watch.end(), windowMs: (clock.nowUs() - startUs) / 1000 }
       } finally {
         stopTicks()
       }
@@ -109,7 +116,7 @@ export async function runNative (job) {
     signal?.removeEventListener('abort', cut)
     loop.stop()
   }
-  return summarize({ job, ledger, recorders, connector, clock, started, backlog, seen: 'connectionsSeen' in loop ? loop.connectionsSeen() : null })
+  return summarize({ job, ledger, recorders, connector, clock, started, backlog, stood, seen: 'connectionsSeen' in loop ? loop.connectionsSeen() : null })
 }
 
 /**
@@ -140,9 +147,9 @@ const SERIES_SLACK = 1.2 // Poisson arrivals are not counted beforehand
  */
 function createLoop ({ job, clock, ledger, connector }) {
   const { profile: load, durationMs, timeoutMs, seed = 1, share, queueLimit } = job
-  const { slots, check = new AnswerCheck(job.good), create } = connector
+  const { slots, check = new AnswerCheck(job.good), create, listens } = connector
   const common = { clock, ledger, check, connections: load.connections * (slots ?? 1), timeoutUs: timeoutMs * 1000, createConnection: create }
-  if (load.kind === 'constant-concurrency') return new ClosedLoop({ ...common, pipelining: slots === undefined ? load.pipelining : 1 })
+  if (load.kind === 'constant-concurrency') return new ClosedLoop({ ...common, listens, pipelining: slots === undefined ? load.pipelining : 1 })
   const warmup = createWarmupProfile({ load, durationMs, seed: seed + 1, share })
   const loop = new OpenLoop({ ...common, firstConnections: countFirst({ load, share }), warmup, queueLimit })
   const profile = createProfile({ load, durationMs, seed, share })
@@ -203,10 +210,10 @@ function describeProgress ({ ledger: { due, ok, failed, timedOut, notSent, slow 
 }
 
 /**
- * @param {{ ledger: Ledger, recorders: Awaited<ReturnType<typeof createRecorders>>, connector: Connector, clock: Clock, started: { us: number, wallMs: number }, backlog: number, seen: { most: number, made: number } | null, job: NativeJob }} options seen: connections of an open loop
+ * @param {{ ledger: Ledger, recorders: Awaited<ReturnType<typeof createRecorders>>, connector: Connector, clock: Clock, started: { us: number, wallMs: number }, backlog: number, stood: { still: Standstill, windowMs: number } | null, seen: { most: number, made: number } | null, job: NativeJob }} options seen: connections of an open loop
  * @returns {DriverResult}
  */
-function summarize ({ ledger, recorders, connector, clock, started, backlog, seen, job: { profile, objectiveBoundUs } }) {
+function summarize ({ ledger, recorders, connector, clock, started, backlog, stood, seen, job: { profile, durationMs, objectiveBoundUs } }) {
   const closed = ledger.close()
   const { responseTime, sendLag, driverLag } = recorders
   const trialMs = (clock.nowUs() - started.us) / 1000
@@ -214,7 +221,7 @@ function summarize ({ ledger, recorders, connector, clock, started, backlog, see
   const driftRatio = trialMs > 0 ? driftMs / trialMs : 0
   const driverLagP99Us = driverLag !== undefined && driverLag.total() > 0 ? driverLag.percentile(99) : null
   const opened = connector.timesOpened()
-  const faults = findFaults({
+  const faults = [...stood ? findStandstill({ ...stood, plannedMs: durationMs }) : [], ...findFaults({
     driverLagP99Us,
     responseP50Us: responseTime.total() > 0 ? responseTime.percentile(50) : 0,
     objectiveBoundUs,
@@ -224,7 +231,7 @@ function summarize ({ ledger, recorders, connector, clock, started, backlog, see
     driftMs,
     driftRatio,
     failedByCause: closed.failedByCause
-  })
+  })]
   return {
     driver: 'native',
     version: VERSION,
@@ -235,6 +242,7 @@ function summarize ({ ledger, recorders, connector, clock, started, backlog, see
     ...sendLag !== undefined && driverLagP99Us !== null && { sendLagP99Us: sendLag.percentile(99), driverLagP99Us, waitedForConnection: ledger.waitedForConnection },
     ...seen && ledger.waitedAtLimit > 0 && { waitedAtLimit: ledger.waitedAtLimit },
     ...backlog > 0 && { backlog },
+    ...stood && stood.still.totalMs > 0 && { stoodStillMs: stood.still.totalMs },
     connectionsOpened: opened,
     ...seen && { mostConnections: Math.ceil(seen.most / (connector.slots ?? 1)) },
     reconnects: Math.max(0, opened - (seen ? Math.ceil(seen.made / (connector.slots ?? 1)) : profile.connections)),

@@ -141,6 +141,28 @@ export class Ledger {
   }
 
   /**
+   * What was noted as ok turns out to have failed. Its time stays: that of a failure is recorded as well.
+   * @param {number} dueUs
+   * @param {number} endedUs
+   * @param {string} cause
+   */
+  revokeOk (dueUs, endedUs, cause) {
+    if (this.#isInWindow(endedUs)) {
+      this.okInWindow--
+      this.failedInWindow++
+    }
+    if (dueUs < this.startUs) return
+    this.ok--
+    this.failed++
+    this.#countCause(cause)
+    for (let i = 0; i < this.#boundsUs.length; i++) if (endedUs - dueUs > this.#boundsUs[i]) this.slow[i]--
+    const second = Math.floor((endedUs - this.startUs) / 1e6)
+    if (second >= this.#okBySecond.length) return
+    this.#okBySecond[second]--
+    this.#failedBySecond[second]++
+  }
+
+  /**
    * @param {number} dueUs
    * @param {number} sentUs negative: it never left
    * @param {number} endedUs

@@ -1,6 +1,8 @@
+import { UNASKED } from './connection.js'
 import { ConnectionOpener } from './connection-opener.js'
 import { BUSY, CONNECTING, ConnectionPool } from './connection-pool.js'
 import { DueQueue } from './due-queue.js'
+import { LastAnswers } from './last-answers.js'
 import { startPacer } from './pacer.js'
 import { startSweep } from './sweep.js'
 
@@ -29,6 +31,7 @@ export class OpenLoop {
   /** Of the request on each connection, by index. */
   #dueUs
   #sentUs
+  #last
   #profile
   #offsetUs = 0
   #nextDueUs = Infinity
@@ -64,6 +67,7 @@ export class OpenLoop {
     this.#pool = new ConnectionPool({ limit: connections, create: (index) => createConnection(index, this) })
     this.#queue = new DueQueue({ limit: queueLimit })
     this.#opener = new ConnectionOpener({ clock, pool: this.#pool, countWaiting: () => this.waiting, first: firstConnections })
+    this.#last = new LastAnswers({ ledger, connections })
     this.#dueUs = new Float64Array(connections)
     this.#sentUs = new Float64Array(connections)
   }
@@ -154,6 +158,7 @@ export class OpenLoop {
   /** @type {ConnectionEvents['onOpen']} */
   onOpen (connection, nowUs) {
     this.#pool.noteOpened(connection)
+    this.#last.forget(connection.index)
     this.onFree(connection, nowUs)
     this.#opener.openMissing(nowUs)
   }
@@ -161,8 +166,13 @@ export class OpenLoop {
   /** @type {ConnectionEvents['onAnswer']} */
   onAnswer ({ index, parser }, nowUs) {
     const dueUs = this.#dueUs[index]
-    if (this.#check.isGood(parser)) this.#ledger.noteOk(dueUs, this.#sentUs[index], nowUs)
-    else this.#ledger.noteFailed(dueUs, this.#sentUs[index], nowUs, this.#check.nameFault(parser))
+    if (this.#check.isGood(parser)) {
+      this.#ledger.noteOk(dueUs, this.#sentUs[index], nowUs)
+      this.#last.noteOk(index, dueUs, nowUs)
+    } else {
+      this.#ledger.noteFailed(dueUs, this.#sentUs[index], nowUs, this.#check.nameFault(parser))
+      this.#last.forget(index)
+    }
     if (this.#isDraining) this.#checkDrained()
   }
 
@@ -189,6 +199,8 @@ export class OpenLoop {
       // A connection is made for the request that has waited longest, and so it is that one's failure; a spare one is nobody's.
       this.#ledger.noteFailed(this.#queue.dueUs, -1, nowUs, cause)
       this.#queue.shift()
+    } else if (cause === UNASKED) {
+      this.#last.revoke(connection.index, cause)
     }
     if (before === CONNECTING) this.#opener.noteRefused()
     this.#opener.openMissing(nowUs)

@@ -29,6 +29,8 @@ export class ResponseParser {
   /** Valid while `isDone`, when bodies are hashed: FNV-1a, 32 bits. */
   bodyHash = 0
   isDone = false
+  /** Status of the last answer before an answer (1xx) since the beginning; 0: there was none. */
+  interimStatus = 0
   /** Why this is no answer; empty when it is one, so far. */
   error = ''
   #state = START
@@ -160,7 +162,10 @@ export class ResponseParser {
     if (head.status < 200) {
       // An answer before the answer (RFC 9110, 15.2): it has no body. 101 would end HTTP on this connection.
       if (head.status === 101) this.#break('switched protocols without being asked', 0)
-      else this.#state = START
+      else {
+        this.interimStatus = head.status
+        this.#state = START
+      }
     } else if (this.isAnswerToHead || head.status === 204 || head.status === 304) {
       this.#end()
     } else if (head.isChunked) {

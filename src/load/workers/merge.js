@@ -36,6 +36,7 @@ export function mergeResults ({ results }) {
     ...combine(results, 'waitedForConnection', add),
     ...combine(results, 'waitedAtLimit', add),
     ...combine(results, 'backlog', add),
+    ...combine(results, 'stoodStillMs', Math.max),
     ...combine(results, 'connectionsOpened', add),
     ...combine(results, 'mostConnections', add),
     ...combine(results, 'reconnects', add),
@@ -97,7 +98,7 @@ function addEnds (ends) {
 
 /**
  * A figure that may be absent: a worker that had sent nothing has no lag.
- * @template {'startedUs' | 'driverLagP99Us' | 'waitedForConnection' | 'waitedAtLimit' | 'backlog' | 'connectionsOpened' | 'mostConnections' | 'reconnects' | 'clockDriftRatio'} K
+ * @template {'startedUs' | 'driverLagP99Us' | 'waitedForConnection' | 'waitedAtLimit' | 'backlog' | 'stoodStillMs' | 'connectionsOpened' | 'mostConnections' | 'reconnects' | 'clockDriftRatio'} K
  * @param {readonly DriverResult[]} results
  * @param {K} key
  * @param {(...values: number[]) => number} how

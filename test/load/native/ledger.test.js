@@ -37,6 +37,28 @@ t.test('each end enters the response times once, at what it had waited', async (
   })
 })
 
+t.test('what was taken for ok can be taken back, and keeps its time', async (t) => {
+  const { ledger, recorded } = createLedger([50, 500])
+  ledger.noteDue(50)
+  ledger.openWindow(100, 2_000_100)
+  ledger.noteDue(100)
+  ledger.noteDue(101)
+  ledger.noteOk(50, 50, 150)
+  ledger.noteOk(100, 100, 200)
+  ledger.noteOk(101, 101, 1_500_000)
+  t.same([...ledger.slow], [2, 1])
+  ledger.revokeOk(50, 150, 'why')
+  ledger.revokeOk(101, 1_500_000, 'why')
+  t.same([...ledger.slow], [1, 0])
+  t.same(recorded.responseTime, [100, 1_499_899])
+  t.match(ledger.close(), {
+    counts: { due: 2, ok: 1, failed: 1 },
+    endedInWindow: { ok: 1, failed: 2 },
+    failedByCause: { why: 1 },
+    timeline: [{ ok: 1, failed: 0 }, { ok: 0, failed: 1 }]
+  })
+})
+
 t.test('sent after the window: late by the driver\'s own fault only where it would have left within it', async (t) => {
   const { ledger } = createLedger()
   ledger.openWindow(0, 1_000_000)

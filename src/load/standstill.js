@@ -1,0 +1,68 @@
+/** @import { Fault } from '../types.ts' */
+/** @import { Clock, Timer } from './native/clock.js' */
+
+const LOOK_MS = 100
+const LEAST_STOP_MS = 20 // other processes on its core take less at a time
+const MOST_RATIO = 0.01
+const MOST_MS = 100 // less than that says nothing about a short window
+
+/**
+ * How long a process did not run although it wanted to look at the clock, in stops of 20 ms and more; and the longest of them.
+ * @typedef {{ totalMs: number, longestMs: number }} Standstill
+ */
+
+/**
+ * Looks at the clock every 100 ms. What it wakes late by is a standstill, less the CPU time that the process used meanwhile: that of a busy one is its work, and shows
+ * as a driver that is the bottleneck. A closed loop needs this: it sends nothing while it stands still, and what it is late with is due only when it sends.
+ * @param {{ clock: Clock }} options
+ * @returns {{ end: () => Standstill }}
+ */
+export function watchStandstill ({ clock }) {
+  const readCpuUs = clock.cpuUs ?? (() => 0)
+  const still = { totalMs: 0, longestMs: 0 }
+  let last = { us: clock.nowUs(), cpuUs: readCpuUs() }
+  /** @type {Timer} */
+  let timer
+  const look = () => {
+    const now = { us: clock.nowUs(), cpuUs: readCpuUs() }
+    const elapsedMs = (now.us - last.us) / 1000
+    const stoppedMs = Math.min(elapsedMs - LOOK_MS, elapsedMs - (now.cpuUs - last.cpuUs) / 1000)
+    last = now
+    if (stoppedMs < LEAST_STOP_MS) return
+    still.totalMs += stoppedMs
+    still.longestMs = Math.max(still.longestMs, stoppedMs)
+  }
+  const turn = () => {
+    timer = clock.after(LOOK_MS, turn)
+    look()
+  }
+  timer = clock.after(LOOK_MS, turn)
+  return {
+    end () {
+      clock.cancel(timer)
+      look()
+      return still
+    }
+  }
+}
+
+/**
+ * Whether a closed loop stood still for so long that its window is not what was planned. Pure.
+ * @param {{ still: Standstill, windowMs: number, plannedMs: number }} options windowMs: as it came out
+ * @returns {Fault[]}
+ */
+export function findStandstill ({ still: { totalMs, longestMs }, windowMs, plannedMs }) {
+  const mostMs = Math.max(MOST_MS, MOST_RATIO * plannedMs)
+  const isLong = windowMs - plannedMs > mostMs
+  if (totalMs <= mostMs && !isLong) return []
+  const parts = [
+    ...totalMs > mostMs ? [`stood still for ${formatS(totalMs)} of its window of ${formatS(plannedMs)}, ${formatS(longestMs)} at once: was it stopped, or its core taken?`] : [],
+    ...isLong ? [`closed its window after ${formatS(windowMs)} instead of ${formatS(plannedMs)}`] : []
+  ]
+  return [{ code: 'still', text: `the load driver ${parts.join('; it ')}` }]
+}
+
+/** @param {number} ms */
+function formatS (ms) {
+  return `${(ms / 1000).toFixed(2)} s`
+}
