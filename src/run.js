@@ -48,6 +48,7 @@ import { BaseloadError } from './errors.js'
  * @param {string[]} options.settings.require
  * @param {readonly string[]} [options.settings.secretHeaders] whose values reach k6 in its environment
  * @param {readonly string[]} [options.settings.allowHosts] that may be loaded beyond this machine
+ * @param {readonly string[]} [options.settings.essential] targets without which the rest answers nothing: when one fails, the run ends
  * @param {Progress} options.progress
  * @param {AbortSignal} options.signal
  * @param {() => Date} [options.now]
@@ -87,6 +88,7 @@ export async function run ({ plan, settings, progress, signal, now = () => new D
     unavailable,
     calibration: quoteCalibration({ kept, machine, version: settings.version, engine: plan.engine?.name })
   }
+  const isPointless = () => record.failures.some(({ target }) => settings.essential?.includes(target))
   const save = async () => {
     const kept = redact(record)
     await store.write(kept)
@@ -98,14 +100,14 @@ export async function run ({ plan, settings, progress, signal, now = () => new D
     const firstMs = performance.now()
     for (let isOver = false; !isOver;) {
       const before = record.trials.length
-      await runTrials({ record, site, k6, progress, signal, save, now })
+      await runTrials({ record, site, k6, progress, signal, save, now, isPointless })
       // Nothing came of what was planned, so nothing would come of more.
-      if (signal.aborted || record.trials.length === before) break
+      if (signal.aborted || isPointless() || record.trials.length === before) break
       const next = planNext({ record, spentMs: performance.now() - firstMs })
       record.plan = next.plan
       isOver = next.isOver
     }
-    await runTrials({ record, site, k6, progress, signal, save, now })
+    await runTrials({ record, site, k6, progress, signal, save, now, isPointless })
     await runLab({ record, site, progress, signal, save })
   } finally {
     await site.close()
@@ -123,9 +125,9 @@ function planPhases ({ record }) {
 }
 
 /**
- * @param {{ record: RunRecord, site: import('./boot/site.js').Site, k6?: K6Program, progress: Progress, signal: AbortSignal, save: () => Promise<void>, now: () => Date }} options
+ * @param {{ record: RunRecord, site: import('./boot/site.js').Site, k6?: K6Program, progress: Progress, signal: AbortSignal, save: () => Promise<void>, now: () => Date, isPointless: () => boolean }} options
  */
-async function runTrials ({ record, site, k6, progress, signal, save, now }) {
+async function runTrials ({ record, site, k6, progress, signal, save, now, isPointless }) {
   const { plan } = record
   const done = new Set(record.trials.map(({ trial }) => trial.id))
   const absent = new Set([...record.unavailable, ...record.failures].map(({ target }) => target))
@@ -135,7 +137,7 @@ async function runTrials ({ record, site, k6, progress, signal, save, now }) {
   const againBudget = createAgainBudget({ plan, trials })
   for (let index = 0; index < trials.length; index++) {
     const trial = trials[index]
-    if (signal.aborted) return
+    if (signal.aborted || isPointless()) return
     if (record.failures.some(({ target }) => target === trial.target)) continue // it has failed: its other trials would too
     const remainingMs = trials.slice(index).reduce((sum, trial) => sum + expectTrialMs({ trial }), 0)
     progress.onTrial({ index, of: trials.length, id: trial.id, remainingMs })

@@ -20,13 +20,13 @@ export async function readExperiment ({ name, schema, catalogue, secretHeaders }
 
 /**
  * A server of the user's own as a target, in the format of a baseline file.
- * @param {{ url: string | undefined, flags: Record<string, any> }} options flags: of `measure`, or of `export`
+ * @param {{ url: string | undefined, flags: Record<string, any>, canStart?: boolean }} options flags: of `measure`, `compare` or `export`; canStart: false, the command has no --start
  * @throws {BaseloadError} USAGE, URL_INVALID, HOST_NOT_ALLOWED
  */
-export function describeOwnTarget ({ url, flags }) {
+export function describeOwnTarget ({ url, flags, canStart = true }) {
   if (Boolean(url) === Boolean(flags.start)) {
     throw new BaseloadError('USAGE', url ? 'both a URL and --start were given' : 'there is nothing to measure', {
-      hint: 'give the URL of a server that runs already, or --start "node app.js"'
+      hint: `give the URL of a server that runs already${canStart ? ', or --start "node app.js"' : ', such as http://127.0.0.1:3000/'}`
     })
   }
   const { name, method, header: headers, body, port, feed, feedOrder } = flags

@@ -103,7 +103,8 @@ async function measurePair ({ plan, flags, io }) {
       watch: flags.watch,
       require: [],
       secretHeaders: flags.secretHeader,
-      allowHosts: flags.allowHost
+      allowHosts: flags.allowHost,
+      essential: [BEFORE, AFTER]
     },
     progress: { ...progress, onFailure: (failure) => progress.onFailure(hideInFailure(failure)) },
     signal: io.signal,

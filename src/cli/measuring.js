@@ -25,10 +25,10 @@ import { writeReportFiles } from './report-files.js'
 
 /**
  * What `run` and `measure` have in common once there is a plan: measure, judge, write, print.
- * @param {{ plan: Plan, flags: Record<string, any>, io: Io }} options
+ * @param {{ plan: Plan, flags: Record<string, any>, io: Io, essential?: string[] }} options essential: see run
  * @returns {Promise<number>} the exit code
  */
-export async function measurePlan ({ plan, flags, io }) {
+export async function measurePlan ({ plan, flags, io, essential }) {
   await checkExports({ wanted: flags.export, formats: Object.keys(FORMATS) })
   const terminal = createProgress({ io, quiet: flags.quiet })
   const { hideInRecord, hideInFailure } = createRedaction({ plan, secretHeaders: flags.secretHeader })
@@ -41,7 +41,8 @@ export async function measurePlan ({ plan, flags, io }) {
     watch: flags.watch,
     require: flags.require,
     secretHeaders: flags.secretHeader,
-    allowHosts: flags.allowHost
+    allowHosts: flags.allowHost,
+    essential
   }
   const live = flags.live ? await openLiveRun({ progress: terminal, render: renderRecord }) : null
   const progress = live?.progress ?? terminal

@@ -73,7 +73,7 @@ async function findTarget ({ what, flags }) {
     return { target: targets[name], objectives: given.length > 0 ? given : baseline.objectives }
   }
   if (flags.target !== undefined) throw new BaseloadError('USAGE', '--target without a baseline', { hint: 'name a file that ends in .yml, or leave it out' })
-  const own = describeOwnTarget({ url: what, flags })
+  const own = describeOwnTarget({ url: what, flags, canStart: false })
   const text = JSON.stringify({ title: flags.name, question: 'none', hypothesis: 'none', reference: flags.name, targets: [own], objectives: flags.objective.length > 0 ? flags.objective : ['success>=99%'] })
   const { baseline, targets } = parseBaseline({ name: 'export', text, file: 'the command line', schema, catalogue })
   return { target: (await loadFeeds({ targets, folder: process.cwd(), secretHeaders: flags.secretHeader }))[flags.name], objectives: baseline.objectives }

@@ -25,8 +25,17 @@ export async function execute ({ args: [url], flags: given, io }) {
   const text = JSON.stringify(describeExperiment({ target: describeOwnTarget({ url, flags }), flags })) // JSON is YAML
   const { baseline, targets } = parseBaseline({ name: 'measure', text, file: 'the command line', schema: await readSchema('baseline'), catalogue })
   const loaded = await loadFeeds({ targets, folder: process.cwd(), secretHeaders: flags.secretHeader })
-  const plan = buildPlan({ baselines: [baseline], targets: loaded, preset, seed, driver: 'autocannon', connections: resolveConnections({ flags }) })
-  return measurePlan({ plan: applyBudget({ plan: applyDrivers({ plan: applyRate({ plan, ratePerSecond: flags.rate }), flags }), flags }), flags, io })
+  const plan = buildPlan({
+    baselines: [baseline],
+    targets: loaded,
+    preset,
+    seed,
+    driver: 'autocannon',
+    connections: resolveConnections({ flags }),
+    first: flags.name
+  })
+  const whole = applyBudget({ plan: applyDrivers({ plan: applyRate({ plan, ratePerSecond: flags.rate }), flags }), flags })
+  return measurePlan({ plan: whole, flags, io, essential: [flags.name] })
 }
 
 /**
