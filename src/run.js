@@ -19,7 +19,7 @@ import { planFollowUp } from './verdict/follow-up.js'
 import { BaseloadError } from './errors.js'
 
 /**
- * @import { Failure, Plan, RunRecord, Trial, TrialRecord, Unavailable } from './types.ts'
+ * @import { Failure, Plan, RunRecord, SecretNames, Trial, TrialRecord, Unavailable } from './types.ts'
  * @import { LoadTick } from './load/job.js'
  * @import { K6Program } from './load/k6/program.js'
  *
@@ -46,7 +46,7 @@ import { BaseloadError } from './errors.js'
  * @param {boolean} options.settings.pin
  * @param {boolean} [options.settings.watch] the machine; absent: not
  * @param {string[]} options.settings.require
- * @param {readonly string[]} [options.settings.secretHeaders] whose values reach k6 in its environment
+ * @param {SecretNames} [options.settings.secretNames] whose values reach k6 in its environment
  * @param {readonly string[]} [options.settings.allowHosts] that may be loaded beyond this machine
  * @param {readonly string[]} [options.settings.essential] targets without which the rest answers nothing: when one fails, the run ends
  * @param {Progress} options.progress
@@ -62,7 +62,7 @@ export async function run ({ plan, settings, progress, signal, now = () => new D
   const id = `${startedAt.replace(/[:.]/g, '-')}-${plan.baselines.map(({ name }) => name).join('-')}`.replace(/[^\w.-]/g, '_').slice(0, 80)
   await tryReportsFolder(settings)
   const programs = await findPrograms(settings.require)
-  const k6 = plan.engine && await findK6Program({ engine: plan.engine, secretHeaders: settings.secretHeaders })
+  const k6 = plan.engine && await findK6Program({ engine: plan.engine, secretNames: settings.secretNames })
   const store = await openStore({ reportsFolder: settings.reportsFolder, id })
   const checks = await inspectMachine({ haproxy: programs.haproxy, redis: programs.redis })
   const kept = await readCalibrations({ folder: findCacheFolder() })

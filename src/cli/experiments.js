@@ -5,17 +5,17 @@ import { parseBaseline } from '../plan/baseline.js'
 import { loadFeeds } from '../feeds.js'
 import { BaseloadError } from '../errors.js'
 
-/** @import { Baseline, Target } from '../types.ts' */
+/** @import { Baseline, SecretNames, Target } from '../types.ts' */
 
 /**
  * A baseline by its name or file, with the requests that its feeds name.
- * @param {{ name: string, schema: object, catalogue: Record<string, Target>, secretHeaders: string[] }} options
+ * @param {{ name: string, schema: object, catalogue: Record<string, Target>, secretNames: SecretNames }} options
  * @returns {Promise<{ baseline: Baseline, targets: Record<string, Target> }>}
  */
-export async function readExperiment ({ name, schema, catalogue, secretHeaders }) {
+export async function readExperiment ({ name, schema, catalogue, secretNames }) {
   const written = await readBaseline(name)
   const { baseline, targets } = parseBaseline({ ...written, schema, catalogue })
-  return { baseline, targets: await loadFeeds({ targets, folder: dirname(written.file), secretHeaders }) }
+  return { baseline, targets: await loadFeeds({ targets, folder: dirname(written.file), secretNames }) }
 }
 
 /**

@@ -1,6 +1,7 @@
 import { Command, CommanderError, Option } from 'commander'
 import { createColors } from 'picocolors'
 import { BaseloadError, EXIT } from '../errors.js'
+import { redactArgv } from '../plan/secrets.js'
 import { readVersion } from '../config/files.js'
 import { COMMANDS } from './commands.js'
 import { watchInterrupts } from './interrupts.js'
@@ -100,7 +101,8 @@ function reportError ({ error, io, json, interrupted }) {
     if (json) io.print(JSON.stringify({ error: { code: 'BUG', message: String(error), hint: 'please report it', exitCode: EXIT.bug } }, null, 2))
     return EXIT.bug
   }
-  const { code, message, hint, exitCode } = known
+  const { code, exitCode } = known
+  const [message, hint] = redactArgv({ argv: [known.message, known.hint] }) // they quote what was typed, and what processes print
   const { red, bold } = createColors(io.colors && io.stderrIsTerminal)
   io.note(`${red(bold(`error ${code}`))}: ${message}\n  hint: ${hint}`)
   if (json) io.print(JSON.stringify({ error: { code, message, hint, exitCode } }, null, 2))

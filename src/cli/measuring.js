@@ -10,6 +10,7 @@ import { formatShare } from '../report/units.js'
 import { run } from '../run.js'
 import { BaseloadError, EXIT } from '../errors.js'
 import { createProgress } from './progress.js'
+import { listSecretNames } from './options.js'
 import { createRedaction } from './redaction.js'
 import { checkExports } from './exports.js'
 import { FORMATS } from './formats.js'
@@ -31,7 +32,7 @@ import { writeReportFiles } from './report-files.js'
 export async function measurePlan ({ plan, flags, io, essential }) {
   await checkExports({ wanted: flags.export, formats: Object.keys(FORMATS) })
   const terminal = createProgress({ io, quiet: flags.quiet })
-  const { hideInRecord, hideInFailure } = createRedaction({ plan, secretHeaders: flags.secretHeader })
+  const { hideInRecord, hideInFailure } = createRedaction({ plan, secretNames: listSecretNames({ flags }) })
   const settings = {
     version: await readVersion(),
     targetsFolder: PATHS.targets,
@@ -40,7 +41,7 @@ export async function measurePlan ({ plan, flags, io, essential }) {
     pin: flags.pin,
     watch: flags.watch,
     require: flags.require,
-    secretHeaders: flags.secretHeader,
+    secretNames: listSecretNames({ flags }),
     allowHosts: flags.allowHost,
     essential
   }

@@ -15,6 +15,7 @@ import { renderK6Operator } from '../../report/kubernetes-k6.js'
 import { loadFeeds } from '../../feeds.js'
 import { BaseloadError } from '../../errors.js'
 import { describeOwnTarget, readExperiment } from '../experiments.js'
+import { listSecretNames } from '../options.js'
 
 /** @import { Objective, RequestSpec, Target } from '../../types.ts' */
 
@@ -28,7 +29,8 @@ export async function execute ({ args: [tool, what], flags, io }) {
   const { target, objectives } = await findTarget({ what, flags })
   const bundle = await makeBundle({ target, objectives, flags })
   const secrets = Object.keys(bundle.environment)
-  if (secrets.length > 0) io.note(`values of secret headers are left out; give k6 ${secrets.join(', ')} in its environment${flags.operator ? ' (a Secret named in the TestRun\'s runner.envFrom)' : ' (-e NAME=value)'}`)
+  if (bundle.holdsSecrets) io.note('the script holds values that look secret, in its requests or its message: keep its files to yourself')
+  if (secrets.length > 0) io.note(`secret values are left out; give k6 ${secrets.join(', ')} in its environment${flags.operator ? ' (a Secret named in the TestRun\'s runner.envFrom)' : ' (-e NAME=value)'}`)
   if (flags.operator) {
     io.print(renderK6Operator({
       name: target.name,
@@ -64,7 +66,7 @@ async function findTarget ({ what, flags }) {
   const schema = await readSchema('baseline')
   const given = flags.objective.map((/** @type {string} */ text) => parseObjective({ text }))
   if (what !== undefined && /\.ya?ml$/.test(what)) {
-    const { baseline, targets } = await readExperiment({ name: what, schema, catalogue, secretHeaders: flags.secretHeader })
+    const { baseline, targets } = await readExperiment({ name: what, schema, catalogue, secretNames: listSecretNames({ flags }) })
     const running = baseline.targets.filter((name) => targets[name].url !== undefined)
     const name = flags.target ?? (running.length === 1 ? running[0] : undefined)
     if (name === undefined || !running.includes(name)) {
@@ -76,11 +78,12 @@ async function findTarget ({ what, flags }) {
   const own = describeOwnTarget({ url: what, flags, canStart: false })
   const text = JSON.stringify({ title: flags.name, question: 'none', hypothesis: 'none', reference: flags.name, targets: [own], objectives: flags.objective.length > 0 ? flags.objective : ['success>=99%'] })
   const { baseline, targets } = parseBaseline({ name: 'export', text, file: 'the command line', schema, catalogue })
-  return { target: (await loadFeeds({ targets, folder: process.cwd(), secretHeaders: flags.secretHeader }))[flags.name], objectives: baseline.objectives }
+  return { target: (await loadFeeds({ targets, folder: process.cwd(), secretNames: listSecretNames({ flags }) }))[flags.name], objectives: baseline.objectives }
 }
 
 /** @param {{ target: Target, objectives: Objective[], flags: Record<string, any> }} options */
-async function makeBundle ({ target, objectives, flags: { rate, connections, duration = DURATION_MS, warmup = WARMUP_MS, timeout = TIMEOUT_MS, instances = 1, vus, seed, secretHeader } }) {
+async function makeBundle ({ target, objectives, flags }) {
+  const { rate, connections, duration = DURATION_MS, warmup = WARMUP_MS, timeout = TIMEOUT_MS, instances = 1, vus, seed } = flags
   if ((rate === undefined) === (connections === undefined)) throw new BaseloadError('USAGE', rate === undefined ? 'no load is given' : 'both a rate and connections are given', { hint: '-R 500 for an arrival rate, or -c 10 for a closed loop' })
   if (duration < LEAST_MS || (warmup > 0 && warmup < LEAST_MS)) throw new BaseloadError('K6_CANNOT', 'k6 cannot do what is asked: a window or a warm-up of less than 1 s', { hint: 'give 1s or more; --warmup 0s leaves the warm-up out' })
   const load = rate === undefined
@@ -96,7 +99,7 @@ async function makeBundle ({ target, objectives, flags: { rate, connections, dur
     throw new BaseloadError('USAGE', `${request.grpc?.proto} cannot be read: ${error.code}`, { hint: 'name the proto file by its path from here', cause: error })
   })
   const experiment = describeK6Experiment({ trial, url, request, good: { status: good.status ?? 200, bodyBytes: good.bodyBytes }, objectives })
-  return bundleK6({ experiment, requests, secretHeaders: secretHeader, ...proto !== undefined && { proto } })
+  return bundleK6({ experiment, requests, secretNames: listSecretNames({ flags }), ...proto !== undefined && { proto } })
 }
 
 /** @param {{ folder: string, name: string, text: string }} options */

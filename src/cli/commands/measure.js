@@ -8,6 +8,7 @@ import { loadFeeds } from '../../feeds.js'
 import { BaseloadError } from '../../errors.js'
 import { applyDrivers } from '../engine.js'
 import { describeOwnTarget } from '../experiments.js'
+import { listSecretNames } from '../options.js'
 import { applyBudget, applyRate, measurePlan, resolveConnections, resolveMeasuring } from '../measuring.js'
 
 /** @param {import('../commands.js').Invocation} invocation */
@@ -24,7 +25,7 @@ export async function execute ({ args: [url], flags: given, io }) {
   for (const text of flags.objective) parseObjective({ text }) // by itself, so that the error is about the flag
   const text = JSON.stringify(describeExperiment({ target: describeOwnTarget({ url, flags }), flags })) // JSON is YAML
   const { baseline, targets } = parseBaseline({ name: 'measure', text, file: 'the command line', schema: await readSchema('baseline'), catalogue })
-  const loaded = await loadFeeds({ targets, folder: process.cwd(), secretHeaders: flags.secretHeader })
+  const loaded = await loadFeeds({ targets, folder: process.cwd(), secretNames: listSecretNames({ flags }) })
   const plan = buildPlan({
     baselines: [baseline],
     targets: loaded,

@@ -8,6 +8,7 @@ import { mergeTargets } from '../../plan/target-merge.js'
 import { BaseloadError } from '../../errors.js'
 import { applyDrivers } from '../engine.js'
 import { readExperiment } from '../experiments.js'
+import { listSecretNames } from '../options.js'
 import { applyBudget, applyRate, measurePlan, resolveConnections, resolveMeasuring } from '../measuring.js'
 
 /** @import { Baseline, Target } from '../../types.ts' */
@@ -18,7 +19,8 @@ export async function execute ({ args: [names], flags, io }) {
   const catalogue = parseCatalogue({ ...await readCatalogue(), schema: await readSchema('targets') })
   const schema = await readSchema('baseline')
   const chosen = await chooseBaselines(names)
-  const parsed = await Promise.all(chosen.map((/** @type {string} */ name) => readExperiment({ name, schema, catalogue, secretHeaders: flags.secretHeader })))
+  const secretNames = listSecretNames({ flags })
+  const parsed = await Promise.all(chosen.map((/** @type {string} */ name) => readExperiment({ name, schema, catalogue, secretNames })))
   const targets = mergeTargets({ parsed })
   for (const target of Object.values(targets)) if (target.url) assertAllowedUrl({ url: target.url, allowHosts: flags.allowHost })
   const objectives = flags.objective.map((/** @type {string} */ text) => parseObjective({ text }))
