@@ -72,7 +72,7 @@ async function tellResult ({ record, store, live, flags, io }) {
   const { paths, html, failed } = await writeReportFiles({ result, record, store, io })
   /** @type {Record<string, string>} */
   const files = Object.fromEntries(Object.entries({ record: `${store.folder}/record.json`, ...paths }).map(([name, path]) => [name, shorten(path)]))
-  io.print(await FORMATS[flags.json ? 'json' : 'text']({ result, record, io, files }))
+  io.print(await FORMATS[flags.json ? 'json' : 'text']({ result, record, io, files }), flags.json ? 'json' : 'text')
   await publishResult({ result, record, files, flags, io })
   if (flags.aa) noteNoiseFloor({ record, folder: shorten(store.folder), io })
   await live?.end({ status: record.status, kept: files.page, page: html })

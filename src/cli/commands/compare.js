@@ -36,7 +36,7 @@ export async function execute ({ args: [before, after], flags, io }) {
   const isOneRun = [flags.start, flags.url, flags.againstUrl, flags.againstRef].some((flag) => flag !== undefined)
   if (isOneRun && before !== undefined) throw new BaseloadError('USAGE', 'records and versions to measure contradict each other', { hint: FORMS })
   const { comparison, failed } = isOneRun ? await measureBoth({ flags, io }) : await compareKept({ before, after, flags, io })
-  io.print(render({ comparison, io, name: flags.commentName }))
+  io.print(render({ comparison, io, name: flags.commentName }), format)
   await publishComparison({ comparison, formats: COMPARISON_FORMATS, isText: format === 'text', flags, io })
   return failed ?? exitCodeOf(comparison)
 }

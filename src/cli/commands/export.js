@@ -42,13 +42,13 @@ export async function execute ({ args: [tool, what], flags, io }) {
       memory: flags.memory,
       env: { K6_NEW_MACHINE_READABLE_SUMMARY: 'false' },
       k6Arguments: ['--no-thresholds', '--no-usage-report']
-    }))
+    }), 'script')
     return 0
   }
   const names = Object.keys(bundle.files)
   if (flags.folder === undefined && names.length > 1) throw new BaseloadError('USAGE', `the script needs files beside it: ${names.join(', ')}`, { hint: 'name a folder for them with --folder' })
   if (flags.folder === undefined) {
-    io.print(bundle.files[names[0]])
+    io.print(bundle.files[names[0]], 'script')
     return 0
   }
   for (const [name, text] of Object.entries(bundle.files)) await write({ folder: flags.folder, name, text })

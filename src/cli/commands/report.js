@@ -19,7 +19,7 @@ export async function execute ({ args: [path], flags, io }) {
   await checkExports({ wanted: flags.export, formats: Object.keys(FORMATS), inputs: [file] })
   const result = buildResult({ record, decode: decodeHistogram })
   const files = { record: file }
-  io.print(await render({ result, record, io, files, name: flags.commentName, row: flags.row }))
+  io.print(await render({ result, record, io, files, name: flags.commentName, row: flags.row }), format)
   await exportResult({ result, record, files, flags, io })
   return exitCodeOf({ result })
 }

@@ -28,6 +28,6 @@ export async function execute ({ args: [paths], flags, io }) {
   const { target: targets, slo, sla, size: sizes, peak, previous, prometheus, allowHost: allowHosts, timeout: timeoutMs, margin } = flags
   const review = await makeReview({ paths, targets, slo, sla, sizes, peak, previous, prometheus, allowHosts, timeoutMs, margin, argv: io.argv, signal: io.signal })
   for (const { slo, objective, reason, state } of review.production?.objectives ?? []) if (state === 'unknown') io.note(`not known of production: ${slo}, ${objective}: ${reason}`)
-  io.print(await FORMATS[format](review))
+  io.print(await FORMATS[format](review), format)
   return EXIT.met
 }

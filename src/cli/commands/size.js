@@ -38,7 +38,7 @@ export async function execute ({ args: [target], flags, io }) {
   const version = await readVersion()
   if (flags.from !== undefined) {
     const result = buildSizeResult({ question, measurements: [await readMeasurements({ file: flags.from, question })], published })
-    io.print(FORMATS[format]({ result, version, io }))
+    io.print(FORMATS[format]({ result, version, io }), format)
     return sizeExitCode({ result })
   }
   const id = `${new Date().toISOString().replace(/[:.]/g, '-')}-size-${question.name}`.replace(/[^\w.-]/g, '_').slice(0, 80)
@@ -46,7 +46,7 @@ export async function execute ({ args: [target], flags, io }) {
   const { measureSizes } = await import('../measuring-sizes.js') // loads all that starts processes
   const result = buildSizeResult({ question, measurements: await measureSizes({ target, question, flags, io }), published })
   const files = await writeFiles({ store, result, version })
-  io.print(FORMATS[format]({ result, version, files, io }))
+  io.print(FORMATS[format]({ result, version, files, io }), format)
   return io.signal.aborted ? EXIT.inconclusive : sizeExitCode({ result })
 }
 

@@ -34,7 +34,7 @@ export async function execute ({ args: [file], flags, io }) {
   if (flags.toOpenslo) return printFile(exportOpenSlo({ plan, alerts: planAlerts(plan) }), io)
   const result = buildSlaResult({ plan })
   if (flags.alerts !== undefined) return printFile(printAlerts(result), io)
-  io.print(FORMATS[format]({ result, version: await readVersion(), io }))
+  io.print(FORMATS[format]({ result, version: await readVersion(), io }), format)
   return slaExitCode({ result })
 }
 
