@@ -15,6 +15,7 @@ import { renderK6Operator } from '../../report/kubernetes-k6.js'
 import { loadFeeds } from '../../feeds.js'
 import { BaseloadError } from '../../errors.js'
 import { describeOwnTarget, readExperiment } from '../experiments.js'
+import { assertFlagsFit } from '../flag-fit.js'
 import { listSecretNames } from '../options.js'
 
 /** @import { Objective, RequestSpec, Target } from '../../types.ts' */
@@ -26,6 +27,11 @@ const TIMEOUT_MS = 10_000
 /** @param {import('../commands.js').Invocation} invocation */
 export async function execute ({ args: [tool, what], flags, io }) {
   if (tool !== 'k6') throw new BaseloadError('USAGE', `nothing is exported to ${tool}`, { hint: 'there is k6: baseload export k6 http://service.example --allow-host service.example -R 500' })
+  assertFlagsFit({
+    command: 'export',
+    flags,
+    kinds: [isBaseline(what) && 'a script for a baseline', flags.operator ? 'a test run for k6-operator' : 'a script alone', flags.connections !== undefined && 'a script of a closed loop']
+  })
   const { target, objectives } = await findTarget({ what, flags })
   const bundle = await makeBundle({ target, objectives, flags })
   const secrets = Object.keys(bundle.environment)
@@ -65,7 +71,7 @@ async function findTarget ({ what, flags }) {
   const catalogue = parseCatalogue({ ...await readCatalogue(), schema: await readSchema('targets') })
   const schema = await readSchema('baseline')
   const given = flags.objective.map((/** @type {string} */ text) => parseObjective({ text }))
-  if (what !== undefined && /\.ya?ml$/.test(what)) {
+  if (isBaseline(what)) {
     const { baseline, targets } = await readExperiment({ name: what, schema, catalogue, secretNames: listSecretNames({ flags }) })
     const running = baseline.targets.filter((name) => targets[name].url !== undefined)
     const name = flags.target ?? (running.length === 1 ? running[0] : undefined)
@@ -79,6 +85,11 @@ async function findTarget ({ what, flags }) {
   const text = JSON.stringify({ title: flags.name, question: 'none', hypothesis: 'none', reference: flags.name, targets: [own], objectives: flags.objective.length > 0 ? flags.objective : ['success>=99%'] })
   const { baseline, targets } = parseBaseline({ name: 'export', text, file: 'the command line', schema, catalogue })
   return { target: (await loadFeeds({ targets, folder: process.cwd(), secretNames: listSecretNames({ flags }) }))[flags.name], objectives: baseline.objectives }
+}
+
+/** @param {string | undefined} what @returns {what is string} */
+function isBaseline (what) {
+  return what !== undefined && /\.ya?ml$/.test(what)
 }
 
 /** @param {{ target: Target, objectives: Objective[], flags: Record<string, any> }} options */

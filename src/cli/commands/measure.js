@@ -2,20 +2,18 @@ import { readCatalogue, readSchema } from '../../config/files.js'
 import { parseBaseline } from '../../plan/baseline.js'
 import { parseCatalogue } from '../../plan/catalogue.js'
 import { parseObjective } from '../../plan/objective.js'
-import { buildPlan } from '../../plan/plan.js'
 import { suggest } from '../../plan/suggestion.js'
 import { loadFeeds } from '../../feeds.js'
 import { BaseloadError } from '../../errors.js'
-import { applyDrivers } from '../engine.js'
 import { describeOwnTarget } from '../experiments.js'
 import { listSecretNames } from '../options.js'
-import { applyBudget, applyRate, measurePlan, resolveConnections, resolveMeasuring } from '../measuring.js'
+import { measurePlan, planMeasuring, resolveMeasuring } from '../measuring.js'
 
 /** @param {import('../commands.js').Invocation} invocation */
 export async function execute ({ args: [url], flags: given, io }) {
   /** @type {Record<string, any>} */
   const flags = { ...given, reference: chooseReference({ flags: given }) }
-  const { preset, seed } = resolveMeasuring({ flags })
+  resolveMeasuring({ flags }) // what contradicts itself is told before files are read
   const catalogue = parseCatalogue({ ...await readCatalogue(), schema: await readSchema('targets') })
   if (!catalogue[flags.reference]) {
     throw new BaseloadError('TARGET_UNKNOWN', `no target ${flags.reference} to compare with`, {
@@ -26,17 +24,15 @@ export async function execute ({ args: [url], flags: given, io }) {
   const text = JSON.stringify(describeExperiment({ target: describeOwnTarget({ url, flags }), flags })) // JSON is YAML
   const { baseline, targets } = parseBaseline({ name: 'measure', text, file: 'the command line', schema: await readSchema('baseline'), catalogue })
   const loaded = await loadFeeds({ targets, folder: process.cwd(), secretNames: listSecretNames({ flags }) })
-  const plan = buildPlan({
+  const plan = planMeasuring({
+    command: 'measure',
     baselines: [baseline],
     targets: loaded,
-    preset,
-    seed,
-    driver: 'autocannon',
-    connections: resolveConnections({ flags }),
-    first: flags.name
+    flags,
+    first: flags.name,
+    kinds: [url !== undefined && 'a server that runs already']
   })
-  const whole = applyBudget({ plan: applyDrivers({ plan: applyRate({ plan, ratePerSecond: flags.rate }), flags }), flags })
-  return measurePlan({ plan: whole, flags, io, essential: [flags.name] })
+  return measurePlan({ plan, flags, io, essential: [flags.name] })
 }
 
 /**

@@ -11,6 +11,7 @@ import { buildSizeDocument } from '../../report/size-json.js'
 import { openStore } from '../../record/store.js'
 import { BaseloadError, EXIT } from '../../errors.js'
 import { writeCharts } from '../chart-files.js'
+import { assertFlagsFit } from '../flag-fit.js'
 
 /**
  * @import { SizeMeasurements, SizeResult, SizingQuestion } from '../../types.ts'
@@ -33,6 +34,7 @@ export async function execute ({ args: [target], flags, io }) {
   if (!Object.hasOwn(FORMATS, format)) throw new BaseloadError('USAGE', `no format ${flags.output}`, { hint: `there are ${Object.keys(FORMATS).join(', ')}` })
   if (!BALANCES.includes(flags.balance)) throw new BaseloadError('USAGE', `no balance ${flags.balance}`, { hint: `there are ${BALANCES.join(', ')}` })
   assertOneSource({ target, flags })
+  assertFlagsFit({ command: 'size', flags, kinds: [flags.from !== undefined && 'capacities from a file', target !== undefined && 'a target that ships'] })
   const question = parseSizingQuestion({ texts: flags, name: flags.name ?? target ?? nameFile(flags.from) ?? 'yours', measuring: flags.from === undefined })
   const published = target === undefined ? null : findPublishedCapacity({ target })
   const version = await readVersion()
