@@ -122,14 +122,14 @@ async function settle ({ target, part, started, readyTimeoutMs, signal }) {
       sleep(readyTimeoutMs, 'late', { signal: AbortSignal.any([signal, abandoned.signal]) })
     ])
     if (typeof first === 'object') return first
-    const tail = running.outputTail()
     if (first === 'ended') {
-      const { code, signal: name } = await running.ended
-      throw new BaseloadError('TARGET_DIED_AT_BOOT', `${target}: ${part.name} ended before it listened (${name ?? `exit code ${code}`})${quoteTail(tail)}`, {
+      const { code, signal: name } = await running.ended // with its last words, which come after its end
+      const how = name ?? `exit code ${code}`
+      throw new BaseloadError('TARGET_DIED_AT_BOOT', `${target}: ${part.name} ended before it listened (${how})${quoteTail(running.outputTail())}`, {
         hint: `start it by hand to see why: ${describeCommand({ part })}`
       })
     }
-    throw new BaseloadError('TARGET_NOT_READY', `${target}: ${part.name} did not listen within ${Math.round(performance.now() - startedMs)} ms${quoteTail(tail)}`, {
+    throw new BaseloadError('TARGET_NOT_READY', `${target}: ${part.name} did not listen within ${Math.round(performance.now() - startedMs)} ms${quoteTail(running.outputTail())}`, {
       hint: expectedPort && !part.port
         ? `it was given PORT=${expectedPort} in its environment: listen there, or name the port it listens on by itself (--port of measure and compare, port in a baseline file)`
         : 'start it by hand to see what it waits for, or give it more time (readyTimeout in a baseline file)'
