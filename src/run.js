@@ -21,7 +21,7 @@ import { planFollowUp } from './verdict/follow-up.js'
 import { BaseloadError } from './errors.js'
 
 /**
- * @import { Failure, Plan, RunRecord, Trial, TrialRecord, Unavailable } from './types.ts'
+ * @import { Failure, Plan, RunRecord, SecretNames, Trial, TrialRecord, Unavailable } from './types.ts'
  * @import { LoadTick } from './load/job.js'
  * @import { K6Program } from './load/k6/program.js'
  *
@@ -48,8 +48,9 @@ import { BaseloadError } from './errors.js'
  * @param {boolean} options.settings.pin
  * @param {boolean} [options.settings.watch] the machine; absent: not
  * @param {string[]} options.settings.require
- * @param {readonly string[]} [options.settings.secretHeaders] whose values reach k6 in its environment
+ * @param {SecretNames} [options.settings.secretNames] whose values reach k6 in its environment
  * @param {readonly string[]} [options.settings.allowHosts] that may be loaded beyond this machine
+ * @param {readonly string[]} [options.settings.essential] targets without which the rest answers nothing: when one fails, the run ends
  * @param {Progress} options.progress
  * @param {AbortSignal} options.signal
  * @param {() => Date} [options.now]
@@ -63,7 +64,7 @@ export async function run ({ plan, settings, progress, signal, now = () => new D
   const id = `${startedAt.replace(/[:.]/g, '-')}-${plan.baselines.map(({ name }) => name).join('-')}`.replace(/[^\w.-]/g, '_').slice(0, 80)
   await tryReportsFolder(settings)
   const programs = await findPrograms(settings.require)
-  const k6 = plan.engine && await findK6Program({ engine: plan.engine, secretHeaders: settings.secretHeaders })
+  const k6 = plan.engine && await findK6Program({ engine: plan.engine, secretNames: settings.secretNames })
   const store = await openStore({ reportsFolder: settings.reportsFolder, id })
   const checks = await inspectMachine({ haproxy: programs.haproxy, redis: programs.redis })
   const kept = await readCalibrations({ folder: findCacheFolder() })
@@ -89,6 +90,7 @@ export async function run ({ plan, settings, progress, signal, now = () => new D
     unavailable,
     calibration: quoteCalibration({ kept, machine, version: settings.version, engine: plan.engine?.name })
   }
+  const isPointless = () => record.failures.some(({ target }) => settings.essential?.includes(target))
   const save = async () => {
     const kept = redact(record)
     await store.write(kept)
@@ -102,14 +104,14 @@ export async function run ({ plan, settings, progress, signal, now = () => new D
     const endsMs = firstMs + expectedMs
     for (let isOver = false; !isOver;) {
       const before = record.trials.length
-      await runTrials({ record, site, k6, progress, signal, save, now, endsMs })
+      await runTrials({ record, site, k6, progress, signal, save, now, endsMs, isPointless })
       // Nothing came of what was planned, so nothing would come of more.
-      if (signal.aborted || record.trials.length === before) break
+      if (signal.aborted || isPointless() || record.trials.length === before) break
       const next = planNext({ record, spentMs: performance.now() - firstMs })
       record.plan = next.plan
       isOver = next.isOver
     }
-    await runTrials({ record, site, k6, progress, signal, save, now, endsMs })
+    await runTrials({ record, site, k6, progress, signal, save, now, endsMs, isPointless })
     await runLab({ record, site, progress, signal, save })
   } finally {
     await site.close()
@@ -127,9 +129,9 @@ function planPhases ({ record }) {
 }
 
 /**
- * @param {{ record: RunRecord, site: import('./boot/site.js').Site, k6?: K6Program, progress: Progress, signal: AbortSignal, save: () => Promise<void>, now: () => Date, endsMs: number }} options endsMs: when all is expected to be over, also what is not planned yet
+ * @param {{ record: RunRecord, site: import('./boot/site.js').Site, k6?: K6Program, progress: Progress, signal: AbortSignal, save: () => Promise<void>, now: () => Date, endsMs: number, isPointless: () => boolean }} options endsMs: when all is expected to be over, also what is not planned yet
  */
-async function runTrials ({ record, site, k6, progress, signal, save, now, endsMs }) {
+async function runTrials ({ record, site, k6, progress, signal, save, now, endsMs, isPointless }) {
   const listTrials = () => {
     const done = new Set(record.trials.map(({ trial }) => trial.id))
     const absent = new Set([...record.unavailable, ...record.failures].map(({ target }) => target))
@@ -142,7 +144,7 @@ async function runTrials ({ record, site, k6, progress, signal, save, now, endsM
   for (let index = 0; index < trials.length; index++) {
     const trial = trials[index]
     const { plan } = record
-    if (signal.aborted) return
+    if (signal.aborted || isPointless()) return
     if (record.failures.some(({ target }) => target === trial.target)) continue // it has failed: its other trials would too
     const remainingMs = Math.max(endsMs - performance.now(), trials.slice(index).reduce((sum, trial) => sum + expectTrialMs({ trial }), 0))
     progress.onTrial({ index, of: trials.length, id: trial.id, remainingMs })

@@ -94,7 +94,7 @@ async function askProcess ({ running, trial, redisUrl, signal }) {
       const patienceMs = expectStampedeMs({ trial }) * 2 + PATIENCE_MS
       listen = (message) => {
         if (message?.type === 'result') resolve(message.result)
-        if (message?.type === 'error') reject(new BaseloadError('TARGET_NO_ANSWER', `${trial.id} could not begin: ${message.message}`, { hint: trial.store === 'redis' ? 'is the Redis at REDIS_URL still there?' : 'please report this' }))
+        if (message?.type === 'error') reject(new BaseloadError('TARGET_NO_ANSWER', `${trial.id} could not begin: ${message.message}`, { hint: trial.store === 'redis' ? 'its Redis was started for this run: did something end it?' : 'please report this' }))
       }
       child.on('message', listen)
       signal.addEventListener('abort', () => resolve(null), { once: true, signal: settled.signal })

@@ -562,6 +562,15 @@ export interface Failure {
   hint: string
 }
 
+/** Names whose values reach no record and no report, beside those that look secret. In any case. */
+export interface SecretNames {
+  headers?: readonly string[]
+  /** Of parameters in a path. */
+  query?: readonly string[]
+  /** Of keys in JSON, of fields in a form. */
+  body?: readonly string[]
+}
+
 /** A target whose parts are not installed here. */
 export interface Unavailable {
   target: string
@@ -607,6 +616,8 @@ export interface RunRecord {
   trials: TrialRecord[]
   failures: Failure[]
   unavailable: Unavailable[]
+  /** Where values of `plan.targets` are `[redacted]`, as paths with dots: who wants to run it again has to give them anew. Absent: nothing is hidden. */
+  masked?: string[]
   /** How wrong the tool was on this machine when it was last calibrated, or why that is not known. Absent in records from before there was calibration. */
   calibration?: CalibrationQuote
   /** Trials of labs of kind stampede; absent without one. */

@@ -3,10 +3,12 @@ import zlib from 'node:zlib'
 import { BaseloadError } from '../errors.js'
 import { createGuard, toAddress } from './guard.js'
 import { openRequest } from './guarded-request.js'
+import { hintNoAnswer, hintWrongAnswer } from './answer-hints.js'
 
 /**
  * @import { GoodAnswer, RequestSpec } from '../types.ts'
  * @import { Guard, Place } from './guard.js'
+ * @import { StartByHand } from './answer-hints.js'
  * @typedef {{ status: number, encoding: string, wireBytes: number, body: Buffer }} Answer
  */
 
@@ -23,18 +25,19 @@ const DECODERS = { gzip: promisify(zlib.gunzip), br: promisify(zlib.brotliDecomp
  * @param {Guard} [options.guard] absent: only this machine is asked
  * @param {RequestSpec} options.request
  * @param {GoodAnswer} options.good
+ * @param {StartByHand | null} [options.startBy] of what this run started; absent: it ran already
  * @param {number} [options.timeoutMs]
  * @param {AbortSignal} options.signal
  * @returns {Promise<{ wireBytes: number | null }>} the body's length where every answer must have the same
  * @throws {BaseloadError} TARGET_WRONG_ANSWER with what came back, TARGET_NO_ANSWER, HOST_NOT_ALLOWED, BASELINE_INVALID for a request that cannot be sent
  */
-export async function checkAnswer ({ name, url, guard = createGuard(), request, good, timeoutMs = TIMEOUT_MS, signal }) {
+export async function checkAnswer ({ name, url, guard = createGuard(), request, good, startBy = null, timeoutMs = TIMEOUT_MS, signal }) {
   const place = await guard.resolve({ url })
-  const answer = await ask({ name, place, request, timeoutMs, signal })
+  const answer = await ask({ name, place, request, isStarted: startBy !== null, timeoutMs, signal })
   const faults = await findFaults({ answer, good })
   if (faults.length > 0) {
     throw new BaseloadError('TARGET_WRONG_ANSWER', `${name} answered wrongly: ${faults.join('; ')}. The body begins: ${quoteBody(await decode(answer).catch(() => answer.body))}`, {
-      hint: `ask it yourself: curl -i '${place.isTls ? 'https' : 'http'}://${place.authority}${request.path}' --path-as-is; what a good answer is stands under \`good\` in its definition`
+      hint: hintWrongAnswer({ request, place, startBy })
     })
   }
   const fixed = good.body !== undefined || (good.decodedBytes?.min !== undefined && good.decodedBytes.min === good.decodedBytes.max)
@@ -42,10 +45,10 @@ export async function checkAnswer ({ name, url, guard = createGuard(), request, 
 }
 
 /**
- * @param {{ name: string, place: Place, request: RequestSpec, timeoutMs: number, signal: AbortSignal }} options
+ * @param {{ name: string, place: Place, request: RequestSpec, isStarted: boolean, timeoutMs: number, signal: AbortSignal }} options
  * @returns {Promise<Answer>}
  */
-function ask ({ name, place, request, timeoutMs, signal }) {
+function ask ({ name, place, request, isStarted, timeoutMs, signal }) {
   const { method = 'GET', path, headers = {}, body } = request
   return new Promise((resolve, reject) => {
     /** @param {Error & { code?: string }} error */
@@ -53,9 +56,7 @@ function ask ({ name, place, request, timeoutMs, signal }) {
       clearTimeout(timer)
       if (signal.aborted) return reject(signal.reason)
       reject(new BaseloadError('TARGET_NO_ANSWER', `${name} did not answer ${method} ${path}: ${error.code ?? error.message}`, {
-        hint: /CERT|SELF_SIGNED|ISSUER/.test(error.code ?? '')
-          ? 'its certificate is not trusted: name the one that signed it in NODE_EXTRA_CA_CERTS'
-          : 'it listens but does not answer: is it the right port and path, and does it answer without load?',
+        hint: hintNoAnswer({ code: error.code, place, isStarted }),
         cause: error
       }))
     }

@@ -1,12 +1,14 @@
 import { BaseloadError } from '../errors.js'
 import { findPathFaults } from './check-answer.js'
 import { findProto } from './find-proto.js'
+import { hintNoAnswer } from './answer-hints.js'
 import { assertMayConnect, createGuard, formatHostPort } from './guard.js'
 
 /** @import { PartCheck } from '../types.ts' */
 /** @import { Guard, Place } from './guard.js' */
 
 const TIMEOUT_MS = 5000
+const UNAVAILABLE = 14 // https://grpc.github.io/grpc/core/md_doc_statuscodes.html
 
 /** The client, which takes a tenth of a second to load: only targets that speak gRPC wait for it. */
 export function loadGrpcClient () {
@@ -15,11 +17,12 @@ export function loadGrpcClient () {
 
 /**
  * Calls a unary method once: anything but grpc-status 0 with the declared paths is a wrong answer.
- * @param {{ name: string, url: string, guard?: Guard, targetsFolder: string, check: NonNullable<PartCheck['grpc']>, signal: AbortSignal }} options guard: absent, only this machine is asked
+ * @param {{ name: string, url: string, guard?: Guard, targetsFolder: string, check: NonNullable<PartCheck['grpc']>, startBy?: import('./answer-hints.js').StartByHand | null, signal: AbortSignal }} options guard: absent, only
+ *   this machine is asked; startBy: see checkAnswer
  * @returns {Promise<{ wireBytes: null }>} how long its message is, is not fixed
- * @throws {BaseloadError} TARGET_WRONG_ANSWER, HOST_NOT_ALLOWED, BASELINE_INVALID for a method that is not in the proto file
+ * @throws {BaseloadError} TARGET_WRONG_ANSWER, TARGET_NO_ANSWER, HOST_NOT_ALLOWED, BASELINE_INVALID for a method that is not in the proto file
  */
-export async function checkGrpc ({ name, url, guard = createGuard(), targetsFolder, check, signal }) {
+export async function checkGrpc ({ name, url, guard = createGuard(), targetsFolder, check, startBy = null, signal }) {
   const place = await guard.resolve({ url })
   const { client, method } = await createClient({ name, place, targetsFolder, check })
   const settled = new AbortController()
@@ -37,7 +40,13 @@ export async function checkGrpc ({ name, url, guard = createGuard(), targetsFold
     signal.throwIfAborted()
     const { code, details, message } = /** @type {Error & { code?: number, details?: string }} */ (error)
     const what = code === undefined ? message : `grpc-status ${code} (${details})`
-    throw new BaseloadError('TARGET_WRONG_ANSWER', `${name} answered ${check.method} wrongly: ${what}`, { hint: 'call it yourself with grpcurl or a grpc-js client; the method and message stand under `check` in its definition', cause: error })
+    const byHand = startBy === null ? '' : `it is stopped again: ${startBy.how}, then `
+    if (code === UNAVAILABLE && /ECONNREFUSED|No connection established/.test(details ?? '')) {
+      throw new BaseloadError('TARGET_NO_ANSWER', `${name} did not answer ${check.method}: ${details}`, { hint: hintNoAnswer({ code: 'ECONNREFUSED', place, isStarted: startBy !== null }), cause: error })
+    }
+    throw new BaseloadError('TARGET_WRONG_ANSWER', `${name} answered ${check.method} wrongly: ${what}`, {
+      hint: `${byHand}call it yourself with grpcurl or a grpc-js client; the method and message stand under \`check\` in its definition`, cause: error
+    })
   } finally {
     settled.abort()
     client.close()

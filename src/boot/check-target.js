@@ -21,22 +21,23 @@ export async function prepareCheck ({ target: { request, parts } }) {
  * @param {string} options.url
  * @param {Guard} options.guard
  * @param {string} options.targetsFolder
+ * @param {import('./answer-hints.js').StartByHand | null} [options.startBy] see checkAnswer
  * @param {number} [options.timeoutMs] for each question
  * @param {AbortSignal} options.signal
  * @param {() => void} options.onFirst the first has been answered well
  * @returns {Promise<{ wireBytes: number | null }>} the body's length where every answer must have the same; of a feed they may differ
  * @throws {BaseloadError} what checkAnswer and checkGrpc throw
  */
-export async function checkTarget ({ target, url, guard, targetsFolder, timeoutMs, signal, onFirst }) {
+export async function checkTarget ({ target, url, guard, targetsFolder, startBy, timeoutMs, signal, onFirst }) {
   const { name, request: { grpc }, good, feed } = target
   if (grpc) {
-    const answer = await checkGrpc({ name, url, guard, targetsFolder, check: grpc, signal })
+    const answer = await checkGrpc({ name, url, guard, targetsFolder, check: grpc, startBy, signal })
     onFirst()
     return answer
   }
   const [first, ...others] = selectQuestions({ target })
-  const answer = await checkAnswer({ name, url, guard, request: first, good, timeoutMs, signal })
+  const answer = await checkAnswer({ name, url, guard, request: first, good, startBy, timeoutMs, signal })
   onFirst()
-  for (const request of others) await checkAnswer({ name, url, guard, request, good, timeoutMs, signal })
+  for (const request of others) await checkAnswer({ name, url, guard, request, good, startBy, timeoutMs, signal })
   return feed ? { wireBytes: null } : answer
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { performance } from 'node:perf_hooks'
 import { BaseloadError } from '../errors.js'
+import { describeCommand } from './answer-hints.js'
 import { quoteTail, startProcess } from './process.js'
 import { findFreePort, isListening } from './ports.js'
 import { startHaproxy } from './haproxy.js'
@@ -121,17 +122,17 @@ async function settle ({ target, part, started, readyTimeoutMs, signal }) {
       sleep(readyTimeoutMs, 'late', { signal: AbortSignal.any([signal, abandoned.signal]) })
     ])
     if (typeof first === 'object') return first
-    const tail = running.outputTail()
     if (first === 'ended') {
-      const { code, signal: name } = await running.ended
-      throw new BaseloadError('TARGET_DIED_AT_BOOT', `${target}: ${part.name} ended before it listened (${name ?? `exit code ${code}`})${quoteTail(tail)}`, {
-        hint: `start it by hand to see why: ${part.script ? `node targets/${part.script}` : part.command}`
+      const { code, signal: name } = await running.ended // with its last words, which come after its end
+      const how = name ?? `exit code ${code}`
+      throw new BaseloadError('TARGET_DIED_AT_BOOT', `${target}: ${part.name} ended before it listened (${how})${quoteTail(running.outputTail())}`, {
+        hint: `start it by hand to see why: ${describeCommand({ part })}`
       })
     }
-    throw new BaseloadError('TARGET_NOT_READY', `${target}: ${part.name} did not listen within ${Math.round(performance.now() - startedMs)} ms${quoteTail(tail)}`, {
+    throw new BaseloadError('TARGET_NOT_READY', `${target}: ${part.name} did not listen within ${Math.round(performance.now() - startedMs)} ms${quoteTail(running.outputTail())}`, {
       hint: expectedPort && !part.port
-        ? `it was given PORT=${expectedPort} in its environment: listen there, or name the port it listens on by itself (--port)`
-        : 'give it more time (readyTimeout), or start it by hand to see what it waits for'
+        ? `it was given PORT=${expectedPort} in its environment: listen there, or name the port it listens on by itself (--port of measure and compare, port in a baseline file)`
+        : 'start it by hand to see what it waits for, or give it more time (readyTimeout in a baseline file)'
     })
   } catch (error) {
     await running.stop()

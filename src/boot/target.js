@@ -3,6 +3,7 @@ import { startPart } from './part.js'
 import { checkAnswer } from './check-answer.js'
 import { checkGrpc } from './check-grpc.js'
 import { checkTarget, prepareCheck } from './check-target.js'
+import { describeStart } from './answer-hints.js'
 
 /**
  * @import { Target } from '../types.ts'
@@ -45,6 +46,7 @@ export async function bootTarget ({ site, target, cores, prefix, answerTimeoutMs
   /** @type {Promise<Death>} */
   const died = new Promise((resolve) => { tellDeath = resolve })
   const watch = (/** @type {BootedPart} */ part) => watchPart({ part, tellDeath })
+  const startBy = describeStart({ target })
   await prepareCheck({ target })
   const startedMs = performance.now()
   try {
@@ -55,9 +57,10 @@ export async function bootTarget ({ site, target, cores, prefix, answerTimeoutMs
       const address = `http://${booted.host}:${booted.port}`
       const { guard, targetsFolder } = site
       if (part.check?.kind === 'http' && part.check.request && part.check.good) {
-        await checkAnswer({ name: `${target.name}: ${part.name}`, url: address, guard, request: part.check.request, good: part.check.good, timeoutMs: answerTimeoutMs, signal })
+        const { request, good } = part.check
+        await checkAnswer({ name: `${target.name}: ${part.name}`, url: address, guard, request, good, startBy, timeoutMs: answerTimeoutMs, signal })
       } else if (part.check?.grpc) {
-        await checkGrpc({ name: `${target.name}: ${part.name}`, url: address, guard, targetsFolder, check: part.check.grpc, signal })
+        await checkGrpc({ name: `${target.name}: ${part.name}`, url: address, guard, targetsFolder, check: part.check.grpc, startBy, signal })
       }
     }
     for (const part of parts) watch(part)
@@ -65,7 +68,16 @@ export async function bootTarget ({ site, target, cores, prefix, answerTimeoutMs
     const url = target.url ?? `http://${last?.host}:${last?.port}`
     let readyMs = 0
     const onFirst = () => { readyMs = performance.now() - startedMs }
-    const { wireBytes } = await checkTarget({ target, url, guard: site.guard, targetsFolder: site.targetsFolder, timeoutMs: answerTimeoutMs, signal, onFirst })
+    const { wireBytes } = await checkTarget({
+      target,
+      url,
+      guard: site.guard,
+      targetsFolder: site.targetsFolder,
+      startBy,
+      timeoutMs: answerTimeoutMs,
+      signal,
+      onFirst
+    })
     return {
       url,
       place: await site.guard.resolve({ url }),

@@ -1,4 +1,4 @@
-import { collect, EXPORT_FLAGS, MEASURING_FLAGS, parseCount, parseFeedOrder, parseLast, parsePort, parseRate, parseSeed, parseShare, parseSignificance, parseTime, REQUEST_FLAGS } from './options.js'
+import { collect, EXPORT_FLAGS, MEASURING_FLAGS, parseCount, parseFeedOrder, parseLast, parsePort, parseRate, parseSeed, parseShare, parseSignificance, parseTime, REQUEST_FLAGS, SECRET_FLAGS } from './options.js'
 import { ENGINE_FLAG, ENGINE_FLAGS, parseInstances, parseUsers, SIZING_ENGINE_FLAGS } from './engine-flags.js'
 import { COMPARE_FLAGS } from './compare-flags.js'
 import { ORIGIN_FLAGS } from './origin-flags.js'
@@ -34,7 +34,7 @@ export const COMMANDS = [
       { flags: '--target <name>', about: 'only this target and the reference; may be given again', parse: collect, initial: [] },
       { flags: '--objective <text>', about: 'judge by this instead of the baseline\'s own, e.g. "p99<50ms"; may be given again', parse: collect, initial: [] },
       { flags: '--allow-host <host>', about: 'a host beyond this machine that a baseline of your own may load', parse: collect, initial: [] },
-      { flags: '--secret-header <name>', about: 'a header whose value never reaches a record', parse: collect, initial: [] }
+      ...SECRET_FLAGS
     ],
     load: () => import('./commands/run.js')
   },

@@ -5,28 +5,28 @@ import { parseBaseline } from '../plan/baseline.js'
 import { loadFeeds } from '../feeds.js'
 import { BaseloadError } from '../errors.js'
 
-/** @import { Baseline, Target } from '../types.ts' */
+/** @import { Baseline, SecretNames, Target } from '../types.ts' */
 
 /**
  * A baseline by its name or file, with the requests that its feeds name.
- * @param {{ name: string, schema: object, catalogue: Record<string, Target>, secretHeaders: string[] }} options
+ * @param {{ name: string, schema: object, catalogue: Record<string, Target>, secretNames: SecretNames }} options
  * @returns {Promise<{ baseline: Baseline, targets: Record<string, Target> }>}
  */
-export async function readExperiment ({ name, schema, catalogue, secretHeaders }) {
+export async function readExperiment ({ name, schema, catalogue, secretNames }) {
   const written = await readBaseline(name)
   const { baseline, targets } = parseBaseline({ ...written, schema, catalogue })
-  return { baseline, targets: await loadFeeds({ targets, folder: dirname(written.file), secretHeaders }) }
+  return { baseline, targets: await loadFeeds({ targets, folder: dirname(written.file), secretNames }) }
 }
 
 /**
  * A server of the user's own as a target, in the format of a baseline file.
- * @param {{ url: string | undefined, flags: Record<string, any> }} options flags: of `measure`, or of `export`
+ * @param {{ url: string | undefined, flags: Record<string, any>, canStart?: boolean }} options flags: of `measure`, `compare` or `export`; canStart: false, the command has no --start
  * @throws {BaseloadError} USAGE, URL_INVALID, HOST_NOT_ALLOWED
  */
-export function describeOwnTarget ({ url, flags }) {
+export function describeOwnTarget ({ url, flags, canStart = true }) {
   if (Boolean(url) === Boolean(flags.start)) {
     throw new BaseloadError('USAGE', url ? 'both a URL and --start were given' : 'there is nothing to measure', {
-      hint: 'give the URL of a server that runs already, or --start "node app.js"'
+      hint: `give the URL of a server that runs already${canStart ? ', or --start "node app.js"' : ', such as http://127.0.0.1:3000/'}`
     })
   }
   const { name, method, header: headers, body, port, feed, feedOrder } = flags

@@ -1,6 +1,7 @@
 import { realpath, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { tellUnwritable, tryFile } from '../config/writing-place.js'
+import { finishOutput } from '../report/output.js'
 import { suggest } from '../plan/suggestion.js'
 import { BaseloadError } from '../errors.js'
 
@@ -41,7 +42,7 @@ export async function checkExports ({ wanted, formats, inputs = [] }) {
  */
 export async function writeExports ({ wanted, render }) {
   for (const { format, file } of wanted) {
-    const text = await render(format)
+    const text = finishOutput({ text: await render(format), format })
     await writeFile(file, text.endsWith('\n') ? text : `${text}\n`).catch((error) => { throw tellUnwritable({ code: 'EXPORT_UNWRITABLE', place: file, hint: HINT, error }) })
   }
 }

@@ -1,4 +1,5 @@
 import { appendFile, stat } from 'node:fs/promises'
+import { finishOutput } from '../report/output.js'
 import { SUMMARY_BYTES } from '../report/ci/step-summary.js'
 
 /** @import { Io } from './main.js' */
@@ -12,7 +13,7 @@ import { SUMMARY_BYTES } from '../report/ci/step-summary.js'
  */
 export async function tellGithub ({ isWanted, isText, io, env, summarize, annotations }) {
   if (!isWanted) return
-  if (env.GITHUB_ACTIONS === 'true') for (const line of annotations()) isText ? io.print(line) : io.note(line)
+  if (env.GITHUB_ACTIONS === 'true') for (const line of annotations()) isText ? io.print(line, 'command') : io.note(line, 'command')
   if (env.GITHUB_STEP_SUMMARY) await appendSummary({ file: env.GITHUB_STEP_SUMMARY, io, summarize })
 }
 
@@ -20,7 +21,7 @@ export async function tellGithub ({ isWanted, isText, io, env, summarize, annota
 async function appendSummary ({ file, io, summarize }) {
   try {
     const used = await stat(file).then(({ size }) => size, () => 0)
-    const text = summarize({ mostBytes: SUMMARY_BYTES - used - 1 })
+    const text = finishOutput({ text: summarize({ mostBytes: SUMMARY_BYTES - used - 1 }), format: 'github' })
     if (text === '') io.note('warning: no room is left in the step summary, which holds 1 MiB')
     else await appendFile(file, used > 0 ? `\n${text}` : text)
   } catch (error) {

@@ -1,5 +1,6 @@
 import { writeHgrm } from '../record/hgrm.js'
 import { writeHlog } from '../record/hlog.js'
+import { escapeTerminal } from '../report/escape.js'
 import { suggest } from '../plan/suggestion.js'
 import { BaseloadError } from '../errors.js'
 
@@ -61,5 +62,5 @@ function chooseRows ({ result, wanted }) {
 
 /** @param {{ target: string, phase: 'peak' | 'latency' }} row */
 function nameRow ({ target, phase }) {
-  return `${target}/${phase}`
+  return `${escapeTerminal({ text: target })}/${phase}`
 }

@@ -1,3 +1,5 @@
+import { escapeTerminal } from '../report/escape.js'
+
 /**
  * One line at the bottom of a terminal that is written over again and again. Where stderr is no terminal it is never seen.
  * @param {{ isMoving: boolean }} options
@@ -6,7 +8,7 @@
 export function createLiveLine ({ isMoving }) {
   if (!isMoving) return { show () {}, clear () {} }
   return {
-    show (text) { process.stderr.write(`\r\x1b[2K${text.slice(0, (process.stderr.columns ?? 80) - 1)}`) },
+    show (text) { process.stderr.write(`\r\x1b[2K${escapeTerminal({ text }).slice(0, (process.stderr.columns ?? 80) - 1)}`) },
     clear () { process.stderr.write('\r\x1b[2K') }
   }
 }

@@ -1,6 +1,8 @@
 import { Command, CommanderError, Option } from 'commander'
 import { createColors } from 'picocolors'
 import { BaseloadError, EXIT } from '../errors.js'
+import { redactArgv } from '../plan/secrets.js'
+import { escapeLines, finishOutput } from '../report/output.js'
 import { readVersion } from '../config/files.js'
 import { COMMANDS } from './commands.js'
 import { watchInterrupts } from './interrupts.js'
@@ -10,8 +12,8 @@ import { watchInterrupts } from './interrupts.js'
  *
  * The world as a command sees it.
  * @typedef {object} Io
- * @property {(text: string) => void} print to stdout: results only
- * @property {(text: string) => void} note to stderr: progress and errors
+ * @property {(text: string, format?: string) => void} print to stdout: results only; format: see finishOutput
+ * @property {(text: string, format?: string) => void} note to stderr: progress and errors
  * @property {boolean} stderrIsTerminal
  * @property {boolean} colors of stdout
  * @property {number} columns width of stdout
@@ -26,12 +28,13 @@ import { watchInterrupts } from './interrupts.js'
  */
 export async function main ({ argv }) {
   const interrupts = watchInterrupts()
+  const colors = wantsColors(process.env, Boolean(process.stdout.isTTY))
   /** @type {Io} */
   const io = {
-    print: (text) => writeLine(process.stdout, text),
-    note: (text) => writeLine(process.stderr, text),
+    print: (text, format) => writeLine(process.stdout, finishOutput({ text, format, colors })),
+    note: (text, format) => writeLine(process.stderr, finishOutput({ text, format, colors })),
     stderrIsTerminal: Boolean(process.stderr.isTTY) && !process.env.CI,
-    colors: wantsColors(process.env, Boolean(process.stdout.isTTY)),
+    colors,
     columns: process.stdout.columns ?? Number(process.env.COLUMNS ?? 120),
     argv,
     signal: interrupts.signal
@@ -96,14 +99,15 @@ function reportError ({ error, io, json, interrupted }) {
     : error
   if (!(known instanceof BaseloadError)) {
     const { stack } = /** @type {Error} */ (error)
-    io.note(`error BUG: ${stack ?? error}\n  hint: this is a mistake in baseload; please report it with the command and this text`)
-    if (json) io.print(JSON.stringify({ error: { code: 'BUG', message: String(error), hint: 'please report it', exitCode: EXIT.bug } }, null, 2))
+    io.note(`error BUG: ${escapeLines({ text: String(stack ?? error) })}\n  hint: this is a mistake in baseload; please report it with the command and this text`)
+    if (json) io.print(JSON.stringify({ error: { code: 'BUG', message: String(error), hint: 'please report it', exitCode: EXIT.bug } }, null, 2), 'json')
     return EXIT.bug
   }
-  const { code, message, hint, exitCode } = known
+  const { code, exitCode } = known
+  const [message, hint] = redactArgv({ argv: [known.message, known.hint] }) // they quote what was typed, and what processes print
   const { red, bold } = createColors(io.colors && io.stderrIsTerminal)
-  io.note(`${red(bold(`error ${code}`))}: ${message}\n  hint: ${hint}`)
-  if (json) io.print(JSON.stringify({ error: { code, message, hint, exitCode } }, null, 2))
+  io.note(`${red(bold(`error ${code}`))}: ${escapeLines({ text: message })}\n  hint: ${escapeLines({ text: hint })}`)
+  if (json) io.print(JSON.stringify({ error: { code, message, hint, exitCode } }, null, 2), 'json')
   return exitCode
 }
 

@@ -5,6 +5,7 @@ import { suggest } from '../plan/suggestion.js'
 import { measureCapacities } from '../size.js'
 import { BaseloadError } from '../errors.js'
 import { resolveSizingEngine } from './engine.js'
+import { createRedaction } from './redaction.js'
 import { createSizeProgress } from './size-progress.js'
 
 /**
@@ -37,7 +38,15 @@ export async function measureSizes ({ target, question, flags, io }) {
     seed: flags.seed ?? Date.now() % 1_000_000_000,
     ...engine && { engine }
   }
-  return measureCapacities({ question, target: await findTarget({ target, flags, name: question.name }), settings, progress: createSizeProgress({ io, quiet: flags.quiet }), signal: io.signal })
+  const sized = await findTarget({ target, flags, name: question.name })
+  const { hideInFailure } = createRedaction({ plan: { targets: { [sized.name]: sized } }, secretNames: {} })
+  try {
+    return await measureCapacities({ question, target: sized, settings, progress: createSizeProgress({ io, quiet: flags.quiet }), signal: io.signal })
+  } catch (error) {
+    if (!(error instanceof BaseloadError)) throw error
+    const { code, message, hint } = hideInFailure({ target: sized.name, code: error.code, message: error.message, hint: error.hint })
+    throw new BaseloadError(code, message, { hint, cause: error })
+  }
 }
 
 /**

@@ -12,6 +12,7 @@ import { planNextBlock } from '../verdict/next-block.js'
 import { BaseloadError } from '../errors.js'
 import { describeOwnTarget } from './experiments.js'
 import { createProgress } from './progress.js'
+import { listSecretNames } from './options.js'
 import { createRedaction } from './redaction.js'
 
 /**
@@ -67,7 +68,7 @@ async function buildVersionsPlan ({ flags, worktree }) {
   if (worktree) targets[BEFORE].parts = targets[BEFORE].parts.map((part) => ({ ...part, folder: worktree.folder }))
   return planVersions({
     baseline,
-    targets: await loadFeeds({ targets, folder: process.cwd(), secretHeaders: flags.secretHeader }),
+    targets: await loadFeeds({ targets, folder: process.cwd(), secretNames: listSecretNames({ flags }) }),
     preset: resolvePreset({
       overrides: {
         ...VERSIONS_PRESET,
@@ -91,7 +92,7 @@ async function buildVersionsPlan ({ flags, worktree }) {
 /** @param {{ plan: Plan, flags: Record<string, any>, io: Io }} options */
 async function measurePair ({ plan, flags, io }) {
   const progress = createProgress({ io, quiet: flags.quiet })
-  const { hideInRecord, hideInFailure } = createRedaction({ plan, secretHeaders: flags.secretHeader })
+  const { hideInRecord, hideInFailure } = createRedaction({ plan, secretNames: listSecretNames({ flags }) })
   const { record, store } = await run({
     plan,
     settings: {
@@ -102,8 +103,9 @@ async function measurePair ({ plan, flags, io }) {
       pin: flags.pin,
       watch: flags.watch,
       require: [],
-      secretHeaders: flags.secretHeader,
-      allowHosts: flags.allowHost
+      secretNames: listSecretNames({ flags }),
+      allowHosts: flags.allowHost,
+      essential: [BEFORE, AFTER]
     },
     progress: { ...progress, onFailure: (failure) => progress.onFailure(hideInFailure(failure)) },
     signal: io.signal,

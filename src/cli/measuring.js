@@ -1,5 +1,6 @@
 import { relative } from 'node:path'
 import { PATHS, readVersion } from '../config/files.js'
+import { buildPlan } from '../plan/plan.js'
 import { resolvePreset } from '../plan/presets.js'
 import { decodeHistogram } from '../record/histogram.js'
 import { planNextRepeat } from '../verdict/next-repeat.js'
@@ -9,7 +10,10 @@ import { renderComparison } from '../report/comparison.js'
 import { formatShare } from '../report/units.js'
 import { run } from '../run.js'
 import { BaseloadError, EXIT } from '../errors.js'
+import { applyDrivers } from './engine.js'
+import { assertFlagsFit, listKinds } from './flag-fit.js'
 import { createProgress } from './progress.js'
+import { listSecretNames } from './options.js'
 import { createRedaction } from './redaction.js'
 import { checkExports } from './exports.js'
 import { FORMATS } from './formats.js'
@@ -19,19 +23,19 @@ import { renderPage } from './page.js'
 import { writeReportFiles } from './report-files.js'
 
 /**
- * @import { Plan, RunRecord } from '../types.ts'
+ * @import { Baseline, Plan, RunRecord, Target } from '../types.ts'
  * @import { Io } from './main.js'
  */
 
 /**
  * What `run` and `measure` have in common once there is a plan: measure, judge, write, print.
- * @param {{ plan: Plan, flags: Record<string, any>, io: Io }} options
+ * @param {{ plan: Plan, flags: Record<string, any>, io: Io, essential?: string[] }} options essential: see run
  * @returns {Promise<number>} the exit code
  */
-export async function measurePlan ({ plan, flags, io }) {
+export async function measurePlan ({ plan, flags, io, essential }) {
   await checkExports({ wanted: flags.export, formats: Object.keys(FORMATS) })
   const terminal = createProgress({ io, quiet: flags.quiet })
-  const { hideInRecord, hideInFailure } = createRedaction({ plan, secretHeaders: flags.secretHeader })
+  const { hideInRecord, hideInFailure } = createRedaction({ plan, secretNames: listSecretNames({ flags }) })
   const settings = {
     version: await readVersion(),
     targetsFolder: PATHS.targets,
@@ -40,8 +44,9 @@ export async function measurePlan ({ plan, flags, io }) {
     pin: flags.pin,
     watch: flags.watch,
     require: flags.require,
-    secretHeaders: flags.secretHeader,
-    allowHosts: flags.allowHost
+    secretNames: listSecretNames({ flags }),
+    allowHosts: flags.allowHost,
+    essential
   }
   const live = flags.live ? await openLiveRun({ progress: terminal, render: renderRecord }) : null
   const progress = live?.progress ?? terminal
@@ -70,7 +75,7 @@ async function tellResult ({ record, store, live, flags, io }) {
   const { paths, html, failed } = await writeReportFiles({ result, record, store, io })
   /** @type {Record<string, string>} */
   const files = Object.fromEntries(Object.entries({ record: `${store.folder}/record.json`, ...paths }).map(([name, path]) => [name, shorten(path)]))
-  io.print(await FORMATS[flags.json ? 'json' : 'text']({ result, record, io, files }))
+  io.print(await FORMATS[flags.json ? 'json' : 'text']({ result, record, io, files }), flags.json ? 'json' : 'text')
   await publishResult({ result, record, files, flags, io })
   if (flags.aa) noteNoiseFloor({ record, folder: shorten(store.folder), io })
   await live?.end({ status: record.status, kept: files.page, page: html })
@@ -96,10 +101,25 @@ function noteNoiseFloor ({ record, folder, io }) {
 }
 
 /**
+ * What `run` and `measure` will do, as their flags have it.
+ * @param {{ command: 'run' | 'measure', baselines: Baseline[], targets: Record<string, Target>, flags: Record<string, any>, first?: string, kinds?: Parameters<typeof assertFlagsFit>[0]['kinds'] }} options
+ *   first: see buildPlan; kinds: of the experiment, beside those that the plan tells
+ * @returns {Plan}
+ * @throws {BaseloadError} USAGE, K6_CANNOT, and what buildPlan throws
+ */
+export function planMeasuring ({ command, baselines, targets, flags, first, kinds = [] }) {
+  const { preset, seed } = resolveMeasuring({ flags })
+  const drawn = buildPlan({ baselines, targets, preset, seed, driver: 'autocannon', connections: resolveConnections({ flags }), first })
+  const plan = applyBudget({ plan: applyDrivers({ plan: applyRate({ plan: drawn, ratePerSecond: flags.rate }), flags }), flags })
+  assertFlagsFit({ command, flags, kinds: [...listKinds({ plan: drawn }), ...kinds] })
+  return plan
+}
+
+/**
  * @param {{ plan: Plan, ratePerSecond: number | undefined }} options ratePerSecond: of every baseline's latency phase
  * @returns {Plan}
  */
-export function applyRate ({ plan, ratePerSecond }) {
+function applyRate ({ plan, ratePerSecond }) {
   if (ratePerSecond === undefined) return plan
   return { ...plan, baselines: plan.baselines.map((baseline) => ({ ...baseline, load: { ...baseline.load, ratePerSecond } })) }
 }
@@ -139,7 +159,7 @@ export function resolveMeasuring ({ flags }) {
  * @param {{ plan: Plan, flags: Record<string, any> }} options
  * @returns {Plan} with the time budget, where one was asked for
  */
-export function applyBudget ({ plan, flags: { budget } }) {
+function applyBudget ({ plan, flags: { budget } }) {
   return budget === undefined ? plan : { ...plan, budget: { ms: budget, looks: [] } }
 }
 

@@ -53,6 +53,24 @@ export const MEASURING_FLAGS = [
 ]
 
 /**
+ * Names whose values are hidden, beside those that look secret.
+ * @type {FlagSpec[]}
+ */
+export const SECRET_FLAGS = [
+  { flags: '--secret-header <name>', about: 'a header whose value never reaches a record (Authorization, Cookie and what looks secret never do); may be given again', parse: collect, initial: [] },
+  { flags: '--secret-query <name>', about: 'the same for a parameter of the path; may be given again', parse: collect, initial: [] },
+  { flags: '--secret-body <name>', about: 'the same for a key of a JSON body, or a field of a form; may be given again', parse: collect, initial: [] }
+]
+
+/**
+ * @param {{ flags: Record<string, any> }} options
+ * @returns {import('../types.ts').SecretNames}
+ */
+export function listSecretNames ({ flags: { secretHeader = [], secretQuery = [], secretBody = [] } }) {
+  return { headers: secretHeader, query: secretQuery, body: secretBody }
+}
+
+/**
  * The request, for a server of the user's own.
  * @type {FlagSpec[]}
  */
@@ -60,7 +78,7 @@ export const REQUEST_FLAGS = [
   { flags: '-m, --method <method>', about: 'request method', initial: 'GET' },
   { flags: '-H, --header <header>', about: 'a request header, "Name: value"; may be given again', parse: collectHeader, initial: {} },
   { flags: '-b, --body <text>', about: 'request body' },
-  { flags: '--secret-header <name>', about: 'a header whose value never reaches a record (Authorization and Cookie never do)', parse: collect, initial: [] },
+  ...SECRET_FLAGS,
   { flags: '--allow-host <host>', about: 'a host beyond this machine that may be loaded; yours, and its owner knows', parse: collect, initial: [] }
 ]
 

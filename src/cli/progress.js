@@ -1,3 +1,5 @@
+import { escapeTerminal } from '../report/escape.js'
+import { escapeLines } from '../report/output.js'
 import { describeWindows } from '../report/prose/windows.js'
 import { formatRemaining } from './live-line.js'
 import { createPhaseProgress } from './phase-progress.js'
@@ -67,7 +69,7 @@ function countOf (count, what) {
 
 /** @param {{ index: number, of: number, id: string }} options */
 function formatPlace ({ index, of, id }) {
-  return `[${String(index + 1).padStart(String(of).length)}/${of}] ${id}`
+  return `[${String(index + 1).padStart(String(of).length)}/${of}] ${escapeTerminal({ text: id })}`
 }
 
 /**
@@ -75,7 +77,7 @@ function formatPlace ({ index, of, id }) {
  * @param {Failure} failure
  */
 function noteFailure (io, { code, message, hint }) {
-  io.note(`error ${code}: ${message}\n  hint: ${hint}`)
+  io.note(`error ${code}: ${escapeLines({ text: message })}\n  hint: ${escapeLines({ text: hint })}`)
 }
 
 /** @param {number} rate */

@@ -54,14 +54,14 @@ function openOwnDriver ({ site, cores }) {
  * @returns {Driver}
  */
 function openK6Driver ({ site, cores, k6 }) {
-  const { engine: { hosts, exact, instances: count }, file, version, secretHeaders } = k6
+  const { engine: { hosts, exact, instances: count }, file, version, secretNames } = k6
   /** @type {Instance[]} */
   const instances = []
   return {
     async prepare ({ job, experiment }) {
       const requests = Array.isArray(job.request) ? job.request : [job.request]
       const proto = requests[0].grpc && await readFile(requests[0].grpc.proto, 'utf8')
-      const bundle = bundleK6({ experiment, requests, secretHeaders, ...proto !== undefined && { proto } })
+      const bundle = bundleK6({ experiment, requests, secretNames, ...proto !== undefined && { proto } })
       const isGrpc = proto !== undefined
       // k6 tells a script no time of a call, so what is beyond a bound can only be counted from the samples.
       const config = JSON.stringify(describePins({ place: job.place ?? await createGuard().resolve(job) }))

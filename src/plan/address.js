@@ -48,7 +48,7 @@ export function parseTargetUrl ({ url }) {
   }
   if (parsed.username !== '' || parsed.password !== '') {
     throw new BaseloadError('URL_INVALID', `the address of ${parsed.host} has a user name or a password in it`, {
-      hint: 'addresses are written to records: leave it out and use --header "Authorization: Basic …"'
+      hint: 'addresses are written to records: leave it out, and name it in a header of the request: Authorization: Basic …'
     })
   }
   return parsed

@@ -22,10 +22,11 @@ import { planStampede } from './stampede.js'
  * @param {number} options.seed whole number; shuffles the order
  * @param {'autocannon' | 'native'} [options.driver] of the peak phase
  * @param {{ peak?: number, open?: number }} [options.connections] replace the baselines' own
+ * @param {string} [options.first] this target's trial is the first of all, so that nothing is measured in vain when it fails; absent: as drawn
  * @returns {Plan}
  * @throws {BaseloadError} USAGE, TARGET_UNKNOWN, BASELINE_INVALID
  */
-export function buildPlan ({ baselines, targets, preset, seed, driver = 'autocannon', connections = {} }) {
+export function buildPlan ({ baselines, targets, preset, seed, driver = 'autocannon', connections = {}, first }) {
   if (!Number.isSafeInteger(seed) || seed < 0) throw new BaseloadError('USAGE', `seed: ${seed} is not possible`, { hint: 'give a whole number, 0 or more' })
   assertNamesDiffer({ baselines })
   const planned = baselines.map((baseline) => replaceConnections({ baseline, connections }))
@@ -35,7 +36,7 @@ export function buildPlan ({ baselines, targets, preset, seed, driver = 'autocan
     targets: selectTargets({ baselines: planned, targets }),
     preset,
     seed,
-    trials: [...orderTrials({ pairs, targets, preset, seed, driver }), ...planLabTrials({ baselines: planned, preset, seed })],
+    trials: [...putFirst({ trials: orderTrials({ pairs, targets, preset, seed, driver }), first }), ...planLabTrials({ baselines: planned, preset, seed })],
     ...planStampedes({ baselines, preset, seed })
   }
 }
@@ -116,6 +117,15 @@ function orderTrials ({ pairs, targets, preset, seed, driver }) {
     warmupMs: preset.warmupMs,
     timeoutMs: load.timeoutMs
   })))
+}
+
+/**
+ * Only the first block loses its random order, and of it the first place alone.
+ * @param {{ trials: Trial[], first: string | undefined }} options
+ */
+function putFirst ({ trials, first }) {
+  const found = trials.find(({ target, repeat }) => target === first && repeat === 1)
+  return found ? [found, ...trials.filter((trial) => trial !== found)] : trials
 }
 
 /**

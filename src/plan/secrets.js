@@ -1,6 +1,17 @@
-import { REDACTED, SECRET_VARIABLE, redactText } from './secret-text.js'
+import { redactBody, redactPath, redactValue } from './secret-fields.js'
+import { isSecretName, REDACTED, redactText } from './secret-text.js'
 
-/** @import { PartSpec, Plan, Target } from '../types.ts' */
+/**
+ * @import { GoodAnswer, GrpcCall, PartSpec, Plan, SecretNames, Target } from '../types.ts'
+ * @import { FieldOptions } from './secret-fields.js'
+ *
+ * What is hidden, and who is told of it.
+ * @typedef {object} Redaction
+ * @property {(name: string) => boolean} isSecretHeader
+ * @property {(text: string) => string} hideText
+ * @property {FieldOptions} query
+ * @property {FieldOptions} body
+ */
 
 export { REDACTED }
 
@@ -10,72 +21,149 @@ const SECRET_HEADERS = Object.freeze(['authorization', 'proxy-authorization', 'c
  * A copy in which the values of secret headers are hidden. Names stay, so that a reader sees that the header was sent.
  * @param {object} options
  * @param {Readonly<Record<string, string>>} options.headers
- * @param {readonly string[]} [options.secretHeaders] names beyond Authorization, Proxy-Authorization, Cookie and Set-Cookie
+ * @param {SecretNames} [options.secretNames] beyond Authorization, Proxy-Authorization, Cookie, Set-Cookie and those that look secret
  * @returns {Record<string, string>}
  */
-export function redactHeaders ({ headers, secretHeaders = [] }) {
-  const secret = listSecretNames(secretHeaders)
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, secret.has(name.trim().toLowerCase()) ? REDACTED : value]))
+export function redactHeaders ({ headers, secretNames }) {
+  return hideHeaders(headers, openRedaction({ secretNames }))
 }
 
 /**
  * A copy of a plan that may be written to a record. The plan that is run keeps its secrets.
+ * @template {Pick<Plan, 'targets'>} P
  * @param {object} options
- * @param {Plan} options.plan
- * @param {readonly string[]} [options.secretHeaders]
- * @returns {Plan}
+ * @param {P} options.plan
+ * @param {SecretNames} [options.secretNames]
+ * @param {(value: string) => void} [options.onSecret] told of each value that is hidden
+ * @returns {P}
  */
-export function redactPlan ({ plan, secretHeaders = [] }) {
-  return { ...plan, targets: Object.fromEntries(Object.entries(plan.targets).map(([name, target]) => [name, redactTarget({ target, secretHeaders })])) }
+export function redactPlan ({ plan, secretNames, onSecret }) {
+  const redaction = openRedaction({ secretNames, onSecret })
+  return { ...plan, targets: Object.fromEntries(Object.entries(plan.targets).map(([name, target]) => [name, redactTarget(target, redaction)])) }
 }
 
 /**
- * A copy of a command line that may be written to a record: `-H "Authorization: x"`, `--header=Cookie: x`, `http://user:password@host`.
- * @param {object} options
- * @param {readonly string[]} options.argv
- * @param {readonly string[]} [options.secretHeaders]
+ * Where a plan has something hidden, for a reader who wants to run it again: `mine.request.path`.
+ * @param {{ plan: Plan, redacted: Plan }} options
  * @returns {string[]}
  */
-export function redactArgv ({ argv, secretHeaders = [] }) {
-  const names = [...listSecretNames(secretHeaders)]
-  return argv.map(text => redactText({ text, names }))
+export function listMasked ({ plan, redacted }) {
+  const places = listDifferences(plan.targets, redacted.targets).map((place) => place.replace(/\.feed\.requests\..*/, '.feed.requests'))
+  return [...new Set(places)]
 }
 
-/** @param {{ target: Target, secretHeaders: readonly string[] }} options */
-function redactTarget ({ target, secretHeaders }) {
-  const { parts, request, feed } = target
+/**
+ * A copy of a command line that may be written to a record: `-H "Authorization: x"`, `--header=Cookie: x`, `http://user:password@host`, `--api-key x`.
+ * @param {object} options
+ * @param {readonly string[]} options.argv
+ * @param {SecretNames} [options.secretNames]
+ * @returns {string[]}
+ */
+export function redactArgv ({ argv, secretNames }) {
+  const { hideText } = openRedaction({ secretNames })
+  return argv.map(hideText)
+}
+
+/**
+ * A copy of a request in which secret values are hidden.
+ * @template {{ path?: string, headers?: Record<string, string>, body?: string, grpc?: GrpcCall }} R
+ * @param {{ request: R, secretNames?: SecretNames }} options
+ * @returns {R}
+ */
+export function redactRequest ({ request, secretNames }) {
+  return hideRequest(request, openRedaction({ secretNames }))
+}
+
+/** @param {{ secretNames?: SecretNames, onSecret?: (value: string) => void }} options @returns {Redaction} */
+function openRedaction ({ secretNames: { headers = [], query = [], body = [] } = {}, onSecret = () => {} }) {
+  const lower = (/** @type {readonly string[]} */ names) => names.map((name) => name.trim().toLowerCase()).filter((name) => name !== '')
+  const names = [...new Set([...SECRET_HEADERS, ...lower(headers)])]
+  const named = { query: lower(query), body: lower(body) }
+  const fields = [...names, ...named.query, ...named.body]
+  const hideText = (/** @type {string} */ text) => redactText({ text, names, fields, onSecret })
+  return {
+    isSecretHeader: (name) => isSecretName({ name: name.trim(), named: names }),
+    hideText,
+    query: { named: named.query, hideText, onSecret },
+    body: { named: named.body, hideText, onSecret }
+  }
+}
+
+/** @param {Target} target @param {Redaction} redaction @returns {Target} */
+function redactTarget (target, redaction) {
+  const { parts, request, feed, good } = target
   return {
     ...target,
-    parts: parts.map(part => redactPart({ part, secretHeaders })),
-    request: redactRequest({ request, secretHeaders }),
-    ...(feed?.requests && { feed: { ...feed, requests: feed.requests.map(one => redactRequest({ request: one, secretHeaders })) } })
+    parts: parts.map(part => redactPart(part, redaction)),
+    request: hideRequest(request, redaction),
+    ...(feed?.requests && { feed: { ...feed, requests: feed.requests.map(one => hideRequest(one, redaction)) } }),
+    good: hideGood(good, redaction)
   }
 }
 
 /**
- * A copy of a request in which the values of secret headers are hidden.
- * @template {{ headers?: Record<string, string> }} R
- * @param {{ request: R, secretHeaders: readonly string[] }} options
+ * @template {{ path?: string, headers?: Record<string, string>, body?: string, grpc?: GrpcCall }} R
+ * @param {R} request
+ * @param {Redaction} redaction
  * @returns {R}
  */
-export function redactRequest ({ request, secretHeaders }) {
-  return request.headers ? { ...request, headers: redactHeaders({ headers: request.headers, secretHeaders }) } : request
+function hideRequest (request, redaction) {
+  const { path, headers, body, grpc } = request
+  return {
+    ...request,
+    ...(path !== undefined && { path: redactPath({ path, ...redaction.query }) }),
+    ...(headers && { headers: hideHeaders(headers, redaction) }),
+    ...(body !== undefined && { body: redactBody({ body, ...redaction.body }) }),
+    ...(grpc && { grpc: hideCall(grpc, redaction) })
+  }
 }
 
-/**
- * @param {{ part: PartSpec, secretHeaders: readonly string[] }} options
- * @returns {PartSpec}
- */
-function redactPart ({ part, secretHeaders }) {
-  const copy = { ...part }
-  const hide = (/** @type {string} */ text) => redactText({ text, names: [...listSecretNames(secretHeaders)] })
-  if (copy.command !== undefined) copy.command = hide(copy.command)
-  if (copy.env) copy.env = Object.fromEntries(Object.entries(copy.env).map(([name, value]) => [name, SECRET_VARIABLE.test(name) ? REDACTED : hide(value)]))
-  if (copy.check?.request) copy.check = { ...copy.check, request: redactRequest({ request: copy.check.request, secretHeaders }) }
-  return copy
+/** @param {GrpcCall} call @param {Redaction} redaction @returns {GrpcCall} */
+function hideCall (call, { body }) {
+  return { ...call, message: redactValue({ value: call.message, ...body }), ...(call.json && { json: redactValue({ value: call.json, ...body }) }) }
 }
 
-/** @param {readonly string[]} secretHeaders */
-function listSecretNames (secretHeaders) {
-  return new Set([...SECRET_HEADERS, ...secretHeaders.map(name => name.trim().toLowerCase()).filter(name => name !== '')])
+/** What a good answer is may repeat what was sent. @param {GoodAnswer} good @param {Redaction} redaction @returns {GoodAnswer} */
+function hideGood (good, { body }) {
+  return {
+    ...good,
+    ...(good.body !== undefined && { body: redactBody({ body: good.body, ...body }) }),
+    ...(good.json && { json: redactValue({ value: good.json, ...body }) })
+  }
+}
+
+/** @param {Readonly<Record<string, string>>} headers @param {Redaction} redaction */
+function hideHeaders (headers, { isSecretHeader, hideText, body: { onSecret } }) {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => {
+    if (!isSecretHeader(name)) return [name, hideText(value)]
+    if (value !== REDACTED) onSecret(value)
+    return [name, REDACTED]
+  }))
+}
+
+/** @param {PartSpec} part @param {Redaction} redaction @returns {PartSpec} */
+function redactPart (part, redaction) {
+  const { command, env, check } = part
+  const { request, good, grpc } = check ?? {}
+  return {
+    ...part,
+    ...(command !== undefined && { command: redaction.hideText(command) }),
+    ...(env && { env: redactValue({ value: env, ...redaction.body }) }),
+    ...(check && {
+      check: {
+        ...check,
+        ...(request && { request: hideRequest(request, redaction) }),
+        ...(good && { good: hideGood(good, redaction) }),
+        ...(grpc && { grpc: hideCall(grpc, redaction) })
+      }
+    })
+  }
+}
+
+/** @param {unknown} open @param {unknown} hidden @param {string[]} [path] @returns {string[]} */
+function listDifferences (open, hidden, path = []) {
+  if (open === hidden) return []
+  if (open === null || typeof open !== 'object' || hidden === null || typeof hidden !== 'object') return [path.join('.')]
+  const other = /** @type {Record<string, unknown>} */ (hidden)
+  return Object.entries(open).flatMap(([key, value]) => listDifferences(value, other[key], [...path, Array.isArray(open) ? value?.name ?? key : key]))
 }

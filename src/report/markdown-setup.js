@@ -1,4 +1,4 @@
-import { redactHeaders } from '../plan/secrets.js'
+import { redactArgv, redactRequest } from '../plan/secrets.js'
 import { formatUrl } from './escape.js'
 import { buildOriginTable } from './tables/origin-table.js'
 import { makeTable } from './tables/table.js'
@@ -102,13 +102,14 @@ function describeParts ({ parts, url }) {
 
 /** @param {PartSpec} part */
 function describePart ({ name, script, haproxy, redis, command }) {
-  return `${name}: ${script ?? (haproxy ? `haproxy (${haproxy})` : redis ? 'redis' : command)}`
+  return `${name}: ${script ?? (haproxy ? `haproxy (${haproxy})` : redis ? 'redis' : redactArgv({ argv: [command ?? ''] })[0])}`
 }
 
 /** @param {Target} target */
-function describeRequest ({ request: { method = 'GET', path, headers = {}, body } }) {
+function describeRequest ({ request }) {
   // Records hold no secrets; this is a second lock on the same door, for records made elsewhere.
-  const lines = Object.entries(redactHeaders({ headers })).map(([name, value]) => `${name}: ${value}`)
+  const { method = 'GET', path, headers = {}, body } = redactRequest({ request })
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
   return [`${method} ${path}`, ...lines, ...(body === undefined ? [] : [`body of ${body.length} characters`])].join('; ')
 }
 

@@ -7,6 +7,7 @@ import { renderMarkdownTable } from './markdown-table.js'
 import { renderLabMarkdown } from './lab.js'
 import { renderStampedeMarkdown } from './stampede.js'
 import { listLimits } from './prose/limits.js'
+import { describeMasked } from './prose/masked.js'
 import { describeWindows } from './prose/windows.js'
 import { summarize } from './prose/summary.js'
 import { buildTables } from './tables.js'
@@ -69,6 +70,7 @@ function renderSetup (result) {
     '## Setup',
     ...renderMarkdownTable({ table: buildTargetTable({ result }) }),
     ...renderMarkdownTable({ table: buildBaselineLoadTable({ result }) }),
+    ...describeMasked(result.run).map(escape),
     ...(trials.length > 0 ? describeTrials(result) : []),
     ...(stampedes.length > 0 ? [escape(`Preset ${preset.name}: ${stampedes.length} stampedes, in an order drawn from seed ${seed}: each repeat is a block that holds every cell once.`)] : [])
   ]

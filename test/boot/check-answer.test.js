@@ -111,9 +111,9 @@ t.test('what is no text never reaches a message', async (t) => {
 })
 
 t.test('no answer: cut, refused, or a request that cannot be sent', async (t) => {
-  await t.rejects(check(t, (request) => request.socket.destroy()), { code: 'TARGET_NO_ANSWER', message: 'mine did not answer GET /: ECONNRESET', hint: /does not answer/ })
+  await t.rejects(check(t, (request) => request.socket.destroy()), { code: 'TARGET_NO_ANSWER', message: 'mine did not answer GET /: ECONNRESET', hint: /closed it without a whole answer/ })
   await t.rejects(check(t, (request, response) => { response.setHeader('content-length', 10); response.write('half', () => request.socket.destroy()) }), { code: 'TARGET_NO_ANSWER' })
-  await t.rejects(checkAnswer({ name: 'mine', url: 'http://127.0.0.1:1', request: { path: '/' }, good: {}, signal: new AbortController().signal }), { code: 'TARGET_NO_ANSWER', message: /ECONNREFUSED/ })
+  await t.rejects(checkAnswer({ name: 'mine', url: 'http://127.0.0.1:1', request: { path: '/' }, good: {}, signal: new AbortController().signal }), { code: 'TARGET_NO_ANSWER', message: /ECONNREFUSED/, hint: /nothing listens at 127\.0\.0\.1:1/ })
   const error = await check(t, () => {}, { request: { path: '/', headers: { authorization: 'sec\nret' } } }).catch((error) => error)
   t.match(error, { code: 'BASELINE_INVALID', message: /authorization/ })
   t.notMatch(error.message, /sec/)

@@ -11,7 +11,7 @@ t.jobs = 3 // they wait for time more than for a core
 const SHORT = ['--repeats', '1', '-d', '400ms', '--warmup', '100ms', '--no-latency', '--no-watch']
 const start = (name) => ['measure', '--start', `node ${serverFile(name)}`, ...SHORT]
 
-/** Each failure: one error with its code and a hint, the exit code, no process left, and the reference's figures kept. */
+/** Each failure: one error with its code and a hint, the exit code, no process left. */
 async function expectFailure (t, run, { code, exitCode, hint, says }) {
   t.match(run.stderr, new RegExp(`error ${code}: `), run.stderr)
   t.equal(run.stderr.match(/^error /gm)?.length, 1, 'one error')
@@ -34,7 +34,8 @@ t.test('a target that never listens', async (t) => {
 t.test('a target that dies at boot', async (t) => {
   const run = await runBaseload(t, start('dies-at-boot'))
   await expectFailure(t, run, { code: 'TARGET_DIED_AT_BOOT', exitCode: 4, hint: /hint: start it by hand/, says: /exit code 3[^]*cannot read config\.json/ })
-  t.strictSame(await measuredTargets(run), ['node-http'])
+  t.strictSame(await measuredTargets(run), [], 'the reference alone would answer nothing: it is not measured')
+  t.match(run.stdout, /Failures\n- TARGET_DIED_AT_BOOT: [^]*hint: start it by hand/, 'the last words say why')
 })
 
 t.test('a target that dies mid-trial', async (t) => {
@@ -49,13 +50,41 @@ t.test('a target that dies mid-trial', async (t) => {
 
 t.test('a target that answers 500', async (t) => {
   const run = await runBaseload(t, start('answers-500'))
-  await expectFailure(t, run, { code: 'TARGET_WRONG_ANSWER', exitCode: 4, hint: /hint: ask it yourself: curl/, says: /status 500 instead of 200.*no such table/ })
-  t.strictSame(await measuredTargets(run), ['node-http'], 'it was never measured')
+  await expectFailure(t, run, { code: 'TARGET_WRONG_ANSWER', exitCode: 4, hint: /hint: it is stopped again: start it by hand \(PORT=8080 node [^)]*answers-500\.js\), then ask it: curl -i 'http:\/\/127\.0\.0\.1:8080\/'/, says: /status 500 instead of 200.*no such table/ })
+  t.strictSame(await measuredTargets(run), [])
 })
 
 t.test('a target that hangs', async (t) => {
   const run = await runBaseload(t, start('hangs'))
   await expectFailure(t, run, { code: 'TARGET_NO_ANSWER', exitCode: 4, hint: /hint: it listens but does not answer/, says: /no whole answer within 5000 ms/ })
+})
+
+t.test('a URL where nothing listens: at once, whatever the seed', async (t) => {
+  const gone = createServer().listen(0, '127.0.0.1')
+  await once(gone, 'listening')
+  const { port } = gone.address()
+  gone.close()
+  for (const seed of ['1', '2']) {
+    const run = await runBaseload(t, ['measure', `http://127.0.0.1:${port}/`, '--seed', seed, ...SHORT])
+    await expectFailure(t, run, { code: 'TARGET_NO_ANSWER', exitCode: 4, hint: new RegExp(`hint: nothing listens at 127\\.0\\.0\\.1:${port}: is the server up`) })
+    t.strictSame(await measuredTargets(run), [])
+  }
+})
+
+t.test('a version that does not start: the other is not measured', async (t) => {
+  for (const [old, now] of [['dies-at-boot', 'hangs'], ['answers-what-it-was-given', 'dies-at-boot']]) {
+    const run = await runBaseload(t, ['compare', '--start', `node ${serverFile(old)}`, '--against', `node ${serverFile(now)}`, '-d', '400ms', '--warmup', '100ms', '--no-watch', '--seed', '1'])
+    t.equal(run.exitCode, 4)
+    t.equal(run.stderr.match(/error [A-Z_]+: /g)?.length, 1, 'one error, and then no more is tried')
+    t.strictSame(await run.leftovers(), [])
+  }
+})
+
+t.test('export has no --start to propose', async (t) => {
+  const run = await runBaseload(t, ['export', 'k6', '-R', '10'])
+  t.equal(run.exitCode, 2)
+  t.match(run.stderr, /hint: give the URL of a server that runs already/)
+  t.notMatch(run.stderr, /--start/)
 })
 
 t.test('a target that ignores SIGTERM is killed; its numbers stand', async (t) => {

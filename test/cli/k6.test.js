@@ -10,7 +10,8 @@ import { comesTrue } from '../fixtures/site.js'
 
 const { file: k6, skip } = findK6()
 const env = { K6_BIN: k6 ?? '' }
-const ENGINE = ['--engine', 'k6', '--arrivals', 'constant', '--repeats', '1', '--warmup', '0s', '--no-watch', '-q']
+const PEAKS = ['--engine', 'k6', '--repeats', '1', '--warmup', '0s', '--no-watch', '-q']
+const ENGINE = [...PEAKS, '--arrivals', 'constant']
 const sum = (numbers) => numbers.reduce((total, one) => total + one, 0)
 
 /** Answers after 5 ms, of 1000 requests 20 after 60 ms and 5 after 240 ms: the percentiles that are held to 1 % lie each among many that took as long. Counts what k6 asks. */
@@ -109,7 +110,7 @@ t.test('merged from summaries: verdicts are drawn from what the scripts have cou
 })
 
 t.test('gRPC: every sample, asked for or not', { skip }, async (t) => {
-  const run = await runBaseload(t, ['run', 'protocol', '--target', 'producer-grpc', ...ENGINE, '--no-latency', '--instances', '2', '-d', '1s'], { env })
+  const run = await runBaseload(t, ['run', 'protocol', '--target', 'producer-grpc', ...PEAKS, '--no-latency', '--instances', '2', '-d', '1s'], { env })
   const { trials, failures } = await run.readRecord()
   t.strictSame(failures, [])
   const grpc = trials.find(({ trial }) => trial.target === 'producer-grpc')
@@ -127,7 +128,7 @@ for (const [signal, exitCode] of [['SIGINT', 130], ['SIGKILL', 'SIGKILL']]) {
     const { url, asked } = await serve(t)
     const tmp = await makeFolder(t)
     const folder = await describe(t, url)
-    const run = await runBaseload(t, ['run', './own.yml', ...ENGINE, '--instances', '3', '--no-latency', '-d', '60s'], {
+    const run = await runBaseload(t, ['run', './own.yml', ...PEAKS, '--instances', '3', '--no-latency', '-d', '60s'], {
       env: { ...env, TMPDIR: tmp },
       folder,
       onStart: (child) => { const timer = setInterval(() => { if (asked() < 200) return; clearInterval(timer); setTimeout(() => child.kill(signal), 500) }, 20); child.once('close', () => clearInterval(timer)) }

@@ -2,13 +2,14 @@ import t from 'tap'
 import { createRedaction } from '../../src/cli/redaction.js'
 
 const target = (more) => ({ name: 'x', title: 'x', parts: [], request: { path: '/' }, good: {}, readyTimeoutMs: 1000, ...more })
-const hide = ({ targets, secretHeaders = [] }, message) => createRedaction({ plan: { targets }, secretHeaders }).hideInFailure({ target: 'x', code: 'BUG', message, hint: message }).message
+const hide = ({ targets, secretNames = {} }, message) => createRedaction({ plan: { targets }, secretNames }).hideInFailure({ target: 'x', code: 'BUG', message, hint: message }).message
+const record = (plan) => ({ plan, trials: [], warnings: [], failures: [] })
 
 t.test('values of secret headers, wherever they stand', async (t) => {
   const targets = { x: target({ request: { path: '/', headers: { authorization: 'Bearer abcdef123', accept: 'text/plain' } } }) }
   t.equal(hide({ targets }, 'it said "Bearer abcdef123" to text/plain'), 'it said "[redacted]" to text/plain')
   t.equal(hide({ targets }, '{"token":"abcdef123"}'), '{"token":"[redacted]"}', 'a token without its kind')
-  t.equal(hide({ targets, secretHeaders: ['Accept'] }, 'text/plain'), '[redacted]')
+  t.equal(hide({ targets, secretNames: { headers: ['Accept'] } }, 'text/plain'), '[redacted]')
 })
 
 t.test('one cookie of several, and variables of a part', async (t) => {
@@ -30,8 +31,26 @@ t.test('secrets of a feed, of those entries too that no record keeps', async (t)
   const requests = Array.from({ length: 30 }, (_, i) => ({ path: '/', headers: { authorization: `Bearer tkn${100 + i}xyz`, 'x-a': `open-${100 + i}` } }))
   const plan = { targets: { x: target({ feed: { file: 'r.csv', order: 'in-turn', requestCount: 30, sha256: 'x', requests } }) } }
   t.equal(hide(plan, 'it got tkn129xyz and open-129'), 'it got [redacted] and open-129')
-  const { hideInRecord } = createRedaction({ plan, secretHeaders: ['X-A'] })
-  t.notOk('requests' in hideInRecord({ plan, failures: [] }).plan.targets.x.feed)
+  const { hideInRecord } = createRedaction({ plan, secretNames: { headers: ['X-A'] } })
+  t.notOk('requests' in hideInRecord(record(plan)).plan.targets.x.feed)
   const short = { targets: { x: target({ feed: { ...plan.targets.x.feed, requests: requests.slice(0, 2) } }) } }
-  t.notMatch(JSON.stringify(hideInRecord({ plan: short, failures: [] })), /tkn1|open-1/)
+  t.notMatch(JSON.stringify(hideInRecord(record(short))), /tkn1|open-1/)
+})
+
+t.test('what is hidden in part is looked for as well, and the record says where it was', async (t) => {
+  const plan = {
+    targets: {
+      x: target({
+        parts: [{ name: 'server', command: 'node app.js --api-key=k3y-of-x --port 1', env: { MODE: 'a' } }],
+        request: { path: '/a?token=t0ken%2Dof&page=2', body: '{"user":{"pin_code":"p1n-of-x"},"a":1}' }
+      })
+    }
+  }
+  const secretNames = { body: ['pin_code'] }
+  t.equal(createRedaction({ plan, secretNames }).hideInFailure({ target: 'x', code: 'BUG', message: 'k3y-of-x t0ken-of t0ken%2Dof p1n-of-x', hint: '' }).message, Array(4).fill('[redacted]').join(' '))
+  const kept = createRedaction({ plan, secretNames }).hideInRecord({ ...record(plan), warnings: ['it said k3y-of-x'], trials: [{ reason: 'p1n-of-x', warnings: ['p1n-of-x'] }] })
+  t.same(kept.masked, ['x.parts.server.command', 'x.request.path', 'x.request.body'])
+  t.notMatch(JSON.stringify(kept), /-of/)
+  t.match(kept.plan.targets.x, { parts: [{ command: 'node app.js --api-key=[redacted] --port 1' }], request: { path: '/a?token=[redacted]&page=2', body: '{"user":{"pin_code":"[redacted]"},"a":1}' } })
+  t.notOk('masked' in createRedaction({ plan: { targets: { x: target() } }, secretNames }).hideInRecord(record({ targets: { x: target() } })))
 })

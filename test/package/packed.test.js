@@ -34,6 +34,7 @@ t.test('the packed tarball installs and runs in an empty folder', async (t) => {
   t.test('npx baseload', async (t) => {
     const installed = run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts', `./${filename}`], folder)
     t.equal(installed.status, 0, installed.stderr)
+    t.notMatch(installed.stderr, /EBADENGINE/, 'every package takes this version of Node.js')
 
     const said = run('npx', ['--no-install', 'baseload', '--version'], folder)
     t.equal(said.status, 0, said.stderr)

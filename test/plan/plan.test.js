@@ -37,6 +37,15 @@ t.test('a trial says everything about itself', async t => {
   })
 })
 
+t.test('the first of all is the one that is named; nothing else changes its place', async t => {
+  const options = { baselines: [makeBaseline()], targets: makeTargets(), preset }
+  for (let seed = 1; seed <= 20; seed++) {
+    const drawn = buildPlan({ ...options, seed }).trials.map(({ id }) => id)
+    const first = buildPlan({ ...options, seed, first: 'e' }).trials.map(({ id }) => id)
+    t.strictSame(first, ['e/peak-c10/1', ...drawn.filter((id) => id !== 'e/peak-c10/1')])
+  }
+})
+
 t.test('each repeat is a block that holds every target once', async t => {
   const { trials } = buildPlan({ baselines: [makeBaseline()], targets: makeTargets(), preset, seed: 7 })
   t.equal(trials.length, 30)

@@ -20,7 +20,7 @@ const SAME_AS_BEFORE = [
   ['my_token: x', 'my_token: x'],
   ['http://h/?api_key=x&page=2', 'http://h/?api_key=[redacted]&page=2'],
   ['http://h/?apikey=x', 'http://h/?apikey=[redacted]'],
-  ['API-KEY=x', 'API-KEY=x'],
+  ['API-KEY=x', 'API-KEY=[redacted]'],
   ['private_key=x', 'private_key=[redacted]'],
   ['http://me:x@h/p', 'http://[redacted]@h/p'],
   ['https://me@h', 'https://[redacted]@h'],
@@ -33,8 +33,8 @@ const SAME_AS_BEFORE = [
   ['-HCookie: x', '-HCookie: [redacted]'],
   ['"Cookie": "x"', '"Cookie": "x"'],
   ['{"authorization":"x","b":1}', '{"authorization":"x","b":1}'],
-  ['{"token":"x"}', '{"token":"x"}'],
-  ['token="x', 'token="x'],
+  ['{"token":"x"}', '{"token":"[redacted]"}'],
+  ['token="x', 'token=[redacted]'],
   ['secret=\'x" y\' z', 'secret=[redacted] z'],
   ['secret=', 'secret='],
   ['secret= x', 'secret= x'],
@@ -49,7 +49,7 @@ const SAME_AS_BEFORE = [
   ['é-token x', 'é-token [redacted]'],
   ['🔑token=x', '🔑token=[redacted]'],
   ['passwordé=x', 'passwordé=x'],
-  ['--api-key\n x', '--api-key\n x'],
+  ['--api-key\n x', '--api-key\n [redacted]'],
   ['SECRET_1=x;SECRET_2=x', 'SECRET_1=[redacted]'],
   ['token="x"password=y', 'token=[redacted]password=[redacted]'],
   ['-token-token-token', '-token-token-token'],
@@ -61,7 +61,34 @@ t.test('hides what it always hid, and no more', async t => {
   for (const [text, hidden] of SAME_AS_BEFORE) t.equal(redactText({ text, names: NAMES }), hidden, JSON.stringify(text))
 })
 
+const HIDDEN_SINCE = [
+  ['--api-key=X --port 1', '--api-key=[redacted] --port 1'],
+  ['--api-key X --port 1', '--api-key [redacted] --port 1'],
+  ['--access-key X --private-key=X', '--access-key [redacted] --private-key=[redacted]'],
+  ['node app.js \'{"token":"x y","a":1}\'', 'node app.js \'{"token":"[redacted]","a":1}\''],
+  ['node app.js "{\\"token\\":\\"x\\",\\"a\\":1}"', 'node app.js "{\\"token\\":\\"[redacted]\\",\\"a\\":1}"'],
+  ['{"apiKey" : "x\\"y","a":1}', '{"apiKey" : "[redacted]","a":1}'],
+  ['{"accessToken":12345,"a":1}', '{"accessToken":[redacted],"a":1}'],
+  ['{"tokens":["x","y"],"a":1}', '{"tokens":[redacted],"a":1}'],
+  ['{"token":true,"secret":null,"a":1}', '{"token":true,"secret":null,"a":1}'],
+  ["{ token: 'x', a: 1 }", "{ token: '[redacted]', a: 1 }"],
+  ['The body begins: "{\\"token\\":\\"cut"', 'The body begins: "{\\"token\\":\\"[redacted]"'],
+  ['user[password]=x&user%5Bpassword%5D=x', 'user[password]=[redacted]&user%5Bpassword%5D=[redacted]'],
+  ['SyntaxError: Unexpected token: }', 'SyntaxError: Unexpected token: }'],
+  ['--secret-header X-A --secret-query a', '--secret-header X-A --secret-query a'],
+  ['"Shift"=x&"shift":"x"', '"Shift"=[redacted]&"shift":"[redacted]"']
+]
+
+t.test('hides what else stands beside a secret name', async t => {
+  for (const [text, hidden] of HIDDEN_SINCE) {
+    t.equal(redactText({ text, names: NAMES, fields: ['shift'] }), hidden, JSON.stringify(text))
+    t.equal(redactText({ text: hidden, names: NAMES, fields: ['shift'] }), hidden, `${JSON.stringify(text)}, again`)
+  }
+})
+
 const REPEATED = [
+  '"token":', '"token":"', '"token":[', '"token":{', '\\"token\\":\\"', '\\\\\\"token":"x\n', "token: '", 'token :', 'token[', 'token%5D=', '--secret-query ',
+  '"token":"\n\\"', '"token":\\"\n',
   '-token', 'token', '-', '_', '--token ', 'token="', 'token=\'"', 'token =', '"cookie ', '"cookie:', '"cookie:\\\\', '\\"cookie:\\',
   'cookie', 'cookie \n', '-Hcookie', '://', '://a@', ':/', '@', ' ', '\n', '=', '"', '\\'
 ]

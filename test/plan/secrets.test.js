@@ -8,7 +8,7 @@ t.test('hides values and keeps names, whatever their case', async t => {
 })
 
 t.test('hides the headers that the user names', async t => {
-  t.strictSame(redactHeaders({ headers: { 'X-Api-Key': 's3cret', 'x-other': 'v' }, secretHeaders: [' x-api-key ', ''] }), { 'X-Api-Key': REDACTED, 'x-other': 'v' })
+  t.strictSame(redactHeaders({ headers: { 'X-Api-Key': 's3cret', 'x-other': 'v' }, secretNames: { headers: [' x-api-key ', ''] } }), { 'X-Api-Key': REDACTED, 'x-other': 'v' })
   t.strictSame(redactHeaders({ headers: {} }), {})
 })
 
@@ -18,7 +18,7 @@ t.test('hides secrets in a command line', async t => {
     '--header', 'X-Api-Key: s3cret', 'Authorization: Digest username="s3cret", response=\'s3cret\'', 'http://me:s3cret@127.0.0.1:3000/',
     '--start', 'node app.js -H "Authorization: Bearer s3cret" --port 3000', 'node app.js -H \'Authorization: Digest u="s3cret"\' --port 3000'
   ]
-  const hidden = redactArgv({ argv, secretHeaders: ['X-Api-Key'] })
+  const hidden = redactArgv({ argv, secretNames: { headers: ['X-Api-Key'] } })
   t.notMatch(hidden.join('\n'), /s3cret/)
   t.equal(hidden.length, argv.length)
   t.equal(hidden[3], `Authorization: ${REDACTED}`)
@@ -34,7 +34,7 @@ t.test('leaves a command line without secrets as it is', async t => {
 })
 
 t.test('a header name with signs of a pattern is text', async t => {
-  t.strictSame(redactArgv({ argv: ['x.y: s3cret', 'xay: open'], secretHeaders: ['x.y'] }), [`x.y: ${REDACTED}`, 'xay: open'])
+  t.strictSame(redactArgv({ argv: ['x.y: s3cret', 'xay: open'], secretNames: { headers: ['x.y'] } }), [`x.y: ${REDACTED}`, 'xay: open'])
 })
 
 t.test('hides secrets everywhere in a plan, and leaves the plan that is run alone', async t => {

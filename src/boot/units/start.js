@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
+import { describeStart } from '../answer-hints.js'
 import { checkAnswer } from '../check-answer.js'
 import { formatHostPort } from '../guard.js'
 import { startHaproxy } from '../haproxy.js'
@@ -66,7 +67,16 @@ export async function startUnits ({ site, target, count, limits, means, balance 
     const url = balancer ? `http://${balancer.host}:${balancer.port}` : units[0].url
     // Through the proxy too: it may change the body (compression), and with it what a good answer weighs.
     const { wireBytes } = balancer
-      ? await checkAnswer({ name: `${target.name}: proxy`, url, guard: site.guard, request: target.request, good: target.good, timeoutMs: units[0].answerTimeoutMs, signal })
+      ? await checkAnswer({
+        name: `${target.name}: proxy`,
+        url,
+        guard: site.guard,
+        request: target.request,
+        good: target.good,
+        startBy: describeStart({ target }),
+        timeoutMs: units[0].answerTimeoutMs,
+        signal
+      })
       : units[0]
     const readBalance = async () => balancer ? readBalanceOf(await balancer.readStats?.() ?? {}, units.map(({ name }) => name)) : null
     return {

@@ -3,6 +3,7 @@ import { planCalibration } from '../../plan/calibration.js'
 import { LEAST_MS } from '../../plan/k6/refusals.js'
 import { findCacheFolder, keepCalibration, tryCacheFolder } from '../../record/calibration-store.js'
 import { fingerprintMachine } from '../../verdict/calibration-quote.js'
+import { escapeLines } from '../../report/output.js'
 import { renderCalibration } from '../../report/calibration.js'
 import { calibrate } from '../../calibrate.js'
 import { BaseloadError, EXIT } from '../../errors.js'
@@ -28,9 +29,9 @@ export async function execute ({ flags, io }) {
   const path = engine
     ? undefined
     : await keepCalibration({ folder: findCacheFolder(), fingerprint: fingerprintMachine(calibration), calibration }).catch((error) => {
-      io.note(`error ${error.code}: ${error.message}\n  hint: ${error.hint ?? 'the result below is not kept'}`)
+      io.note(`error ${error.code}: ${escapeLines({ text: error.message })}\n  hint: ${escapeLines({ text: error.hint ?? 'the result below is not kept' })}`)
       return 'not kept'
     })
-  io.print(flags.json ? JSON.stringify({ formatVersion: 1, calibration, files: path === undefined ? {} : { calibration: path } }, null, 2) : renderCalibration({ calibration, columns: io.columns, colors: io.colors, path }))
+  io.print(flags.json ? JSON.stringify({ formatVersion: 1, calibration, files: path === undefined ? {} : { calibration: path } }, null, 2) : renderCalibration({ calibration, columns: io.columns, colors: io.colors, path }), flags.json ? 'json' : 'text')
   return EXIT_CODES[calibration.verdict]
 }

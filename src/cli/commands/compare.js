@@ -10,6 +10,7 @@ import { renderComparisonComment } from '../../report/ci/comment.js'
 import { renderComparisonJunit } from '../../report/ci/junit.js'
 import { renderComparisonSummary } from '../../report/ci/step-summary.js'
 import { checkExports } from '../exports.js'
+import { assertFlagsFit } from '../flag-fit.js'
 import { measureVersions } from '../measuring-versions.js'
 import { publishComparison } from '../publishing.js'
 import { BaseloadError, ERROR_CODES, EXIT } from '../../errors.js'
@@ -35,8 +36,13 @@ export async function execute ({ args: [before, after], flags, io }) {
   if (!render) throw new BaseloadError('USAGE', `no format ${flags.output}`, { hint: `there are ${Object.keys(COMPARISON_FORMATS).join(', ')}` })
   const isOneRun = [flags.start, flags.url, flags.againstUrl, flags.againstRef].some((flag) => flag !== undefined)
   if (isOneRun && before !== undefined) throw new BaseloadError('USAGE', 'records and versions to measure contradict each other', { hint: FORMS })
+  assertFlagsFit({
+    command: 'compare',
+    flags,
+    kinds: [isOneRun ? 'one run of two versions' : 'records that are kept', isOneRun && !flags.latency && 'peaks alone', flags.url !== undefined && 'a server that runs already']
+  })
   const { comparison, failed } = isOneRun ? await measureBoth({ flags, io }) : await compareKept({ before, after, flags, io })
-  io.print(render({ comparison, io, name: flags.commentName }))
+  io.print(render({ comparison, io, name: flags.commentName }), format)
   await publishComparison({ comparison, formats: COMPARISON_FORMATS, isText: format === 'text', flags, io })
   return failed ?? exitCodeOf(comparison)
 }

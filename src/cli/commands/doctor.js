@@ -14,7 +14,7 @@ export async function execute ({ flags, io }) {
   io.note(`watching the cores for ${WATCH_MS / 1000} s`)
   // One after the other: the second keeps every core busy.
   checks.push(await watchMachine(), await checkStillness())
-  io.print(flags.json ? JSON.stringify({ checks }, null, 2) : renderDoctor({ checks, colors: io.colors, columns: io.columns }))
+  io.print(flags.json ? JSON.stringify({ checks }, null, 2) : renderDoctor({ checks, colors: io.colors, columns: io.columns }), flags.json ? 'json' : 'text')
   return checks.some(({ status }) => status === 'fail') ? EXIT.target : EXIT.met
 }
 

@@ -15,6 +15,8 @@ import { renderK6Operator } from '../../report/kubernetes-k6.js'
 import { loadFeeds } from '../../feeds.js'
 import { BaseloadError } from '../../errors.js'
 import { describeOwnTarget, readExperiment } from '../experiments.js'
+import { assertFlagsFit } from '../flag-fit.js'
+import { listSecretNames } from '../options.js'
 
 /** @import { Objective, RequestSpec, Target } from '../../types.ts' */
 
@@ -25,10 +27,16 @@ const TIMEOUT_MS = 10_000
 /** @param {import('../commands.js').Invocation} invocation */
 export async function execute ({ args: [tool, what], flags, io }) {
   if (tool !== 'k6') throw new BaseloadError('USAGE', `nothing is exported to ${tool}`, { hint: 'there is k6: baseload export k6 http://service.example --allow-host service.example -R 500' })
+  assertFlagsFit({
+    command: 'export',
+    flags,
+    kinds: [isBaseline(what) && 'a script for a baseline', flags.operator ? 'a test run for k6-operator' : 'a script alone', flags.connections !== undefined && 'a script of a closed loop']
+  })
   const { target, objectives } = await findTarget({ what, flags })
   const bundle = await makeBundle({ target, objectives, flags })
   const secrets = Object.keys(bundle.environment)
-  if (secrets.length > 0) io.note(`values of secret headers are left out; give k6 ${secrets.join(', ')} in its environment${flags.operator ? ' (a Secret named in the TestRun\'s runner.envFrom)' : ' (-e NAME=value)'}`)
+  if (bundle.holdsSecrets) io.note('the script holds values that look secret, in its requests or its message: keep its files to yourself')
+  if (secrets.length > 0) io.note(`secret values are left out; give k6 ${secrets.join(', ')} in its environment${flags.operator ? ' (a Secret named in the TestRun\'s runner.envFrom)' : ' (-e NAME=value)'}`)
   if (flags.operator) {
     io.print(renderK6Operator({
       name: target.name,
@@ -40,13 +48,13 @@ export async function execute ({ args: [tool, what], flags, io }) {
       memory: flags.memory,
       env: { K6_NEW_MACHINE_READABLE_SUMMARY: 'false' },
       k6Arguments: ['--no-thresholds', '--no-usage-report']
-    }))
+    }), 'script')
     return 0
   }
   const names = Object.keys(bundle.files)
   if (flags.folder === undefined && names.length > 1) throw new BaseloadError('USAGE', `the script needs files beside it: ${names.join(', ')}`, { hint: 'name a folder for them with --folder' })
   if (flags.folder === undefined) {
-    io.print(bundle.files[names[0]])
+    io.print(bundle.files[names[0]], 'script')
     return 0
   }
   for (const [name, text] of Object.entries(bundle.files)) await write({ folder: flags.folder, name, text })
@@ -63,8 +71,8 @@ async function findTarget ({ what, flags }) {
   const catalogue = parseCatalogue({ ...await readCatalogue(), schema: await readSchema('targets') })
   const schema = await readSchema('baseline')
   const given = flags.objective.map((/** @type {string} */ text) => parseObjective({ text }))
-  if (what !== undefined && /\.ya?ml$/.test(what)) {
-    const { baseline, targets } = await readExperiment({ name: what, schema, catalogue, secretHeaders: flags.secretHeader })
+  if (isBaseline(what)) {
+    const { baseline, targets } = await readExperiment({ name: what, schema, catalogue, secretNames: listSecretNames({ flags }) })
     const running = baseline.targets.filter((name) => targets[name].url !== undefined)
     const name = flags.target ?? (running.length === 1 ? running[0] : undefined)
     if (name === undefined || !running.includes(name)) {
@@ -73,14 +81,20 @@ async function findTarget ({ what, flags }) {
     return { target: targets[name], objectives: given.length > 0 ? given : baseline.objectives }
   }
   if (flags.target !== undefined) throw new BaseloadError('USAGE', '--target without a baseline', { hint: 'name a file that ends in .yml, or leave it out' })
-  const own = describeOwnTarget({ url: what, flags })
+  const own = describeOwnTarget({ url: what, flags, canStart: false })
   const text = JSON.stringify({ title: flags.name, question: 'none', hypothesis: 'none', reference: flags.name, targets: [own], objectives: flags.objective.length > 0 ? flags.objective : ['success>=99%'] })
   const { baseline, targets } = parseBaseline({ name: 'export', text, file: 'the command line', schema, catalogue })
-  return { target: (await loadFeeds({ targets, folder: process.cwd(), secretHeaders: flags.secretHeader }))[flags.name], objectives: baseline.objectives }
+  return { target: (await loadFeeds({ targets, folder: process.cwd(), secretNames: listSecretNames({ flags }) }))[flags.name], objectives: baseline.objectives }
+}
+
+/** @param {string | undefined} what @returns {what is string} */
+function isBaseline (what) {
+  return what !== undefined && /\.ya?ml$/.test(what)
 }
 
 /** @param {{ target: Target, objectives: Objective[], flags: Record<string, any> }} options */
-async function makeBundle ({ target, objectives, flags: { rate, connections, duration = DURATION_MS, warmup = WARMUP_MS, timeout = TIMEOUT_MS, instances = 1, vus, seed, secretHeader } }) {
+async function makeBundle ({ target, objectives, flags }) {
+  const { rate, connections, duration = DURATION_MS, warmup = WARMUP_MS, timeout = TIMEOUT_MS, instances = 1, vus, seed } = flags
   if ((rate === undefined) === (connections === undefined)) throw new BaseloadError('USAGE', rate === undefined ? 'no load is given' : 'both a rate and connections are given', { hint: '-R 500 for an arrival rate, or -c 10 for a closed loop' })
   if (duration < LEAST_MS || (warmup > 0 && warmup < LEAST_MS)) throw new BaseloadError('K6_CANNOT', 'k6 cannot do what is asked: a window or a warm-up of less than 1 s', { hint: 'give 1s or more; --warmup 0s leaves the warm-up out' })
   const load = rate === undefined
@@ -96,7 +110,7 @@ async function makeBundle ({ target, objectives, flags: { rate, connections, dur
     throw new BaseloadError('USAGE', `${request.grpc?.proto} cannot be read: ${error.code}`, { hint: 'name the proto file by its path from here', cause: error })
   })
   const experiment = describeK6Experiment({ trial, url, request, good: { status: good.status ?? 200, bodyBytes: good.bodyBytes }, objectives })
-  return bundleK6({ experiment, requests, secretHeaders: secretHeader, ...proto !== undefined && { proto } })
+  return bundleK6({ experiment, requests, secretNames: listSecretNames({ flags }), ...proto !== undefined && { proto } })
 }
 
 /** @param {{ folder: string, name: string, text: string }} options */

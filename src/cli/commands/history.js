@@ -31,7 +31,7 @@ export async function execute ({ args: [path = 'reports'], flags, io }) {
   const result = await readHistory({ path, git, last, baseline, seed, significance, margin, signal: io.signal })
   const charts = flags.charts === undefined ? [] : await writeCharts({ result, folder: flags.charts })
   for (const { file } of charts) io.note(`written: ${file}`)
-  io.print(FORMATS[format]({ result, charts, version: await readVersion(), io }))
+  io.print(FORMATS[format]({ result, charts, version: await readVersion(), io }), format)
   return historyExitCode({ result })
 }
 

@@ -25,7 +25,7 @@ export async function execute ({ args: [tool, files], flags, io }) {
   const result = buildResult({ record, decode: decodeHistogram })
   const { paths, failed } = await writeReportFiles({ result, record, store, io })
   const named = Object.fromEntries(Object.entries({ record: `${store.folder}/record.json`, ...paths }).map(([name, path]) => [name, relative(process.cwd(), path)]))
-  io.print(await FORMATS[flags.json ? 'json' : 'text']({ result, record, io, files: named }))
+  io.print(await FORMATS[flags.json ? 'json' : 'text']({ result, record, io, files: named }), flags.json ? 'json' : 'text')
   await exportResult({ result, record, files: named, flags, io })
   return failed ? EXIT.bug : exitCodeOf({ result })
 }

@@ -23,7 +23,7 @@ export async function execute ({ flags, io }) {
     { name: 'k6', title: 'several processes or hosts share the load, with --engine k6', unavailable: await describeK6() }
   ]
   const document = { targets, baselines, drivers }
-  io.print(flags.json ? JSON.stringify(document, null, 2) : renderList({ ...document, colors: io.colors, columns: io.columns }))
+  io.print(flags.json ? JSON.stringify(document, null, 2) : renderList({ ...document, colors: io.colors, columns: io.columns }), flags.json ? 'json' : 'text')
   return EXIT.met
 }
 

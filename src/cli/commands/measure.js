@@ -2,19 +2,18 @@ import { readCatalogue, readSchema } from '../../config/files.js'
 import { parseBaseline } from '../../plan/baseline.js'
 import { parseCatalogue } from '../../plan/catalogue.js'
 import { parseObjective } from '../../plan/objective.js'
-import { buildPlan } from '../../plan/plan.js'
 import { suggest } from '../../plan/suggestion.js'
 import { loadFeeds } from '../../feeds.js'
 import { BaseloadError } from '../../errors.js'
-import { applyDrivers } from '../engine.js'
 import { describeOwnTarget } from '../experiments.js'
-import { applyBudget, applyRate, measurePlan, resolveConnections, resolveMeasuring } from '../measuring.js'
+import { listSecretNames } from '../options.js'
+import { measurePlan, planMeasuring, resolveMeasuring } from '../measuring.js'
 
 /** @param {import('../commands.js').Invocation} invocation */
 export async function execute ({ args: [url], flags: given, io }) {
   /** @type {Record<string, any>} */
   const flags = { ...given, reference: chooseReference({ flags: given }) }
-  const { preset, seed } = resolveMeasuring({ flags })
+  resolveMeasuring({ flags }) // what contradicts itself is told before files are read
   const catalogue = parseCatalogue({ ...await readCatalogue(), schema: await readSchema('targets') })
   if (!catalogue[flags.reference]) {
     throw new BaseloadError('TARGET_UNKNOWN', `no target ${flags.reference} to compare with`, {
@@ -24,9 +23,16 @@ export async function execute ({ args: [url], flags: given, io }) {
   for (const text of flags.objective) parseObjective({ text }) // by itself, so that the error is about the flag
   const text = JSON.stringify(describeExperiment({ target: describeOwnTarget({ url, flags }), flags })) // JSON is YAML
   const { baseline, targets } = parseBaseline({ name: 'measure', text, file: 'the command line', schema: await readSchema('baseline'), catalogue })
-  const loaded = await loadFeeds({ targets, folder: process.cwd(), secretHeaders: flags.secretHeader })
-  const plan = buildPlan({ baselines: [baseline], targets: loaded, preset, seed, driver: 'autocannon', connections: resolveConnections({ flags }) })
-  return measurePlan({ plan: applyBudget({ plan: applyDrivers({ plan: applyRate({ plan, ratePerSecond: flags.rate }), flags }), flags }), flags, io })
+  const loaded = await loadFeeds({ targets, folder: process.cwd(), secretNames: listSecretNames({ flags }) })
+  const plan = planMeasuring({
+    command: 'measure',
+    baselines: [baseline],
+    targets: loaded,
+    flags,
+    first: flags.name,
+    kinds: [url !== undefined && 'a server that runs already']
+  })
+  return measurePlan({ plan, flags, io, essential: [flags.name] })
 }
 
 /**

@@ -33,7 +33,7 @@ export async function execute ({ args: [files], flags, io }) {
     onProgress: flags.quiet ? undefined : createProgressNote(io)
   })
   if (result === null) return EXIT.inconclusive // an interrupt, which has an exit code of its own
-  io.print(render({ result, io }))
+  io.print(render({ result, io }), output)
   return EXIT.met
 }
 

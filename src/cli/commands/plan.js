@@ -27,7 +27,7 @@ export async function execute ({ flags, io }) {
   const version = await readVersion()
   const machine = readMachine({ haproxyVersion: null, redisVersion: null, niceness: null })
   const question = parseScaleQuestion({ texts: flags, isKeepAlive: flags.keepAlive, machine, calibrated: await findCeiling({ version }) })
-  io.print(FORMATS[format]({ plan: planScale({ question }), version, io }))
+  io.print(FORMATS[format]({ plan: planScale({ question }), version, io }), format)
   return EXIT.met
 }
 

@@ -2,6 +2,7 @@ import { readAnyRecord } from '../../record/any-record.js'
 import { decodeHistogram } from '../../record/histogram.js'
 import { buildResult, exitCodeOf } from '../../verdict/result.js'
 import { checkExports } from '../exports.js'
+import { assertFlagsFit } from '../flag-fit.js'
 import { FORMATS } from '../formats.js'
 import { exportResult } from '../publishing.js'
 import { suggest } from '../../plan/suggestion.js'
@@ -15,11 +16,13 @@ export async function execute ({ args: [path], flags, io }) {
     const formats = Object.keys(FORMATS)
     throw new BaseloadError('USAGE', `no format ${format}`, { hint: `${suggest({ word: format, candidates: formats }).text} There are ${formats.join(', ')}`.trim() })
   }
+  const written = [format, ...flags.export.map((/** @type {import('../exports.js').Export} */ one) => one.format)]
+  assertFlagsFit({ command: 'report', flags, kinds: [!written.includes('hgrm') && !written.includes('hlog') && 'a report without histograms'] })
   const { record, path: file } = await readAnyRecord({ path })
   await checkExports({ wanted: flags.export, formats: Object.keys(FORMATS), inputs: [file] })
   const result = buildResult({ record, decode: decodeHistogram })
   const files = { record: file }
-  io.print(await render({ result, record, io, files, name: flags.commentName, row: flags.row }))
+  io.print(await render({ result, record, io, files, name: flags.commentName, row: flags.row }), format)
   await exportResult({ result, record, files, flags, io })
   return exitCodeOf({ result })
 }

@@ -2,30 +2,29 @@ import { listBaselines, readCatalogue, readSchema } from '../../config/files.js'
 import { assertAllowedUrl } from '../../plan/address.js'
 import { parseCatalogue } from '../../plan/catalogue.js'
 import { parseObjective } from '../../plan/objective.js'
-import { buildPlan } from '../../plan/plan.js'
 import { suggest } from '../../plan/suggestion.js'
 import { mergeTargets } from '../../plan/target-merge.js'
 import { BaseloadError } from '../../errors.js'
-import { applyDrivers } from '../engine.js'
 import { readExperiment } from '../experiments.js'
-import { applyBudget, applyRate, measurePlan, resolveConnections, resolveMeasuring } from '../measuring.js'
+import { listSecretNames } from '../options.js'
+import { measurePlan, planMeasuring, resolveMeasuring } from '../measuring.js'
 
 /** @import { Baseline, Target } from '../../types.ts' */
 
 /** @param {import('../commands.js').Invocation} invocation */
 export async function execute ({ args: [names], flags, io }) {
-  const { preset, seed } = resolveMeasuring({ flags })
+  resolveMeasuring({ flags }) // what contradicts itself is told before files are read
   const catalogue = parseCatalogue({ ...await readCatalogue(), schema: await readSchema('targets') })
   const schema = await readSchema('baseline')
   const chosen = await chooseBaselines(names)
-  const parsed = await Promise.all(chosen.map((/** @type {string} */ name) => readExperiment({ name, schema, catalogue, secretHeaders: flags.secretHeader })))
+  const secretNames = listSecretNames({ flags })
+  const parsed = await Promise.all(chosen.map((/** @type {string} */ name) => readExperiment({ name, schema, catalogue, secretNames })))
   const targets = mergeTargets({ parsed })
   for (const target of Object.values(targets)) if (target.url) assertAllowedUrl({ url: target.url, allowHosts: flags.allowHost })
   const objectives = flags.objective.map((/** @type {string} */ text) => parseObjective({ text }))
   const baselines = keepTargets({ baselines: parsed.map(({ baseline }) => baseline), names: flags.target })
     .map((baseline) => objectives.length > 0 ? { ...baseline, objectives } : baseline)
-  const plan = buildPlan({ baselines, targets, preset, seed, driver: 'autocannon', connections: resolveConnections({ flags }) })
-  return measurePlan({ plan: applyBudget({ plan: applyDrivers({ plan: applyRate({ plan, ratePerSecond: flags.rate }), flags }), flags }), flags, io })
+  return measurePlan({ plan: planMeasuring({ command: 'run', baselines, targets, flags }), flags, io })
 }
 
 /**

@@ -11,6 +11,7 @@ import { buildSizeDocument } from '../../report/size-json.js'
 import { openStore } from '../../record/store.js'
 import { BaseloadError, EXIT } from '../../errors.js'
 import { writeCharts } from '../chart-files.js'
+import { assertFlagsFit } from '../flag-fit.js'
 
 /**
  * @import { SizeMeasurements, SizeResult, SizingQuestion } from '../../types.ts'
@@ -33,12 +34,13 @@ export async function execute ({ args: [target], flags, io }) {
   if (!Object.hasOwn(FORMATS, format)) throw new BaseloadError('USAGE', `no format ${flags.output}`, { hint: `there are ${Object.keys(FORMATS).join(', ')}` })
   if (!BALANCES.includes(flags.balance)) throw new BaseloadError('USAGE', `no balance ${flags.balance}`, { hint: `there are ${BALANCES.join(', ')}` })
   assertOneSource({ target, flags })
+  assertFlagsFit({ command: 'size', flags, kinds: [flags.from !== undefined && 'capacities from a file', target !== undefined && 'a target that ships'] })
   const question = parseSizingQuestion({ texts: flags, name: flags.name ?? target ?? nameFile(flags.from) ?? 'yours', measuring: flags.from === undefined })
   const published = target === undefined ? null : findPublishedCapacity({ target })
   const version = await readVersion()
   if (flags.from !== undefined) {
     const result = buildSizeResult({ question, measurements: [await readMeasurements({ file: flags.from, question })], published })
-    io.print(FORMATS[format]({ result, version, io }))
+    io.print(FORMATS[format]({ result, version, io }), format)
     return sizeExitCode({ result })
   }
   const id = `${new Date().toISOString().replace(/[:.]/g, '-')}-size-${question.name}`.replace(/[^\w.-]/g, '_').slice(0, 80)
@@ -46,7 +48,7 @@ export async function execute ({ args: [target], flags, io }) {
   const { measureSizes } = await import('../measuring-sizes.js') // loads all that starts processes
   const result = buildSizeResult({ question, measurements: await measureSizes({ target, question, flags, io }), published })
   const files = await writeFiles({ store, result, version })
-  io.print(FORMATS[format]({ result, version, files, io }))
+  io.print(FORMATS[format]({ result, version, files, io }), format)
   return io.signal.aborted ? EXIT.inconclusive : sizeExitCode({ result })
 }
 

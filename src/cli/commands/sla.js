@@ -8,6 +8,7 @@ import { readService, readText } from '../../sla.js'
 import { planAlerts } from '../../verdict/alert-windows.js'
 import { buildSlaResult, slaExitCode } from '../../verdict/sla-result.js'
 import { BaseloadError, EXIT } from '../../errors.js'
+import { assertFlagsFit } from '../flag-fit.js'
 
 /** @import { SlaResult } from '../../types.ts' */
 /** @typedef {{ result: SlaResult, version: string, io: import('../main.js').Io }} Printed */
@@ -26,6 +27,7 @@ export async function execute ({ args: [file], flags, io }) {
   if (flags.alerts !== undefined && flags.alerts !== 'prometheus') throw new BaseloadError('USAGE', `no alerts for ${flags.alerts}`, { hint: 'there is prometheus' })
   const ways = [flags.fromOpenslo, flags.toOpenslo, flags.alerts].filter((way) => way !== undefined)
   if (ways.length > 1) throw new BaseloadError('USAGE', '--from-openslo, --to-openslo and --alerts each print something else', { hint: 'give one of them' })
+  assertFlagsFit({ command: 'sla', flags, kinds: [ways.length > 0 && 'a file made from a service'] })
   if ((file === undefined) === (flags.fromOpenslo === undefined)) {
     throw new BaseloadError('USAGE', file === undefined ? 'there is no service to compose' : `${file} and --from-openslo contradict each other`, { hint: 'name a file, baseload sla service.yml, or make one: baseload sla --from-openslo slos.yml > service.yml' })
   }
@@ -34,7 +36,7 @@ export async function execute ({ args: [file], flags, io }) {
   if (flags.toOpenslo) return printFile(exportOpenSlo({ plan, alerts: planAlerts(plan) }), io)
   const result = buildSlaResult({ plan })
   if (flags.alerts !== undefined) return printFile(printAlerts(result), io)
-  io.print(FORMATS[format]({ result, version: await readVersion(), io }))
+  io.print(FORMATS[format]({ result, version: await readVersion(), io }), format)
   return slaExitCode({ result })
 }
 

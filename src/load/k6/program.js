@@ -2,10 +2,10 @@ import { findProgram, PROGRAMS, readVersion } from '../../boot/programs.js'
 import { BaseloadError } from '../../errors.js'
 
 /**
- * @import { K6Engine } from '../../types.ts'
+ * @import { K6Engine, SecretNames } from '../../types.ts'
  *
  * k6 as it was found; file and version are null where hosts have it.
- * @typedef {{ engine: K6Engine, file: string | null, version: string | null, warnings: string[], secretHeaders: readonly string[] }} K6Program
+ * @typedef {{ engine: K6Engine, file: string | null, version: string | null, warnings: string[], secretNames: SecretNames }} K6Program
  */
 
 /** What every release of this line of k6 was seen to do alike. Another line may name its metrics and its flags otherwise. */
@@ -28,12 +28,12 @@ export async function requireK6 ({ env = process.env } = {}) {
 
 /**
  * k6 for an engine: on this machine, or on hosts, which tell their own.
- * @param {{ engine: K6Engine, secretHeaders?: readonly string[] }} options secretHeaders: whose values reach k6 in its environment
+ * @param {{ engine: K6Engine, secretNames?: SecretNames }} options secretNames: whose values reach k6 in its environment
  * @returns {Promise<K6Program>}
  * @throws {BaseloadError} DEPENDENCY_MISSING, K6_UNSUPPORTED
  */
-export async function findK6Program ({ engine, secretHeaders = [] }) {
-  return { engine, secretHeaders, ...engine.hosts ? { file: null, version: null, warnings: [] } : await requireK6() }
+export async function findK6Program ({ engine, secretNames = {} }) {
+  return { engine, secretNames, ...engine.hosts ? { file: null, version: null, warnings: [] } : await requireK6() }
 }
 
 /**

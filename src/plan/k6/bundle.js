@@ -1,11 +1,12 @@
 import { moveSecrets } from './secret-headers.js'
 import { writeK6Script } from './script.js'
 
-/** @import { K6Experiment, RequestSpec } from '../../types.ts' */
+/** @import { K6Experiment, RequestSpec, SecretNames } from '../../types.ts' */
 
 /**
  * What k6 is given: a script and the files that it opens, with names for one folder; and an environment for what must be in no file.
- * @typedef {{ files: Record<string, string>, environment: Record<string, string> }} K6Bundle
+ * holdsSecrets: some values that look secret are in them all the same.
+ * @typedef {{ files: Record<string, string>, environment: Record<string, string>, holdsSecrets: boolean }} K6Bundle
  */
 
 export const SCRIPT_FILE = 'script.js'
@@ -13,12 +14,12 @@ const REQUESTS_FILE = 'requests.json'
 const PROTO_FILE = 'service.proto'
 
 /**
- * @param {{ experiment: K6Experiment, requests: readonly RequestSpec[], secretHeaders?: readonly string[], proto?: string }} options requests: at least one;
+ * @param {{ experiment: K6Experiment, requests: readonly RequestSpec[], secretNames?: SecretNames, proto?: string }} options requests: at least one;
  *   proto: text of the proto file, for gRPC
  * @returns {K6Bundle}
  */
-export function bundleK6 ({ experiment, requests: given, secretHeaders, proto }) {
-  const { requests, environment } = moveSecrets({ requests: given, secretHeaders })
+export function bundleK6 ({ experiment, requests: given, secretNames, proto }) {
+  const { requests, environment, holdsSecrets } = moveSecrets({ requests: given, secretNames })
   const several = requests.length > 1
   const script = writeK6Script({ experiment, requests, requestsFile: several ? REQUESTS_FILE : null, protoFile: proto === undefined ? null : PROTO_FILE })
   return {
@@ -27,6 +28,7 @@ export function bundleK6 ({ experiment, requests: given, secretHeaders, proto })
       ...several && { [REQUESTS_FILE]: `${JSON.stringify(requests)}\n` },
       ...proto !== undefined && { [PROTO_FILE]: proto }
     },
-    environment
+    environment,
+    holdsSecrets
   }
 }

@@ -15,6 +15,7 @@
  */
 export function writeHttpAsking ({ requests, requestsFile, good }) {
   const { bodyBytes, status = 200 } = good
+  const hasWhole = requests.some(({ whole }) => whole)
   const listed = requestsFile === null
     ? `const REQUESTS = ${JSON.stringify(requests, null, 2)}`
     : `// All virtual users share one copy.\nconst REQUESTS = new SharedArray('requests', () => JSON.parse(open('./${requestsFile}')))`
@@ -24,8 +25,8 @@ export function writeHttpAsking ({ requests, requestsFile, good }) {
     body: `${listed}
 
 function ask () {
-  const { path, method = 'GET', headers = {}, secrets = {}, body = null } = REQUESTS${requests.length === 1 ? '[0]' : '[exec.scenario.iterationInTest % REQUESTS.length]'}
-  const all = { ...headers }
+  const { ${hasWhole ? 'whole = {}, path: openPath' : 'path'}, method = 'GET', headers = {}, secrets = {}, body${hasWhole ? ': openBody' : ''} = null } = REQUESTS${requests.length === 1 ? '[0]' : '[exec.scenario.iterationInTest % REQUESTS.length]'}
+${hasWhole ? '  const path = whole.path ? __ENV[whole.path] : openPath\n  const body = whole.body ? __ENV[whole.body] : openBody\n' : ''}  const all = { ...headers }
   for (const name of Object.keys(secrets)) all[name] = __ENV[secrets[name]]
   const before = Date.now()
   const answer = http.request(method, BASE + path, body, { headers: all, timeout: \`\${TIMEOUT_MS}ms\`, redirects: 0, responseType: '${bodyBytes ? 'binary' : 'none'}' })

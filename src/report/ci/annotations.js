@@ -61,6 +61,7 @@ function writeCommand ({ level, title, message }) {
 /** @param {string} text */
 function escapeData (text) {
   return [...stripVTControlCharacters(text)].slice(0, MOST_CHARACTERS).join('')
+    .replace(/#(?=#\[|#vso\[)/g, '# ') // commands of older runners, wherever in a line
     .replace(/%/g, '%25').replace(/\r/g, '%0D').replace(/\n/g, '%0A')
     // What else breaks a line for a terminal, or hides in one.
     // eslint-disable-next-line no-control-regex -- control characters are what this removes

@@ -1,3 +1,4 @@
+import { escapeTerminal } from '../escape.js'
 import { PERCENTILE_KEYS, withoutUnseen } from '../units.js'
 
 /** @import { BaselineResult, Result, Row } from '../../types.ts' */
@@ -43,6 +44,7 @@ function listEstimate (estimate) {
 function quote (cell) {
   if (cell === null) return ''
   if (typeof cell === 'number') return Number.isFinite(cell) ? String(cell) : ''
-  const text = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell
+  const plain = escapeTerminal({ text: cell })
+  const text = /^[=+\-@]/.test(plain) ? `'${plain}` : plain
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

@@ -1,14 +1,14 @@
 import { escapeTerminal } from '../escape.js'
 
-const ENTITIES = Object.freeze({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })
+const ENTITIES = Object.freeze({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;', '#': '&#35;' })
 
 /**
  * Text for HTML, between tags or in an attribute with quotes. Names, URLs and headers come from users and servers: none of it
- * may become markup, or turn the direction of writing.
+ * may become markup, turn the direction of writing, or be a command in a log of CI (`##[`).
  * @param {{ text: string }} options
  */
 export function escapeHtml ({ text }) {
-  return escapeTerminal({ text }).replace(/[&<>"']/g, (character) => ENTITIES[/** @type {keyof typeof ENTITIES} */ (character)])
+  return escapeTerminal({ text }).replace(/[&<>"']|#(?=#\[|#vso\[)/g, (character) => ENTITIES[/** @type {keyof typeof ENTITIES} */ (character)])
 }
 
 /**

@@ -1,4 +1,5 @@
 import { buildBaselineLoadTable, buildMachineTable, buildNotMeasuredTable, buildTargetTable, buildTrialTable } from '../markdown-setup.js'
+import { describeMasked } from '../prose/masked.js'
 import { describeWindows } from '../prose/windows.js'
 import { describeOrigin } from '../tables/origin-table.js'
 import { formatDuration } from '../units.js'
@@ -19,9 +20,19 @@ export function renderSetupSections ({ result }) {
     renderSection({
       id: 'setup',
       title: 'Setup',
-      blocks: measuredBy ? [renderParagraph({ text: describeOrigin(measuredBy) })] : [lay(buildTargetTable({ result })), lay(buildBaselineLoadTable({ result })), ...describeTrials(result), ...(plan.trials.length > 0 ? [lay(buildTrialTable({ result }))] : [])]
+      blocks: measuredBy ? [renderParagraph({ text: describeOrigin(measuredBy) })] : [lay(buildTargetTable({ result })), ...listSetup({ result, lay })]
     }),
     renderSection({ id: 'environment', title: 'Environment', blocks: [lay(buildMachineTable({ result }))] })
+  ]
+}
+
+/** @param {{ result: Result, lay: (table: import('../tables/table.js').Table) => string }} options */
+function listSetup ({ result, lay }) {
+  return [
+    lay(buildBaselineLoadTable({ result })),
+    ...describeMasked(result.run).map((text) => renderParagraph({ text })),
+    ...describeTrials(result),
+    ...(result.run.plan.trials.length > 0 ? [lay(buildTrialTable({ result }))] : [])
   ]
 }
 

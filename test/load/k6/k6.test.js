@@ -44,9 +44,9 @@ async function startServer (t, answers) {
   return { url: `http://127.0.0.1:${server.address().port}`, counts, asked }
 }
 
-function makeBundle ({ url, load, requests = [{ path: '/' }], durationMs = 1000, warmupMs = 0, timeoutMs = 5000, good = {}, objectives = [], proto, name = 'x', secretHeaders }) {
+function makeBundle ({ url, load, requests = [{ path: '/' }], durationMs = 1000, warmupMs = 0, timeoutMs = 5000, good = {}, objectives = [], proto, name = 'x', secretNames }) {
   const trial = { id: name, target: name, phase: 'latency', repeat: 1, load, durationMs, warmupMs, timeoutMs }
-  return bundleK6({ experiment: describeK6Experiment({ trial, url, request: requests[0], good, objectives }), requests, proto, secretHeaders })
+  return bundleK6({ experiment: describeK6Experiment({ trial, url, request: requests[0], good, objectives }), requests, proto, secretNames })
 }
 
 /** k6 by itself, as a user of an exported script would. */

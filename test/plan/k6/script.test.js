@@ -31,18 +31,18 @@ const ASKINGS = {
   'one request': { requests: [{ path: '/' }] },
   several: { requests: [{ path: '/a' }, { path: '/b', method: 'POST', body: HOSTILE }] },
   headers: { requests: [{ path: `/${encodeURIComponent(HOSTILE)}?x='"\``, headers: { 'x-a': 'it\'s "quoted" `${1}` */' } }] },
-  'secret headers': { requests: [{ path: '/', headers: { Authorization: 'Bearer s3cr3t-a', 'X-Key': 's3cr3t-b' } }], secretHeaders: ['x-key'] },
+  'secret headers': { requests: [{ path: '/', headers: { Authorization: 'Bearer s3cr3t-a', 'X-Key': 's3cr3t-b' } }], secretNames: { headers: ['x-key'] } },
   body: { requests: [{ path: '/', method: 'PUT', body: HOSTILE }] },
   'body check': { requests: [{ path: '/' }], good: { status: 201, bodyBytes: { min: 2, max: 20 } } },
   'least bytes only': { requests: [{ path: '/' }], good: { bodyBytes: { min: 2 } } },
   grpc: { requests: [{ path: '/', grpc: GRPC, headers: { authorization: 's3cr3t-c', 'x-a': HOSTILE } }], proto: PROTO }
 }
 
-function makeBundle ({ load = LOADS['constant rate'], requests, good = {}, secretHeaders, proto, durationMs = 2000, warmupMs = 1000, timeoutMs = 300, name = HOSTILE }) {
+function makeBundle ({ load = LOADS['constant rate'], requests, good = {}, secretNames, proto, durationMs = 2000, warmupMs = 1000, timeoutMs = 300, name = HOSTILE }) {
   const trial = { id: name, target: name, phase: 'latency', repeat: 1, load, durationMs, warmupMs, timeoutMs }
   const objectives = [{ kind: 'latency', boundUs: 5000, percentile: 99 }, { kind: 'latency', boundUs: 5000, strict: true, percentile: 99 }, { kind: 'latency', boundUs: 5000, percentile: 95 }, { kind: 'success', ratio: 0.999 }]
   const experiment = describeK6Experiment({ trial, url: 'http://127.0.0.1:3000/ignored', request: requests[0], good, objectives })
-  return bundleK6({ experiment, requests, secretHeaders, proto })
+  return bundleK6({ experiment, requests, secretNames, proto })
 }
 
 async function writeBundle (folder, { files }) {

@@ -1,0 +1,158 @@
+import t from 'tap'
+import { Command, Option } from 'commander'
+import { COMMANDS } from '../../src/cli/commands.js'
+import { assertFlagsFit, KINDS, listGiven, nameFlag } from '../../src/cli/flag-fit.js'
+import { planMeasuring } from '../../src/cli/measuring.js'
+import { listBaselines, readBaseline, readCatalogue, readSchema } from '../../src/config/files.js'
+import { parseBaseline } from '../../src/plan/baseline.js'
+import { parseCatalogue } from '../../src/plan/catalogue.js'
+import { planLatency } from '../../src/plan/latency.js'
+import { runBaseload } from '../fixtures/command-line.js'
+
+/** Something else than the default, for a flag that takes a value. */
+const SAMPLES = {
+  '--repeats': '2',
+  '--budget': '9m',
+  '--duration': '7s',
+  '--warmup': '3s',
+  '--connections': '6',
+  '--peak-connections': '7',
+  '--open-connections': '8',
+  '--rate': '77',
+  '--workers': '2',
+  '--seed': '5',
+  '--engine': 'k6',
+  '--instances': '3',
+  '--hosts': 'a,b',
+  '--vus': '40',
+  '--arrivals': 'constant',
+  '--port': '4000',
+  '--header': 'a: b',
+  '--export': 'md=x.md',
+  '--significance': '0.2',
+  '--margin': '9%',
+  '--last': '3',
+  '--timeout': '9s',
+  '--feed-order': 'random',
+  '--format': 'clf',
+  '--field': 'status=x',
+  '--time-unit': 'ms',
+  '--utc-offset': '+01:00',
+  '--by': 'route',
+  '--from': '2026-03-01T12:00',
+  '--to': '2026-03-01T13:00',
+  '--objective': 'p99<33ms',
+  '--output': 'json',
+  '--balance': 'leastconn',
+  '--target': 'fastify',
+  '--require': 'haproxy'
+}
+
+/** What a command line of this command says. */
+function read (name, args) {
+  const command = new Command(name).exitOverride().configureOutput({ writeErr () {} })
+  for (const { flags, about, parse, initial } of COMMANDS.find((spec) => spec.name === name).flags) {
+    const option = new Option(flags, about)
+    if (parse) option.argParser(parse)
+    if (initial !== undefined) option.default(initial)
+    command.addOption(option)
+  }
+  command.allowExcessArguments()
+  return command.parse(args, { from: 'user' }).opts()
+}
+
+function write (spec) {
+  const name = nameFlag(spec)
+  if (!spec.flags.includes('<')) return [name]
+  // `size` and `plan` read their own texts, `peak` a path.
+  return [name, spec.parse ? SAMPLES[name] ?? '2' : SAMPLES[name] ?? 'x1']
+}
+
+const specsOf = (command) => COMMANDS.find(({ name }) => name === command).flags
+
+t.test('every flag of every command x every kind of experiment: heeded, or refused with the reason', async (t) => {
+  for (const { name: command, flags: specs } of COMMANDS) {
+    const kinds = Object.entries(KINDS).filter(([, { commands }]) => commands.includes(command))
+    for (const spec of specs) {
+      const args = write(spec)
+      let flags
+      try { flags = read(command, args) } catch (error) { if (command === 'peak') continue; throw error } // its own readers have their own tests
+      t.ok(listGiven({ specs, flags }).includes(nameFlag(spec)), `${command} ${args.join(' ')} is seen`)
+      for (const [kind, { refuses }] of kinds) {
+        const assert = () => assertFlagsFit({ command, flags, kinds: [kind, false] })
+        const why = refuses[nameFlag(spec)]
+        if (why === undefined) t.doesNotThrow(assert, `${command}, ${kind}: ${args[0]}`)
+        else t.throws(assert, { code: 'USAGE', message: `${nameFlag(spec)} would do nothing for ${kind}: ${why}`, hint: new RegExp(`^leave ${nameFlag(spec)} out`) }, `${command}, ${kind}: ${args[0]}`)
+      }
+    }
+    t.same(listGiven({ specs, flags: read(command, []) }), [], `${command}: defaults are not given`)
+  }
+})
+
+t.test('every flag that is refused is one of the commands that it is refused by', async (t) => {
+  for (const [kind, { commands, refuses }] of Object.entries(KINDS)) {
+    for (const flag of Object.keys(refuses)) t.ok(commands.some((command) => specsOf(command).some((spec) => nameFlag(spec) === flag)), `${kind}: ${flag}`)
+  }
+})
+
+t.test('what says the same as the default is no wish', async (t) => {
+  t.same(listGiven({ specs: specsOf('run'), flags: read('run', ['--arrivals', 'poisson', '--workers', '1', '--reports', 'reports']) }), [])
+})
+
+/** Flags whose effect is in no trial: on where things are written, how processes run, and what is read. */
+const BESIDE_TRIALS = ['--reports', '--require', '--live', '--no-pin', '--no-watch', '--export', '--comment-name', '--no-github', '--json', '--quiet', '--objective', '--target', '--allow-host', '--secret-header',
+  '--secret-query', '--secret-body', '--haproxy-config']
+const NEEDS = { '--instances': ['--engine', 'k6'], '--exact': ['--engine', 'k6'], '--vus': ['--engine', 'k6'], '--hosts': ['--engine', 'k6'] }
+
+t.test('run: each flag changes what is sent, or is refused', async (t) => {
+  const catalogue = parseCatalogue({ ...await readCatalogue(), schema: await readSchema('targets') })
+  const schema = await readSchema('baseline')
+  const shipped = Object.fromEntries(await Promise.all((await listBaselines()).map(async (name) => [name, parseBaseline({ ...await readBaseline(name), schema, catalogue })])))
+  const experiments = { comparison: ['http', []], 'peaks alone': ['http', ['--no-latency']], 'a lab under load': ['cache', []], 'a lab of stampedes': ['stampede', []] }
+  for (const [kind, [name, always]] of Object.entries(experiments)) {
+    const { baseline, targets } = shipped[name]
+    const plan = (/** @type {string[]} */ args) => {
+      const constant = args.includes('k6') && kind === 'comparison' && !args.includes('--arrivals') ? ['--arrivals', 'constant'] : []
+      const made = planMeasuring({ command: 'run', baselines: [baseline], targets, flags: read('run', ['--seed', '1', ...always, ...constant, ...args]) })
+      const offers = Object.fromEntries(made.baselines.map((one) => [one.name, one.lab ? null : { ratePerSecond: one.load.ratePerSecond ?? 100, targets: one.targets }]))
+      const { trials, stampedes, workers, engine, budget } = made.preset.latencyDurationMs === 0 ? made : planLatency({ plan: made, offers })
+      return JSON.stringify({ trials, stampedes, workers, engine, budget })
+    }
+    for (const spec of specsOf('run').filter((one) => !BESIDE_TRIALS.includes(nameFlag(one)) && !always.includes(nameFlag(one)))) {
+      const flag = nameFlag(spec)
+      const needed = NEEDS[flag] ?? []
+      let before
+      let after
+      try {
+        before = plan(needed)
+        after = plan([...needed, ...write(spec)])
+      } catch (error) {
+        t.match(error.code, /^(USAGE|K6_CANNOT)$/, `${kind} refuses ${flag}: ${error.message}`)
+        if (error.code === 'USAGE' && needed.length === 0 && flag !== '--hosts') t.ok(KINDS[kind]?.refuses[flag] !== undefined || /contradict|share/.test(error.message), `${kind}: ${flag} is in the table`)
+        continue
+      }
+      t.not(after, before, `${kind} heeds ${flag}`)
+    }
+  }
+})
+
+t.test('as commands', async (t) => {
+  const cases = [
+    [['run', 'cache', '-R', '100', '--arrivals', 'constant'], /--rate would do nothing for a lab under load: it takes Poisson arrivals at the rates of its file; --arrivals would do nothing/],
+    [['run', 'http', 'stampede', '-d', '2s'], /--duration would do nothing for a lab of stampedes/],
+    [['measure', 'http://127.0.0.1:1/', '--port', '3000'], /--port would do nothing for a server that runs already/],
+    [['measure', '--start', 'node app.js', '--no-latency', '-R', '5'], /--rate would do nothing for peaks alone/],
+    [['compare', 'reports/a', 'reports/b', '--duration', '2s'], /--duration would do nothing for records that are kept/],
+    [['size', '--from', 'points.csv', '--peak', '5/s', '--budget', '5s'], /--budget would do nothing for capacities from a file/],
+    [['export', 'k6', 'http://127.0.0.1:1/', '-c', '5', '--vus', '4'], /--vus would do nothing for a script of a closed loop/],
+    [['review', 'reports', '--timeout', '3s'], /--timeout would do nothing for a review without Prometheus/],
+    [['sla', 'service.yml', '--to-openslo', '--json'], /--json would do nothing for a file made from a service/],
+    [['report', 'reports/a', '--row', 'a/peak'], /--row would do nothing for a report without histograms/]
+  ]
+  for (const [args, message] of cases) {
+    const { exitCode, stderr } = await runBaseload(t, args)
+    t.equal(exitCode, 2, args.join(' '))
+    t.match(stderr, message)
+    t.match(stderr, /\n {2}hint: leave --/)
+  }
+})
