@@ -48,6 +48,7 @@ import { BaseloadError } from './errors.js'
  * @param {string[]} options.settings.require
  * @param {readonly string[]} [options.settings.secretHeaders] whose values reach k6 in its environment
  * @param {readonly string[]} [options.settings.allowHosts] that may be loaded beyond this machine
+ * @param {import('./boot/reaper.js').Reaper} [options.settings.reaper] absent: one of its own, for as long as something is measured
  * @param {Progress} options.progress
  * @param {AbortSignal} options.signal
  * @param {() => Date} [options.now]
@@ -66,6 +67,7 @@ export async function run ({ plan, settings, progress, signal, now = () => new D
   const checks = await inspectMachine({ haproxy: programs.haproxy, redis: programs.redis })
   const kept = await readCalibrations({ folder: findCacheFolder() })
   const site = await openSite({ ...settings, haproxy: programs.haproxy })
+  site.reaper.watchFolder(store.folder)
   const seen = await site.watch?.look({ ms: LOOK_MS })
   if (seen) checks.push(describeWatch({ watch: seen, watchedMs: LOOK_MS }))
   const unavailable = findUnavailable({ plan, programs })

@@ -28,6 +28,7 @@ import { createRedaction } from './redaction.js'
  */
 export async function measureVersions ({ flags, io }) {
   checkForm({ flags })
+  await io.reaper().up() // before there is a worktree to be removed
   const worktree = flags.againstRef === undefined ? null : await openWorktree({ ref: flags.againstRef, folder: process.cwd(), signal: io.signal })
   try {
     return await measurePair({ plan: await buildVersionsPlan({ flags, worktree }), flags, io })
@@ -103,7 +104,8 @@ async function measurePair ({ plan, flags, io }) {
       watch: flags.watch,
       require: [],
       secretHeaders: flags.secretHeader,
-      allowHosts: flags.allowHost
+      allowHosts: flags.allowHost,
+      reaper: io.reaper()
     },
     progress: { ...progress, onFailure: (failure) => progress.onFailure(hideInFailure(failure)) },
     signal: io.signal,

@@ -41,7 +41,8 @@ export async function measurePlan ({ plan, flags, io }) {
     watch: flags.watch,
     require: flags.require,
     secretHeaders: flags.secretHeader,
-    allowHosts: flags.allowHost
+    allowHosts: flags.allowHost,
+    reaper: io.reaper()
   }
   const live = flags.live ? await openLiveRun({ progress: terminal, render: renderRecord }) : null
   const progress = live?.progress ?? terminal

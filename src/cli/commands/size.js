@@ -43,6 +43,7 @@ export async function execute ({ args: [target], flags, io }) {
   }
   const id = `${new Date().toISOString().replace(/[:.]/g, '-')}-size-${question.name}`.replace(/[^\w.-]/g, '_').slice(0, 80)
   const store = await openStore({ reportsFolder: flags.reports, id }) // before anything is measured that could not be kept
+  io.reaper().watchFolder(store.folder)
   const { measureSizes } = await import('../measuring-sizes.js') // loads all that starts processes
   const result = buildSizeResult({ question, measurements: await measureSizes({ target, question, flags, io }), published })
   const files = await writeFiles({ store, result, version })
