@@ -39,12 +39,13 @@ export async function findMarked ({ isWanted }) {
 /**
  * SIGTERM, then SIGKILL, to all that have a wanted mark; again and again, as they may start others meanwhile.
  * @param {{ isWanted: (mark: string) => boolean, graceMs?: number }} options graceMs: absent: SIGKILL at once
- * @returns {Promise<{ killed: boolean, left: number[] }>} killed: SIGTERM was not enough; left: they may not be ended by this user
+ * @returns {Promise<{ found: number[], killed: boolean, left: number[] }>} killed: SIGTERM was not enough; left: they may not be ended by this user
  */
 export async function endMarked ({ isWanted, graceMs = 0 }) {
   const startedMs = performance.now()
   const find = () => findMarked({ isWanted })
-  let left = await find()
+  const found = await find()
+  let left = found
   if (graceMs > 0) signalAll(left, 'SIGTERM')
   while (left.length > 0 && performance.now() - startedMs < graceMs) {
     await sleep(PAUSE_MS)
@@ -57,7 +58,7 @@ export async function endMarked ({ isWanted, graceMs = 0 }) {
     await sleep(PAUSE_MS)
     left = await find()
   }
-  return { killed, left }
+  return { found, killed, left }
 }
 
 /**

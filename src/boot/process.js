@@ -19,7 +19,8 @@ import { assertRunnable } from './programs.js'
  *
  * @typedef {object} Stopped
  * @property {boolean} killed SIGTERM was not enough
- * @property {number[]} escaped what it started, left the group, and may not be ended by this user: pids
+ * @property {number[]} outside pids of what it had started, and had left the group (setsid, a daemon)
+ * @property {number[]} escaped those of them that may not be ended by this user
  */
 
 const TAIL_BYTES = 4096
@@ -84,12 +85,12 @@ export async function startProcess ({ name, file, args = [], env = {}, prefix = 
     async stop ({ graceMs = GRACE_MS } = {}) {
       const killed = await stopGroup({ pid, exited: exitOf(child), graceMs })
       // What Node.js runs here is ours, and leaves no group.
-      const outside = program === process.execPath ? { killed: false, left: [] } : await endMarked({ isWanted: (each) => each === mark, graceMs })
+      const outside = program === process.execPath ? { found: [], killed: false, left: [] } : await endMarked({ isWanted: (each) => each === mark, graceMs })
       child.stdout?.destroy()
       child.stderr?.destroy()
       if (child.connected) child.disconnect()
       reaper.forget(pid)
-      return { killed: killed || outside.killed, escaped: outside.left }
+      return { killed: killed || outside.killed, outside: outside.found, escaped: outside.left }
     }
   }
 }

@@ -2,7 +2,7 @@ import { lstat, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { endMarked, findMarked } from '../marks.js'
+import { endMarked } from '../marks.js'
 import { findCgroups } from './find-cgroups.js'
 import { findHierarchies } from './hierarchy.js'
 import { isLeftover } from './owner.js'
@@ -32,11 +32,10 @@ export async function sweepLeftovers ({ temporary = tmpdir(), isWanted = isLefto
  * @param {(mark: string) => boolean} isWanted
  */
 async function endAllMarked (isWanted) {
-  const found = await findMarked({ isWanted })
-  if (found.length > 0) await endMarked({ isWanted })
+  const first = await endMarked({ isWanted })
   await sleep(BETWEEN_MS)
-  const { left } = await endMarked({ isWanted })
-  return [...new Set([...found, ...left])]
+  const second = await endMarked({ isWanted })
+  return [...first.found, ...second.found]
 }
 
 /** @param {{ temporary: string, isWanted: (name: string) => boolean }} options */

@@ -13,7 +13,7 @@ import { explainDeath, explainStart } from './explain.js'
  * @import { Place } from '../guard.js'
  * @import { BootedPart } from '../part.js'
  * @import { LimitedUnit } from './means.js'
- * @import { Death } from '../target.js'
+ * @import { Death, StopRemark } from '../target.js'
  *
  * @typedef {object} StartedUnit
  * @property {string} name
@@ -25,7 +25,7 @@ import { explainDeath, explainStart } from './explain.js'
  * @property {number} answerTimeoutMs what a first answer may take under its limit
  * @property {Promise<Death>} died error: UNIT_OUT_OF_MEMORY, when that was why
  * @property {() => Promise<UnitUsage>} read
- * @property {() => Promise<string[]>} stop
+ * @property {() => Promise<StopRemark[]>} stop
  */
 
 const ANSWER_TIMEOUT_MS = 5000
@@ -82,9 +82,9 @@ export async function startUnit ({ site, target, name, limits, means, cores, lim
       read: async () => ({ name, ...await limited.read() }),
       async stop () {
         await limited.lift()
-        const stubborn = await booted.stop()
+        const remarks = await booted.stop()
         await limited.close()
-        return stubborn.map(nameOf)
+        return remarks.map((remark) => ({ ...remark, part: nameOf(remark.part) }))
       }
     }
   } catch (error) {
