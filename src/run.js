@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { openSite } from './boot/site.js'
 import { findProgram, PROGRAMS, readVersion } from './boot/programs.js'
@@ -67,7 +68,7 @@ export async function run ({ plan, settings, progress, signal, now = () => new D
   const checks = await inspectMachine({ haproxy: programs.haproxy, redis: programs.redis })
   const kept = await readCalibrations({ folder: findCacheFolder() })
   const site = await openSite({ ...settings, haproxy: programs.haproxy })
-  site.reaper.watchFolder(store.folder)
+  site.reaper.watchFolder(join(settings.reportsFolder, id))
   const seen = await site.watch?.look({ ms: LOOK_MS })
   if (seen) checks.push(describeWatch({ watch: seen, watchedMs: LOOK_MS }))
   const unavailable = findUnavailable({ plan, programs })
