@@ -10,7 +10,7 @@ import { join } from 'node:path'
  * @property {(folder: string) => void} [prepare] the folder that it is started in
  */
 
-const SERVER = 'server.js'
+const SERVER = 'server.cjs' // also below a package of modules
 const CODE = "require('node:http').createServer((request, response) => response.end('ok')).listen(process.env.PORT, '127.0.0.1')\n"
 const SHORT = ['-d', '200ms', '--warmup', '100ms', '--repeats', '1']
 const ONE = ['--no-latency', '--objective', 'success>=1%']

@@ -153,12 +153,12 @@ async function stopFailed ({ started: { running, expectedPort }, error }) {
   const pids = [...new Set([...escaped, ...remaining?.pids ?? []])]
   if (remaining || pids.length > 0) {
     const found = remaining ? `something listens on port ${expectedPort} still` : 'what it started may not be ended by this user'
-    return new BaseloadError('TARGET_ESCAPED', `${message}\n  ${found}${pids.length > 0 ? ` (pid ${pids.join(', ')})` : ''}`, {
+    return new BaseloadError('TARGET_ESCAPED', `${message}\n    (${found}${pids.length > 0 ? `, pid ${pids.join(', ')}` : ''})`, {
       hint: `${pids.length > 0 ? `end it: kill ${pids.join(' ')}` : 'end it by hand'}; then let the command stay in the foreground`
     })
   }
   if (outside.length === 0) return error
-  return new BaseloadError(code, `${message}\n  it had left pid ${outside.join(', ')} in a session of its own, which has been ended`, {
+  return new BaseloadError(code, `${message}\n    (it had left pid ${outside.join(', ')} in a session of its own, which has been ended)`, {
     hint: `let the command stay in the foreground (no daemon mode, no setsid); ${hint}`
   })
 }
