@@ -25,6 +25,7 @@ import { startReaper } from '../src/boot/reaper.js'
 export async function openBenchSite ({ signal }) {
   const folder = await mkdtemp(join(tmpdir(), 'baseload-bench-'))
   const reaper = startReaper()
+  await reaper.up()
   const cores = findPinnableCores()
   const canPin = cores !== null && cores.length > 1
   /** @type {Set<Running>} */

@@ -23,7 +23,7 @@ const OVERHEAD_MS = 900 // start, check and stop of a server, for the time left
  * The conductor: every driver against every server whose truth is known, then how far what they said was from it.
  * @param {object} options
  * @param {CalibrationPlan} options.plan
- * @param {{ version: string, targetsFolder: string, haproxyConfig: string, pin: boolean }} options.settings
+ * @param {{ version: string, targetsFolder: string, haproxyConfig: string, pin: boolean, reaper?: import('./boot/reaper.js').Reaper }} options.settings
  * @param {K6Engine} [options.engine] what is calibrated; absent: the drivers of ours
  * @param {Pick<Progress, 'onTrial' | 'onTick' | 'onTrialEnd'>} options.progress
  * @param {AbortSignal} options.signal

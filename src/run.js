@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { openSite } from './boot/site.js'
 import { findProgram, PROGRAMS, readVersion } from './boot/programs.js'
@@ -51,6 +52,7 @@ import { BaseloadError } from './errors.js'
  * @param {SecretNames} [options.settings.secretNames] whose values reach k6 in its environment
  * @param {readonly string[]} [options.settings.allowHosts] that may be loaded beyond this machine
  * @param {readonly string[]} [options.settings.essential] targets without which the rest answers nothing: when one fails, the run ends
+ * @param {import('./boot/reaper.js').Reaper} [options.settings.reaper] absent: one of its own, for as long as something is measured
  * @param {Progress} options.progress
  * @param {AbortSignal} options.signal
  * @param {() => Date} [options.now]
@@ -69,6 +71,7 @@ export async function run ({ plan, settings, progress, signal, now = () => new D
   const checks = await inspectMachine({ haproxy: programs.haproxy, redis: programs.redis })
   const kept = await readCalibrations({ folder: findCacheFolder() })
   const site = await openSite({ ...settings, haproxy: programs.haproxy })
+  site.reaper.watchFolder(join(settings.reportsFolder, id))
   const seen = await site.watch?.look({ ms: LOOK_MS })
   if (seen) checks.push(describeWatch({ watch: seen, watchedMs: LOOK_MS }))
   const unavailable = findUnavailable({ plan, programs })

@@ -10,6 +10,7 @@ import { BaseloadError } from './errors.js'
 
 /**
  * @import { Fleet, SearchProgress, Terms } from './capacity.js'
+ * @import { Reaper } from './boot/reaper.js'
  * @import { Site } from './boot/site.js'
  * @import { K6Program } from './load/k6/program.js'
  * @import { Capacity, CapacityPoint, K6Engine, SizeMeasurements, SizingQuestion, Target, UnitLimits, UnitMeans } from './types.ts'
@@ -24,6 +25,7 @@ import { BaseloadError } from './errors.js'
  * @property {number} timeoutMs
  * @property {number} budgetMs of measured time for each number of units
  * @property {number} seed
+ * @property {Reaper} [reaper] absent: one of its own
  * @property {K6Engine} [engine] absent: the native driver
  *
  * @typedef {SearchProgress & { onSize: (event: { unit: UnitLimits | null, means: UnitMeans, units: number }) => void, onCapacity: (capacity: Capacity) => void }} SizeProgress

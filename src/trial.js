@@ -1,7 +1,7 @@
 import { assignCores, countCores } from './boot/cores.js'
 import { readConnectionRoom } from './boot/connection-room.js'
 import { findProto } from './boot/find-proto.js'
-import { bootTarget } from './boot/target.js'
+import { bootTarget, describeStop } from './boot/target.js'
 import { findBusyInstances } from './load/k6/validity.js'
 import { examineAnswers } from './load/native/examine.js'
 import { openDriver } from './load/open-driver.js'
@@ -18,7 +18,7 @@ import { keepOrder } from './keep-order.js'
  * @import { SystemSnapshot } from './record/disturbance.js'
  * @import { Failure, Fault, LoadResult, Objective, RequestSpec, Target, Trial, TrialRecord } from './types.ts'
  * @import { Site } from './boot/site.js'
- * @import { BootedTarget, Death } from './boot/target.js'
+ * @import { BootedTarget, Death, StopRemark } from './boot/target.js'
  * @import { Driver } from './load/open-driver.js'
  * @import { K6Program } from './load/k6/program.js'
  * @import { LoadJob, LoadTick } from './load/job.js'
@@ -58,8 +58,8 @@ export async function runTrial ({ site, target, trial: planned, seed, startedAt,
   const driver = openDriver({ site, cores: driverCores, k6 })
   try {
     const booted = await boot({ site, target, cores: assigned.parts, signal })
-    /** @type {string[]} */
-    let stubborn = []
+    /** @type {StopRemark[]} */
+    let remarks = []
     /** @type {Awaited<ReturnType<typeof measure>>} */
     let measured
     try {
@@ -67,9 +67,9 @@ export async function runTrial ({ site, target, trial: planned, seed, startedAt,
       if (unfit !== null) return { record: null, failure: null, unfit }
       measured = await measure({ site, booted, driver, driverCores, objectives, target, trial, seed, boundsUs, warmupRequests, companion: accompany?.(booted), signal, onTick })
     } finally {
-      stubborn = await booted.stop()
+      remarks = await booted.stop()
     }
-    const warnings = [...describeFeed({ target, trial }), ...(target.parts.length > 0 || count > 1 ? assigned.warnings : []), ...measured.disturbances, ...stubborn.map((part) => `TARGET_IGNORED_SIGTERM: ${part} had to be killed: it did not close within 3 s of SIGTERM`)]
+    const warnings = [...describeFeed({ target, trial }), ...(target.parts.length > 0 || count > 1 ? assigned.warnings : []), ...measured.disturbances, ...remarks.map(describeStop)]
     return describeTrial({ target, trial, startedAt, readyMs: booted.readyMs, measured, warnings, interrupted: signal.aborted })
   } finally {
     await driver.stop()

@@ -1,14 +1,13 @@
 import { readFileSync } from 'node:fs'
-import { spawnSync } from 'node:child_process'
 import { availableParallelism } from 'node:os'
-import { HELPER } from './helper.js'
+import { askHelper } from './helper.js'
 
 /**
  * The CPUs this process may use, or null where it cannot pin (no taskset, or one that hangs; not Linux).
  * @returns {number[] | null}
  */
 export function findPinnableCores () {
-  if (spawnSync('taskset', ['--version'], { ...HELPER, stdio: 'ignore' }).status !== 0) return null
+  if (askHelper('taskset', ['--version']).status !== 0) return null
   try {
     const status = readFileSync('/proc/self/status', 'utf8')
     return parseCpuList(status.match(/^Cpus_allowed_list:\s*(\S+)/m)?.[1] ?? '')
@@ -25,7 +24,7 @@ const NICENESS = -10
  */
 export function findNiceness () {
   // Without the right, nice says so on stderr and runs the command all the same.
-  const { status, stderr } = spawnSync('nice', ['-n', String(NICENESS), 'true'], { ...HELPER, encoding: 'utf8' })
+  const { status, stderr } = askHelper('nice', ['-n', String(NICENESS), 'true'])
   return status === 0 && stderr === '' ? NICENESS : null
 }
 

@@ -4,6 +4,8 @@ import { rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { BaseloadError } from '../errors.js'
+import { createMark } from './marks.js'
+import { nameOwner } from './units/owner.js'
 
 /**
  * A commit of a repository, checked out beside it.
@@ -36,7 +38,7 @@ export async function openWorktree ({ ref, folder, signal }) {
   const commit = (await git(['rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`]).catch((error) => {
     throw new BaseloadError('REF_UNKNOWN', `git knows no commit ${ref}`, { hint: 'git log --oneline --all shows what there is; a branch of a remote is fetched first', cause: error })
   })).trim()
-  const home = await mkdtemp(join(tmpdir(), 'baseload-ref-'))
+  const home = await mkdtemp(join(tmpdir(), `${nameOwner()}-ref-`)) // by that name it is found when this process was killed
   const tree = join(home, 'tree')
   // Should the process be ended at once, nobody is left to wait for.
   const removeNow = () => {
@@ -50,6 +52,7 @@ export async function openWorktree ({ ref, folder, signal }) {
     await runGit({ folder: top, args: ['worktree', 'prune'] }).catch(() => {})
   }
   try {
+    await git(['worktree', 'prune']) // of those that a run that was killed has left
     await git(['worktree', 'add', '--detach', '--quiet', tree, commit])
     const folders = prefix === '' ? [['', '']] : [['', ''], [prefix, prefix]]
     const notes = []
@@ -79,7 +82,7 @@ async function linkModules ({ from, to }) {
 /** @param {{ folder: string, args: string[], signal?: AbortSignal }} options @returns {Promise<string>} */
 function runGit ({ folder, args, signal }) {
   return new Promise((resolve, reject) => {
-    const options = { cwd: folder, env: { ...process.env, GIT_TERMINAL_PROMPT: '0' }, timeout: TIMEOUT_MS, encoding: /** @type {const} */ ('utf8'), signal }
+    const options = { cwd: folder, env: { ...process.env, ...createMark().env, GIT_TERMINAL_PROMPT: '0' }, timeout: TIMEOUT_MS, encoding: /** @type {const} */ ('utf8'), signal }
     execFile('git', [...SAFE, ...args], options, (error, stdout, stderr) => error ? reject(Object.assign(error, { stderr })) : resolve(stdout))
   })
 }

@@ -1,5 +1,24 @@
+import { spawnSync } from 'node:child_process'
+import { createMark } from './marks.js'
+
+/** A program that was asked something in passing. @typedef {{ status: number | null, stdout: string, stderr: string, error?: NodeJS.ErrnoException }} Answer */
+
+/** On a busy machine a start takes some 100 ms. */
+export const HELPER_MS = 2000
+
 /**
- * For each small program that is asked for something in passing (taskset, nice, chrt): one that hangs is ended, and the run goes on without it.
- * On a busy machine a start takes some 100 ms.
+ * Asks a small program something (taskset, nice, `haproxy -v`) and waits. One that hangs is ended, with what it started, and the run goes on without it.
+ * @param {string} file
+ * @param {string[]} args
+ * @param {{ timeoutMs?: number }} [options]
+ * @returns {Answer}
  */
-export const HELPER = Object.freeze({ timeout: 2000, killSignal: /** @type {const} */ ('SIGKILL') })
+export function askHelper (file, args, { timeoutMs = HELPER_MS } = {}) {
+  const env = { ...process.env, ...createMark().env }
+  const detached = { detached: true } // a group of its own; spawnSync takes it as spawn does, though its documentation leaves it out
+  const { pid, status, stdout, stderr, error } = spawnSync(file, args, { ...detached, env, encoding: 'utf8', timeout: timeoutMs, killSignal: 'SIGKILL' })
+  if (pid && status === null) {
+    try { process.kill(-pid, 'SIGKILL') } catch { /* nothing was left of it */ }
+  }
+  return { status, stdout: stdout ?? '', stderr: stderr ?? '', ...error && { error } }
+}

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { spawnSync } from 'node:child_process'
 import os from 'node:os'
-import { HELPER } from './helper.js'
+import { askHelper } from './helper.js'
 import { findPinnableCores } from './cores.js'
 import { PROGRAMS } from './programs.js'
 import { describeUnitMeans, findUnitMeans } from './units/means.js'
@@ -111,7 +110,7 @@ async function checkThrottling () {
 }
 
 function checkDescriptors () {
-  const { stdout } = spawnSync('sh', ['-c', 'ulimit -n'], { ...HELPER, encoding: 'utf8' })
+  const { stdout } = askHelper('sh', ['-c', 'ulimit -n'])
   const limit = stdout?.trim() ?? '' // there is no sh
   return judge({ name: 'open files', isGood: limit === '' || limit === 'unlimited' || Number(limit) >= 4096, found: limit || 'not to be seen', why: 'each connection needs one; past the limit requests fail', mend: 'ulimit -n 65536' })
 }

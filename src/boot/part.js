@@ -3,6 +3,7 @@ import { performance } from 'node:perf_hooks'
 import { BaseloadError } from '../errors.js'
 import { describeCommand } from './answer-hints.js'
 import { quoteTail, startProcess } from './process.js'
+import { findRemaining } from './listener.js'
 import { findFreePort, isListening } from './ports.js'
 import { startHaproxy } from './haproxy.js'
 import { ALLOW_HOSTS, pinEnvironment, UNNAMED } from './pinned-environment.js'
@@ -39,7 +40,7 @@ import { startRedis } from './redis.js'
  * @param {number} options.readyTimeoutMs
  * @param {AbortSignal} options.signal
  * @returns {Promise<BootedPart>}
- * @throws {BaseloadError} TARGET_DIED_AT_BOOT, TARGET_NOT_READY, PORT_TAKEN, PROXY_CONFIG_REFUSED, DEPENDENCY_MISSING, HOST_NOT_ALLOWED
+ * @throws {BaseloadError} TARGET_DIED_AT_BOOT, TARGET_NOT_READY, TARGET_ESCAPED, PORT_TAKEN, PROXY_CONFIG_REFUSED, DEPENDENCY_MISSING, HOST_NOT_ALLOWED
  */
 export async function startPart ({ site, target, part, earlier, cores, prefix, readyTimeoutMs, signal }) {
   const env = fillEnvironment(part.env ?? {}, earlier)
@@ -135,11 +136,32 @@ async function settle ({ target, part, started, readyTimeoutMs, signal }) {
         : 'start it by hand to see what it waits for, or give it more time (readyTimeout in a baseline file)'
     })
   } catch (error) {
-    await running.stop()
-    throw error
+    throw await stopFailed({ started, error })
   } finally {
     abandoned.abort()
   }
+}
+
+/**
+ * @param {{ started: Started, error: unknown }} options
+ * @returns {Promise<unknown>} the error; where the command went to a session of its own, with what to do about it
+ */
+async function stopFailed ({ started: { running, expectedPort }, error }) {
+  const { outside, escaped } = await running.stop()
+  const remaining = expectedPort ? await findRemaining({ port: expectedPort }) : null
+  if (!(error instanceof BaseloadError)) return error
+  const { code, message, hint } = error
+  const pids = [...new Set([...escaped, ...remaining?.pids ?? []])]
+  if (remaining || pids.length > 0) {
+    const found = remaining ? `something listens on port ${expectedPort} still` : 'what it started may not be ended by this user'
+    return new BaseloadError('TARGET_ESCAPED', `${message}\n    (${found}${pids.length > 0 ? `, pid ${pids.join(', ')}` : ''})`, {
+      hint: `${pids.length > 0 ? `end it: kill ${pids.join(' ')}` : 'end it by hand'}; then let the command stay in the foreground`
+    })
+  }
+  if (outside.length === 0) return error
+  return new BaseloadError(code, `${message}\n    (it had left pid ${outside.join(', ')} in a session of its own, which has been ended)`, {
+    hint: `let the command stay in the foreground (no daemon mode, no setsid); ${hint}`
+  })
 }
 
 /**

@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { createMark, endMarked } from './marks.js'
+import { assertRunnable } from './programs.js'
 
 /**
  * A running process and everything it started: a process group of its own, so that nothing of it can be left behind
@@ -13,12 +15,21 @@ import { setTimeout as sleep } from 'node:timers/promises'
  * @property {Promise<{ code: number | null, signal: string | null }>} ended
  * @property {() => boolean} hasEnded
  * @property {() => string} outputTail the last lines of stderr and stdout, for error messages
- * @property {(options?: { graceMs?: number }) => Promise<{ killed: boolean }>} stop SIGTERM, then SIGKILL to the whole group; `killed` when SIGTERM was not enough
+ * @property {(options?: { graceMs?: number }) => Promise<Stopped>} stop SIGTERM, then SIGKILL to the whole group, and to what has left it
+ *
+ * @typedef {object} Stopped
+ * @property {boolean} killed SIGTERM was not enough
+ * @property {number[]} outside pids of what it had started, and had left the group (setsid, a daemon)
+ * @property {number[]} escaped those of them that may not be ended by this user
  */
 
 const TAIL_BYTES = 4096
 const GRACE_MS = 3000
 const OUTPUT_MS = 200 // what it started may hold its output open for good
+
+// A process is the reaper's before it is anything of itself: the shell becomes the program when it hears that the reaper was told. Killed before that,
+// baseload leaves a shell whose input ends. `exec` keeps the process, and with it group and IPC channel.
+const GATE = 'read -r word && exec "$@"'
 
 /**
  * @param {object} options
@@ -35,16 +46,18 @@ const OUTPUT_MS = 200 // what it started may hold its output open for good
  * @param {boolean} [options.stdin] its standard input is a pipe, which closes when this process ends
  * @param {{ watch: (pid: number) => void, forget: (pid: number) => void }} options.reaper kills the group if baseload itself dies
  * @returns {Promise<Running>}
- * @throws the spawn error (ENOENT, EACCES) when the file cannot be run
+ * @throws ENOENT, EACCES when the file cannot be run
  */
 export async function startProcess ({ name, file, args = [], env = {}, prefix = [], folder, cores = null, niceness = null, shell = false, ipc = false, stdin = false, reaper }) {
   const [program, programArgs] = shell ? ['sh', ['-c', file]] : [file, args]
   const before = [...prefix, ...(niceness === null ? [] : ['nice', '-n', String(niceness)]), ...(cores ? ['taskset', '-c', cores.join(',')] : [])]
-  const [command, ...commandArgs] = [...before, program, ...programArgs]
-  /** @type {Array<'ignore' | 'pipe' | 'ipc'>} */
-  const stdio = [stdin ? 'pipe' : 'ignore', 'pipe', 'pipe']
+  await assertRunnable(program)
+  /** @type {Array<'pipe' | 'ipc'>} */
+  const stdio = ['pipe', 'pipe', 'pipe']
   if (ipc) stdio.push('ipc')
-  const child = spawn(command, commandArgs, { detached: true, cwd: folder, env: { ...process.env, ...env }, stdio, serialization: 'advanced' })
+  const { mark, env: marked } = createMark()
+  const gate = ['-c', stdin ? GATE : `${GATE} </dev/null`, 'sh', ...before, program, ...programArgs]
+  const child = spawn('/bin/sh', gate, { detached: true, cwd: folder, env: { ...process.env, ...env, ...marked }, stdio, serialization: 'advanced' })
   const outputTail = keepTail(child)
   let ended = false
   /** @type {Running['ended']} */
@@ -54,10 +67,13 @@ export async function startProcess ({ name, file, args = [], env = {}, prefix = 
     child.once('exit', () => setTimeout(tellEnd, OUTPUT_MS).unref())
   })
   child.on('error', () => {}) // a failed send to a child that is gone; its end is reported by `ended`
-  await new Promise((resolve, reject) => { child.once('spawn', () => resolve(undefined)); child.once('error', reject) })
-  const pid = /** @type {number} */ (child.pid) // set once 'spawn' was emitted
+  const { pid } = child
+  if (pid === undefined) throw await new Promise((resolve) => child.once('error', resolve))
   reaper.watch(pid)
   if (niceness !== null) raiseSession({ pid, niceness })
+  child.stdin?.on('error', () => {}) // it is gone, which `ended` tells
+  child.stdin?.write('go\n')
+  if (!stdin) child.stdin?.end()
 
   return {
     name,
@@ -68,11 +84,13 @@ export async function startProcess ({ name, file, args = [], env = {}, prefix = 
     outputTail,
     async stop ({ graceMs = GRACE_MS } = {}) {
       const killed = await stopGroup({ pid, exited: exitOf(child), graceMs })
+      // What Node.js runs here is ours, and leaves no group.
+      const outside = program === process.execPath ? { found: [], killed: false, left: [] } : await endMarked({ isWanted: (each) => each === mark, graceMs })
       child.stdout?.destroy()
       child.stderr?.destroy()
       if (child.connected) child.disconnect()
       reaper.forget(pid)
-      return { killed }
+      return { killed: killed || outside.killed, outside: outside.found, escaped: outside.left }
     }
   }
 }

@@ -1,6 +1,6 @@
 import { access, constants, stat } from 'node:fs/promises'
-import { spawnSync } from 'node:child_process'
 import { delimiter, join } from 'node:path'
+import { askHelper } from './helper.js'
 
 /**
  * Programs that targets are built with or load is driven by, how to find them and how to get them.
@@ -38,8 +38,21 @@ export async function findProgram (program, env = process.env) {
  * @param {string} file
  */
 export function readVersion (program, file) {
-  const { status, stdout } = spawnSync(file, PROGRAMS[program].versionArgs, { encoding: 'utf8', timeout: 5000 })
+  const { status, stdout } = askHelper(file, PROGRAMS[program].versionArgs, { timeoutMs: 5000 })
   return status === 0 ? stdout.split('\n')[0].trim() : null
+}
+
+/**
+ * For a program that is not started directly: whoever stands before it would only end, with 127.
+ * @param {string} program a path, or a name to be found on PATH
+ * @throws the system's error, ENOENT or EACCES
+ */
+export async function assertRunnable (program) {
+  const places = program.includes('/') ? [program] : (process.env.PATH ?? '').split(delimiter).filter(Boolean).map((folder) => join(folder, program))
+  for (const place of places) if (await isExecutable(place)) return
+  const isThere = program.includes('/') && await stat(program).then(() => true, () => false)
+  const code = isThere ? 'EACCES' : 'ENOENT'
+  throw Object.assign(new Error(`${program} cannot be run: ${code}`), { code })
 }
 
 /** @param {string} file */

@@ -1,43 +1,56 @@
 /* Runs as a process of its own; see reaper.js. */
-import { readFileSync, rmSync } from 'node:fs'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { removeCgroup } from './units/remove-cgroup.js'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isLeftover } from './units/owner.js'
+import { sweepLeftovers } from './units/sweep.js'
 
+/** @typedef {{ watch?: number, forget?: number, watchFolder?: string, close?: boolean }} Message */
+
+const [,, owner] = process.argv
+const DYING_MS = 10_000 // the kernel frees the memory of a large process before it is gone
+const PAUSE_MS = 10
 /** @type {Set<number>} */
 const groups = new Set()
 /** @type {Set<string>} */
-const cgroups = new Set()
+const folders = new Set()
+let isEnding = false
 
-process.on('message', (/** @type {{ watch?: number, forget?: number, watchCgroup?: string, forgetCgroup?: string }} */ { watch, forget, watchCgroup, forgetCgroup }) => {
+process.on('message', (/** @type {Message} */ { watch, forget, watchFolder, close }) => {
   if (watch) groups.add(watch)
   if (forget) groups.delete(forget)
-  if (watchCgroup) cgroups.add(watchCgroup)
-  if (forgetCgroup) cgroups.delete(forgetCgroup)
+  if (watchFolder) folders.add(watchFolder)
+  if (close) process.exit()
 })
 process.on('disconnect', end)
 // A Ctrl-C or a hang-up is baseload's to deal with; this process ends when baseload does.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {})
 // Baseload may be gone before this is up, on a busy machine a second after: nobody tells then that it is, and what it told is lost.
-if (!process.connected) await end()
+if (process.connected) process.send?.({ up: true }, () => {})
+else await end()
 
 async function end () {
-  const [,, folder] = process.argv
-  if (folder) readNoted(folder)
+  if (isEnding) return
+  isEnding = true
   for (const group of groups) {
     try { process.kill(-group, 'SIGKILL') } catch { /* gone already */ }
   }
-  await Promise.all([...cgroups].map(removeCgroup))
-  if (folder) rmSync(folder, { recursive: true, force: true })
+  if (await isOwnerGone()) await sweepLeftovers({ isWanted: (name) => name.startsWith(`${owner}-`) })
+  for (const folder of folders) await removeParts(folder)
   process.exit()
 }
 
-/** What baseload wrote down, see reaper.js. @param {string} folder */
-function readNoted (folder) {
-  let text = ''
-  try { text = readFileSync(join(folder, 'groups'), 'utf8') } catch { /* nothing was started */ }
-  for (const line of text.split('\n')) {
-    const [what, group] = line.split(' ')
-    if (what === 'watch' && Number(group) > 1) groups.add(Number(group))
-    if (what === 'forget') groups.delete(Number(group))
+/** What has its name is its own as long as it lives: the connection alone may have been closed. */
+async function isOwnerGone () {
+  for (let waitedMs = 0; waitedMs < DYING_MS; waitedMs += PAUSE_MS) {
+    if (isLeftover(`${owner}-`)) return true
+    await sleep(PAUSE_MS)
   }
+  return false
+}
+
+/** @param {string} folder */
+async function removeParts (folder) {
+  const names = await readdir(folder, { recursive: true }).catch(() => [])
+  for (const name of names) if (name.endsWith('.part')) await rm(join(folder, name), { force: true }).catch(() => {})
 }

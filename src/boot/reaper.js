@@ -1,40 +1,51 @@
 import { spawn } from 'node:child_process'
-import { appendFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { nameOwner } from './units/owner.js'
 
 /**
  * What outlives baseload by a moment and ends what it has left.
  * @typedef {object} Reaper
+ * @property {() => Promise<void>} up resolves when it is there: before that nothing should be started
  * @property {(pid: number) => void} watch a process group was started
  * @property {(pid: number) => void} forget it has been stopped
- * @property {(folder: string) => void} watchCgroup a cgroup is about to be made
- * @property {(folder: string) => void} forgetCgroup it has been removed
- * @property {() => void} close
+ * @property {(folder: string) => void} watchFolder files are written into it under a name that ends in `.part`: none is to stay half written
+ * @property {() => void} close nothing is left
  */
 
+const UP_MS = 5000 // without it things are still stopped by their own `finally`, and by the next start
+
 /**
- * Starts the process that outlives baseload by a moment: whatever still runs when baseload is gone (a crash, kill -9),
- * it kills. It is told of every process group and cgroup that is started and stopped. The groups are written down as well: should it be killed too, the
- * next start ends what is left (units/sweep.js).
- * @param {{ folder?: string }} [options] folder: removed as well
+ * Starts the process that outlives baseload by a moment. When baseload is gone (a crash, kill -9) it kills the groups that it was told of, and all that
+ * has baseload's mark or name: processes (marks.js), cgroups, folders for temporary files. Should it be killed too, the next start does (units/sweep.js).
  * @returns {Reaper}
  */
-export function startReaper ({ folder } = {}) {
+export function startReaper () {
   const script = fileURLToPath(new URL('./reaper-process.js', import.meta.url))
-  const child = spawn(process.execPath, [script, ...(folder ? [folder] : [])], { detached: true, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
-  child.on('error', () => {}) // without it things are still stopped by their own `finally`
+  const child = spawn(process.execPath, [script, nameOwner()], { detached: true, env: { ...process.env, NODE_OPTIONS: '' }, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
+  /** @type {Promise<void>} */
+  const isUp = new Promise((resolve) => {
+    child.once('message', () => resolve())
+    child.once('exit', () => resolve())
+    child.once('error', () => resolve())
+  })
+  child.on('error', () => {}) // of a message that it could not be told
   child.unref()
   child.channel?.unref()
   /** @param {object} message */
   const tell = (message) => { if (child.connected) child.send(message, () => {}) }
-  /** @param {string} line */
-  const note = (line) => { if (folder) try { appendFileSync(join(folder, 'groups'), `${line}\n`) } catch { /* the folder is gone: the site is closed */ } }
   return {
-    watch: (pid) => { note(`watch ${pid}`); tell({ watch: pid }) },
-    forget: (pid) => { note(`forget ${pid}`); tell({ forget: pid }) },
-    watchCgroup: (path) => tell({ watchCgroup: path }),
-    forgetCgroup: (path) => tell({ forgetCgroup: path }),
-    close: () => { if (child.connected) child.disconnect() }
+    async up () {
+      /** @type {NodeJS.Timeout | undefined} */
+      let timer // keeps this process, which does not wait for the reaper otherwise
+      await Promise.race([isUp, new Promise((resolve) => { timer = setTimeout(resolve, UP_MS) })])
+      clearTimeout(timer)
+    },
+    watch: (pid) => tell({ watch: pid }),
+    forget: (pid) => tell({ forget: pid }),
+    watchFolder: (folder) => tell({ watchFolder: folder }),
+    close () {
+      tell({ close: true })
+      if (child.connected) child.disconnect()
+    }
   }
 }

@@ -10,7 +10,10 @@ import { findNiceness, findPinnableCores } from './cores.js'
 import { nameOwner } from './units/owner.js'
 import { sweepLeftovers } from './units/sweep.js'
 
-/** @import { BaseloadError } from '../errors.js' */
+/**
+ * @import { BaseloadError } from '../errors.js'
+ * @import { Reaper } from './reaper.js'
+ */
 
 /**
  * What the parts of all targets of one run share.
@@ -23,7 +26,7 @@ import { sweepLeftovers } from './units/sweep.js'
  * @property {number | null} niceness of target and driver alike, so that others on the machine disturb them less; null where it may not be raised
  * @property {boolean} [sharesDriverCore] what is measured runs on the driver's core too: the driver is given a real-time priority, where it may be
  * @property {import('./guard.js').Guard} guard decides where addresses lead, and what may be connected to
- * @property {ReturnType<typeof startReaper>} reaper
+ * @property {Reaper} reaper
  * @property {Awaited<ReturnType<typeof openAgents>>} agents
  * @property {import('./watch/watch.js').MachineWatch | null} watch null: the machine is not watched
  * @property {() => Promise<void>} close
@@ -31,17 +34,21 @@ import { sweepLeftovers } from './units/sweep.js'
 
 /**
  * Begins by ending what runs that were killed have left.
- * @param {{ targetsFolder: string, haproxyConfig: string, haproxy: string | null, pin: boolean, watch?: boolean, allowHosts?: readonly string[] }} options
- *   watch: the machine, by a probe on each core; absent: not; allowHosts: that may be loaded beyond this machine
+ * @param {{ targetsFolder: string, haproxyConfig: string, haproxy: string | null, pin: boolean, watch?: boolean, allowHosts?: readonly string[], reaper?: Reaper }} options
+ *   watch: the machine, by a probe on each core; absent: not; allowHosts: that may be loaded beyond this machine; reaper: that goes on when the site is
+ *   closed; absent: one of its own
  * @returns {Promise<Site>}
  * @throws {BaseloadError} REPORTS_UNWRITABLE
  */
-export async function openSite ({ targetsFolder, haproxyConfig, haproxy, pin, watch: isWatched = false, allowHosts }) {
+export async function openSite ({ targetsFolder, haproxyConfig, haproxy, pin, watch: isWatched = false, allowHosts, reaper: given }) {
+  const reaper = given ?? startReaper()
+  const closeReaper = () => { if (!given) reaper.close() }
   await sweepLeftovers()
   const folder = await mkdtemp(join(tmpdir(), `${nameOwner()}-`)).catch((error) => {
+    closeReaper()
     throw tellUnwritable({ code: 'REPORTS_UNWRITABLE', place: tmpdir(), hint: 'name another folder in TMPDIR, or make this one writable', error })
   })
-  const reaper = startReaper({ folder })
+  await reaper.up()
   const agents = await openAgents({ socketPath: join(folder, 'agents.sock') })
   const watch = isWatched ? await openWatch({ cores: findPinnableCores(), reaper }) : null
   return {
@@ -58,8 +65,8 @@ export async function openSite ({ targetsFolder, haproxyConfig, haproxy, pin, wa
     async close () {
       await watch?.close()
       agents.close()
-      reaper.close()
       await rm(folder, { recursive: true, force: true })
+      closeReaper()
     }
   }
 }

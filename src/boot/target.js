@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks'
+import { findRemaining } from './listener.js'
 import { startPart } from './part.js'
 import { checkAnswer } from './check-answer.js'
 import { checkGrpc } from './check-grpc.js'
@@ -13,6 +14,9 @@ import { describeStart } from './answer-hints.js'
  *
  * @typedef {{ part: string, tail: string, how: string, error?: import('../errors.js').BaseloadError }} Death error: when it is known why
  *
+ * How a part ended that did not just close. port: something listens there still; pids: what runs still, empty where it is not known.
+ * @typedef {{ part: string, code: 'TARGET_IGNORED_SIGTERM' } | { part: string, code: 'TARGET_ESCAPED', pids: number[], port: number | null }} StopRemark
+ *
  * A target that listens and has answered well.
  * @typedef {object} BootedTarget
  * @property {string} url where load goes: scheme, host and port
@@ -22,7 +26,7 @@ import { describeStart } from './answer-hints.js'
  * @property {number | null} wireBytes length of a good answer's body where each answer must have the same; null where it may vary
  * @property {Promise<Death>} died settles when a part ends by itself
  * @property {(part: BootedPart) => void} [watch] a part runs anew: should it end by itself, that is a death too
- * @property {() => Promise<string[]>} stop answers with the names of parts that ignored SIGTERM
+ * @property {() => Promise<StopRemark[]>} stop
  */
 
 /**
@@ -106,10 +110,27 @@ async function watchPart ({ part, tellDeath }) {
  * @param {BootedPart[]} parts
  */
 async function stopParts (parts) {
-  const stubborn = []
+  /** @type {StopRemark[]} */
+  const remarks = []
   for (const part of [...parts].reverse()) {
-    const { killed } = await part.running.stop()
-    if (killed) stubborn.push(part.name)
+    const { killed, escaped } = await part.running.stop()
+    if (killed) remarks.push({ part: part.name, code: 'TARGET_IGNORED_SIGTERM' })
+    const remaining = part.kind === 'command' ? await findRemaining({ port: part.port }) : null
+    const pids = [...new Set([...escaped, ...remaining?.pids ?? []])]
+    if (pids.length > 0 || remaining) remarks.push({ part: part.name, code: 'TARGET_ESCAPED', pids, port: remaining && part.port })
   }
-  return stubborn
+  return remarks
+}
+
+/**
+ * @param {StopRemark} remark
+ * @returns {string} a warning
+ */
+export function describeStop (remark) {
+  const { part, code } = remark
+  if (code === 'TARGET_IGNORED_SIGTERM') return `${code}: ${part} had to be killed: it did not close within 3 s of SIGTERM`
+  const { pids, port } = remark
+  const who = pids.length > 0 ? ` (pid ${pids.join(', ')})` : ''
+  const found = port === null ? `${part} left a process running that this user may not end${who}` : `something listens on port ${port} still, after ${part} was stopped${who}`
+  return `${code}: ${found}; ${pids.length > 0 ? `end it: kill ${pids.join(' ')}` : 'end it by hand'}`
 }

@@ -1,6 +1,7 @@
 import { Command, CommanderError, Option } from 'commander'
 import { createColors } from 'picocolors'
 import { BaseloadError, EXIT } from '../errors.js'
+import { startReaper } from '../boot/reaper.js'
 import { redactArgv } from '../plan/secrets.js'
 import { escapeLines, finishOutput } from '../report/output.js'
 import { readVersion } from '../config/files.js'
@@ -9,6 +10,7 @@ import { watchInterrupts } from './interrupts.js'
 
 /**
  * @import { CommandSpec } from './commands.js'
+ * @import { Reaper } from '../boot/reaper.js'
  *
  * The world as a command sees it.
  * @typedef {object} Io
@@ -19,6 +21,7 @@ import { watchInterrupts } from './interrupts.js'
  * @property {number} columns width of stdout
  * @property {string[]} argv
  * @property {AbortSignal} signal aborted by Ctrl-C and SIGTERM
+ * @property {() => Reaper} reaper one for the whole command: also while its reports are written nothing is to be left behind
  */
 
 /**
@@ -29,6 +32,8 @@ import { watchInterrupts } from './interrupts.js'
 export async function main ({ argv }) {
   const interrupts = watchInterrupts()
   const colors = wantsColors(process.env, Boolean(process.stdout.isTTY))
+  /** @type {Reaper | undefined} */
+  let reaper
   /** @type {Io} */
   const io = {
     print: (text, format) => writeLine(process.stdout, finishOutput({ text, format, colors })),
@@ -37,7 +42,8 @@ export async function main ({ argv }) {
     colors,
     columns: process.stdout.columns ?? Number(process.env.COLUMNS ?? 120),
     argv,
-    signal: interrupts.signal
+    signal: interrupts.signal,
+    reaper: () => { reaper ??= startReaper(); return reaper }
   }
   // `baseload … 2>&1 | head` closes both early (EPIPE), a closed terminal too (EIO): no reason to lose what is being measured.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', (error) => { if (!['EPIPE', 'EIO'].includes(/** @type {NodeJS.ErrnoException} */ (error).code ?? '')) throw error })
@@ -49,6 +55,7 @@ export async function main ({ argv }) {
   } catch (error) {
     exitCode = reportError({ error, io, json: argv.includes('--json') || argv.includes('-j'), interrupted: interrupts.exitCode() })
   } finally {
+    reaper?.close()
     interrupts.close()
   }
   return interrupts.exitCode() ?? exitCode

@@ -36,6 +36,7 @@ export async function measureSizes ({ target, question, flags, io }) {
     timeoutMs: flags.timeout ?? TIMEOUT_MS,
     budgetMs: flags.budget ?? (flags.quick ? BUDGET_MS.quick : BUDGET_MS.default),
     seed: flags.seed ?? Date.now() % 1_000_000_000,
+    reaper: io.reaper(),
     ...engine && { engine }
   }
   const sized = await findTarget({ target, flags, name: question.name })

@@ -29,6 +29,7 @@ import { createRedaction } from './redaction.js'
  */
 export async function measureVersions ({ flags, io }) {
   checkForm({ flags })
+  await io.reaper().up() // before there is a worktree to be removed
   const worktree = flags.againstRef === undefined ? null : await openWorktree({ ref: flags.againstRef, folder: process.cwd(), signal: io.signal })
   try {
     return await measurePair({ plan: await buildVersionsPlan({ flags, worktree }), flags, io })
@@ -105,7 +106,8 @@ async function measurePair ({ plan, flags, io }) {
       require: [],
       secretNames: listSecretNames({ flags }),
       allowHosts: flags.allowHost,
-      essential: [BEFORE, AFTER]
+      essential: [BEFORE, AFTER],
+      reaper: io.reaper()
     },
     progress: { ...progress, onFailure: (failure) => progress.onFailure(hideInFailure(failure)) },
     signal: io.signal,

@@ -46,7 +46,8 @@ export async function measurePlan ({ plan, flags, io, essential }) {
     require: flags.require,
     secretNames: listSecretNames({ flags }),
     allowHosts: flags.allowHost,
-    essential
+    essential,
+    reaper: io.reaper()
   }
   const live = flags.live ? await openLiveRun({ progress: terminal, render: renderRecord }) : null
   const progress = live?.progress ?? terminal

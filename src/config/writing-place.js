@@ -1,5 +1,5 @@
-import { constants, writeSync } from 'node:fs'
-import { mkdir, open, realpath, rm, stat, writeFile } from 'node:fs/promises'
+import { closeSync, constants, openSync, rmSync, unlinkSync, writeSync } from 'node:fs'
+import { mkdir, open, realpath, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { BaseloadError } from '../errors.js'
 
@@ -14,15 +14,26 @@ import { BaseloadError } from '../errors.js'
 export async function openFolder ({ folder, hint }) {
   try {
     const path = await makeFolder({ folder })
-    const probe = join(path, `.probe-${process.pid}`)
-    try {
-      await writeFile(probe, 'x') // a full disk takes an empty file
-    } finally {
-      await rm(probe, { force: true })
-    }
+    writeNameless(join(path, `.probe-${process.pid}`))
     return path
   } catch (error) {
     throw tellUnwritable({ code: 'REPORTS_UNWRITABLE', place: folder, hint, error })
+  }
+}
+
+/**
+ * The file has no name any more when it is written: nothing of it stays, whenever this process is killed.
+ * @param {string} file
+ * @throws the error of the system
+ */
+function writeNameless (file) {
+  rmSync(file, { force: true })
+  const descriptor = openSync(file, 'wx')
+  try {
+    unlinkSync(file)
+    writeSync(descriptor, 'x') // a full disk takes an empty file
+  } finally {
+    closeSync(descriptor)
   }
 }
 

@@ -1,9 +1,7 @@
-import { execFile } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { BaseloadError, ERROR_CODES } from '../errors.js'
-import { HELPER } from '../boot/helper.js'
+import { HELPER_MS } from '../boot/helper.js'
 import { startProcess } from '../boot/process.js'
 
 /**
@@ -32,10 +30,23 @@ const STOP_MS = 2000 // how long a driver may take to hand over what it has afte
 export async function startDriver ({ site, cores, name = 'driver', upMs = UP_MS }) {
   const running = await startProcess({ name, file: process.execPath, args: [...FLAGS, SCRIPT], niceness: site.niceness, ipc: true, env: site.agents.environment(name), reaper: site.reaper })
   await waitUntilUp({ running, upMs })
-  if (cores && !running.hasEnded()) await promisify(execFile)('taskset', ['-cp', cores.join(','), String(running.pid)], HELPER).catch(() => {}) // it has just ended: driveLoad says so
+  if (cores && !running.hasEnded()) await runHelper({ site, file: 'taskset', args: ['-cp', cores.join(','), String(running.pid)] }) // it has just ended: driveLoad says so
   // Before everything else on a core that it shares: it sleeps nearly all the time there, and must wake when a request is due.
-  if (site.sharesDriverCore && site.niceness !== null && !running.hasEnded()) await promisify(execFile)('chrt', ['--rr', '--pid', '1', String(running.pid)], HELPER).catch(() => {}) // without it the lag says so
+  if (site.sharesDriverCore && site.niceness !== null && !running.hasEnded()) await runHelper({ site, file: 'chrt', args: ['--rr', '--pid', '1', String(running.pid)] }) // without it the lag says so
   return running
+}
+
+/**
+ * As askHelper, while others go on.
+ * @param {{ site: import('../boot/site.js').Site, file: string, args: string[] }} options
+ */
+async function runHelper ({ site, file, args }) {
+  const helper = await startProcess({ name: file, file, args, reaper: site.reaper }).catch(() => null)
+  if (!helper) return
+  const over = new AbortController()
+  await Promise.race([helper.ended, sleep(HELPER_MS, undefined, { signal: over.signal }).catch(() => {})])
+  over.abort()
+  await helper.stop({ graceMs: 0 })
 }
 
 /** @param {{ running: import('../boot/process.js').Running, upMs: number }} options */

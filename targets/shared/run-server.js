@@ -4,11 +4,13 @@
  * - PORT (absent: 0, a free one) and HOST (absent: 127.0.0.1) come from the environment
  * - one line on stdout says where it listens; a parent with an IPC channel is told by message too
  * - SIGTERM, SIGINT and a parent that is gone close it; answers that are under way are finished first
+ * - a parent that was gone before this was up: it does not listen at all
  * @param {object} server
  * @param {(address: { host: string, port: number }) => Promise<number>} server.listen gives the port that was bound
  * @param {() => Promise<unknown>} server.close ends when the last answer has left
  */
 export async function runServer ({ listen, close }) {
+  if (process.send && !process.connected) process.exit(0) // nobody tells now that the parent has gone
   const host = process.env.HOST || '127.0.0.1'
   const wantedPort = readPort(process.env.PORT)
   closeWhenAsked(close)

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import t from 'tap'
 import { startPart } from '../../src/boot/part.js'
@@ -71,6 +72,21 @@ t.test('a command that goes to the background is not waited for', async (t) => {
   await t.rejects(start(t, { command: `node ${serverFile('never-listens')} &` }), { code: 'TARGET_DIED_AT_BOOT', message: /exit code 0/ })
 })
 
+const SERVES = 'require("http").createServer((q, s) => s.end("ok")).listen(process.env.PORT, "127.0.0.1")'
+const NO_PROC = { skip: !existsSync('/proc/self/environ') && 'no /proc' }
+
+t.test('a command that becomes a daemon is ended, and told to stay', NO_PROC, async (t) => {
+  const error = await start(t, { command: `setsid --fork "${process.execPath}" -e 'setInterval(() => {}, 1000)'; sleep 0.5` }).catch((thrown) => thrown)
+  t.match(error, { code: 'TARGET_DIED_AT_BOOT', message: /exit code 0[^]*\(it had left pid \d+ in a session of its own, which has been ended\)$/, hint: /foreground/ })
+  t.notOk(await isRunning(Number(/left pid (\d+)/.exec(error.message)[1])))
+})
+
+t.test('a server in a session of its own is stopped with its command', NO_PROC, async (t) => {
+  const { running, port } = await start(t, { command: `setsid "${process.execPath}" -e '${SERVES}'; true` })
+  t.match(await running.stop(), { killed: false, outside: [Number], escaped: [] })
+  t.notOk(await isListening({ port }))
+})
+
 t.test('one that never listens is stopped', async (t) => {
   let pid
   const site = await openTestSite(t)
@@ -94,6 +110,6 @@ t.test('an abort while it starts stops it', async (t) => {
 t.test('a part stopped no longer listens', async (t) => {
   const { running, port } = await start(t, { script: 'node-http.js' })
   t.ok(await isListening({ port }))
-  t.same(await running.stop(), { killed: false })
+  t.same(await running.stop(), { killed: false, outside: [], escaped: [] })
   t.notOk(await isListening({ port }))
 })

@@ -25,23 +25,23 @@ t.test('SIGTERM is enough for a process that heeds it', async (t) => {
   const running = await startNode(t, STAYS)
   await readLine(running, 'up')
   t.notOk(running.hasEnded())
-  t.same(await running.stop(), { killed: false })
+  t.same(await running.stop(), { killed: false, outside: [], escaped: [] })
   t.ok(running.hasEnded())
   t.same(await running.ended, { code: null, signal: 'SIGTERM' })
-  t.same(await running.stop(), { killed: false }, 'twice does no harm')
+  t.same(await running.stop(), { killed: false, outside: [], escaped: [] }, 'twice does no harm')
 })
 
 t.test('a process that closes in its own way has its own exit code', async (t) => {
   const running = await startNode(t, `process.on("SIGTERM", () => process.exit(5)); ${STAYS}`)
   await readLine(running, 'up')
-  t.same(await running.stop(), { killed: false })
+  t.same(await running.stop(), { killed: false, outside: [], escaped: [] })
   t.same(await running.ended, { code: 5, signal: null })
 })
 
 t.test('SIGKILL after the grace for one that does not', async (t) => {
   const running = await startNode(t, IGNORES_SIGTERM)
   await readLine(running, 'up')
-  t.same(await running.stop({ graceMs: 100 }), { killed: true })
+  t.same(await running.stop({ graceMs: 100 }), { killed: true, outside: [], escaped: [] })
   t.same(await running.ended, { code: null, signal: 'SIGKILL' })
 })
 
@@ -49,14 +49,14 @@ t.test('what hides behind a shell is stopped with it', async (t) => {
   const running = await startShell(t, `"$NODE" -e '${IGNORES_SIGTERM}' & "$NODE" -e '${STAYS}' & wait`)
   const pids = await readPids(running, 2)
   t.ok(await isRunning(pids[0]) && await isRunning(pids[1]))
-  t.same(await running.stop({ graceMs: 200 }), { killed: true }, 'the shell itself left at once')
+  t.same(await running.stop({ graceMs: 200 }), { killed: true, outside: [], escaped: [] }, 'the shell itself left at once')
   t.ok(await comesTrue(async () => !await isRunning(pids[0]) && !await isRunning(pids[1])))
 })
 
 t.test('a server that outlives its shell by a moment was not killed', async (t) => {
   const running = await startShell(t, `"$NODE" -e 'process.on("SIGTERM", () => setTimeout(() => process.exit(), 100)); ${STAYS}' & wait`)
   await readPids(running, 1)
-  t.same(await running.stop(), { killed: false }, 'also while nobody has looked after the orphan')
+  t.same(await running.stop(), { killed: false, outside: [], escaped: [] }, 'also while nobody has looked after the orphan')
 })
 
 t.test('a shell that leaves its server behind has ended, and the server is stopped', async (t) => {
@@ -119,7 +119,7 @@ t.test('an orphan that its first process never looks after', { skip: spawnSync('
     console.log(process.pid, JSON.stringify(await running.stop()))`
   const COMMAND = `"${process.execPath}" -e 'process.on("SIGTERM", () => setTimeout(() => process.exit(), 100)); ${STAYS}' & wait`
   const { stdout } = spawnSync('unshare', ['-pf', '--mount-proc', process.execPath, '--input-type=module', '-e', code], { encoding: 'utf8', env: { PATH: process.env.PATH, COMMAND } })
-  t.equal(stdout.trim(), '1 {"killed":false}', 'in a container Node.js itself may be process 1')
+  t.equal(stdout.trim(), '1 {"killed":false,"outside":[],"escaped":[]}', 'in a container Node.js itself may be process 1')
 })
 
 /** Pids of the Node processes that said `up`. */

@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import t from 'tap'
 import { comesTrue, isRunning, readLine } from '../fixtures/site.js'
 
@@ -9,7 +11,7 @@ function startParent (t, then) {
   const code = `
     import { startReaper } from '${url('reaper.js')}'
     import { startProcess } from '${url('process.js')}'
-    import { readdirSync, readFileSync } from 'node:fs'
+    import { existsSync, readdirSync, readFileSync } from 'node:fs'
     import { comesTrue } from '${url('../../test/fixtures/site.js')}'
     const reaper = startReaper()
     const stays = 'process.on("SIGTERM", () => {}); setInterval(() => {}, 1000); console.log("up")'
@@ -41,23 +43,48 @@ t.test('kill -9 of the parent: every group it watched is killed', async (t) => {
   t.ok(await comesTrue(() => groupIsGone(groups[1])))
 })
 
-t.test('kill -9 before the reaper is up: it reads what was written down', async (t) => {
-  const folder = t.testdir({})
+t.test('kill -9 before the reaper is up: it finds by their marks what was started', { skip: !existsSync('/proc/self/environ') && 'no /proc' }, async (t) => {
   const code = `
     import { startReaper } from '${url('reaper.js')}'
-    import { spawn } from 'node:child_process'
+    import { startProcess } from '${url('process.js')}'
     import { writeSync } from 'node:fs'
-    const reaper = startReaper({ folder: ${JSON.stringify(folder)} })
-    const groups = [0, 1].map(() => spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { detached: true, stdio: 'ignore' }).pid)
-    for (const group of groups) reaper.watch(group)
-    reaper.forget(groups[1])
-    writeSync(1, 'groups ' + groups.join(' ') + '\\n')
+    const reaper = startReaper()
+    const stays = ['-e', 'setInterval(() => {}, 1000)']
+    const { pid } = await startProcess({ name: 'x', file: process.execPath, args: stays, reaper: { watch () {}, forget () {} } })
+    writeSync(1, 'groups ' + pid + '\\n')
     process.kill(process.pid, 'SIGKILL')`
   const child = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] })
-  const [watched, forgotten] = await readGroups(child)
-  t.teardown(() => process.kill(-forgotten, 'SIGKILL'))
-  t.ok(await comesTrue(() => groupIsGone(watched)))
-  t.ok(await isRunning(forgotten))
+  const [group] = await readGroups(child)
+  t.ok(await comesTrue(() => groupIsGone(group)))
+})
+
+t.test('kill -9 at the very start of a process: it never becomes what it was to be', async (t) => {
+  const folder = t.testdir({})
+  const code = `
+    import { startProcess } from '${url('process.js')}'
+    import { writeSync } from 'node:fs'
+    const kill = (pid) => { writeSync(1, 'groups ' + pid + '\\n'); process.kill(process.pid, 'SIGKILL') }
+    await startProcess({ name: 'x', file: 'touch', args: [${JSON.stringify(join(folder, 'begun'))}], reaper: { watch: kill, forget () {} } })`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const [group] = await readGroups(child)
+  t.ok(await comesTrue(() => groupIsGone(group)), 'no reaper is there, and nobody ends it')
+  t.notOk(existsSync(join(folder, 'begun')))
+})
+
+t.test('kill -9 while a file is written: what is half written goes, what is whole stays', async (t) => {
+  const folder = t.testdir({ 'record.json': 'whole', 'record.json.part': 'ha', charts: { 'a.svg.part': 'ha', 'a.svg': 'whole' } })
+  const child = startParent(t, `reaper.watchFolder(${JSON.stringify(folder)}); setInterval(() => {}, 1000)`)
+  await readGroups(child)
+  child.kill('SIGKILL')
+  t.ok(await comesTrue(() => !existsSync(join(folder, 'record.json.part')) && !existsSync(join(folder, 'charts', 'a.svg.part'))))
+  t.ok(existsSync(join(folder, 'record.json')) && existsSync(join(folder, 'charts', 'a.svg')))
+})
+
+t.test('closed while its owner lives: nothing is ended', async (t) => {
+  const child = startParent(t, 'reaper.close(); await comesTrue(() => !existsSync("/proc/" + reaperPid)); setInterval(() => {}, 1000)')
+  const groups = await readGroups(child)
+  t.ok(await isRunning(groups[0]) && await isRunning(groups[1]))
+  for (const group of groups) process.kill(-group, 'SIGKILL')
 })
 
 t.test('a parent that ends by itself leaves nothing either', async (t) => {

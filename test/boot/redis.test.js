@@ -22,7 +22,7 @@ t.test('a real Redis, empty, that answers, keeps nothing and is gone afterwards'
   t.equal(await askRedis({ port: one.port, command: 'CONFIG GET save', timeoutMs: 10_000 }), '*2')
 
   const { pid } = one.running
-  t.strictSame(await one.stop(), { killed: false }, 'SIGTERM was enough')
+  t.strictSame(await one.stop(), { killed: false, outside: [], escaped: [] }, 'SIGTERM was enough')
   t.notOk(await isRunning(pid))
   t.equal(await askRedis({ port: one.port, command: 'PING', timeoutMs: 10_000 }), null)
   const folders = readdirSync(site.folder).filter((name) => name.startsWith('redis-'))

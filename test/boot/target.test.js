@@ -1,6 +1,7 @@
+import { existsSync } from 'node:fs'
 import t from 'tap'
-import { bootTarget } from '../../src/boot/target.js'
-import { isListening } from '../../src/boot/ports.js'
+import { bootTarget, describeStop } from '../../src/boot/target.js'
+import { findFreePort, isListening } from '../../src/boot/ports.js'
 import { serverFile } from '../fixtures/command-line.js'
 import { comesTrue, isRunning, openTestSite } from '../fixtures/site.js'
 
@@ -80,9 +81,27 @@ t.test('the last part is stopped first, and a stubborn one is named', async (t) 
   const booted = await boot(await openTestSite(t), { parts: [{ name: 'first', script: 'node-http.js' }, { name: 'last', command: `node ${serverFile('ignores-sigterm')}` }] })
   const ended = []
   for (const { name, running } of booted.parts) running.ended.then(() => ended.push(name))
-  t.same(await booted.stop(), ['last'])
+  t.same(await booted.stop(), [{ part: 'last', code: 'TARGET_IGNORED_SIGTERM' }])
   t.ok(await comesTrue(() => ended.length === 2))
   t.same(ended, ['last', 'first'])
+})
+
+t.test('one that hides in a session of its own, without a mark: its port tells who it is', { skip: !existsSync('/proc/net/tcp') && 'no /proc' }, async (t) => {
+  const port = await findFreePort()
+  const code = `require("http").createServer((q, s) => s.end("ok")).listen(${port}, "127.0.0.1")`
+  const booted = await boot(await openTestSite(t), { parts: [{ name: 'server', port, command: `env -i setsid --fork "${process.execPath}" -e '${code}'; sleep 1000` }] })
+  const [remark, ...others] = await booted.stop()
+  t.match(remark, { part: 'server', code: 'TARGET_ESCAPED', pids: [Number], port })
+  t.same(others, [])
+  t.equal(describeStop(remark), `TARGET_ESCAPED: something listens on port ${port} still, after server was stopped (pid ${remark.pids}); end it: kill ${remark.pids}`)
+  process.kill(remark.pids[0], 'SIGKILL')
+  t.ok(await comesTrue(async () => !await isRunning(remark.pids[0])))
+})
+
+t.test('how a part ended, in words', async (t) => {
+  t.match(describeStop({ part: 'a|b', code: 'TARGET_IGNORED_SIGTERM' }), /^TARGET_IGNORED_SIGTERM: a\|b had to be killed/)
+  t.equal(describeStop({ part: 'a', code: 'TARGET_ESCAPED', pids: [7, 8], port: null }), 'TARGET_ESCAPED: a left a process running that this user may not end (pid 7, 8); end it: kill 7 8')
+  t.equal(describeStop({ part: 'a', code: 'TARGET_ESCAPED', pids: [], port: 80 }), 'TARGET_ESCAPED: something listens on port 80 still, after a was stopped; end it by hand')
 })
 
 t.test('a target that runs already is asked, and neither timed nor stopped', async (t) => {

@@ -59,7 +59,7 @@ async function makeRepository (t) {
   return { folder, app: join(folder, 'app'), worktrees: () => git('worktree', 'list', '--porcelain').match(/^worktree /gm)?.length }
 }
 
-const leftRefs = async (/** @type {string} */ folder) => (await readdir(folder)).filter((name) => name.startsWith('baseload-ref-'))
+const leftRefs = async (/** @type {string} */ folder) => (await readdir(folder)).filter((name) => /^baseload-[\d-]+-ref-/.test(name))
 
 t.test('a commit against the working folder: the folder is the new version, and nothing of the commit is left', async (t) => {
   const { app, worktrees } = await makeRepository(t)

@@ -61,6 +61,18 @@ t.test('a parent that is gone closes the server', async t => {
   t.same(await exited, [0, null])
 })
 
+t.test('a parent that is gone before the server is up: it does not listen', async t => {
+  for (const script of ['node-http.js', 'fastify.js']) {
+    const child = spawnScript({ t, script, ipc: true })
+    child.disconnect()
+    let said = ''
+    child.stdout.on('data', text => { said += text })
+    const [[code]] = await Promise.all([once(child, 'exit'), once(child.stdout, 'end')]) // `close` never comes then
+    t.equal(code, 0)
+    t.equal(said, '')
+  }
+})
+
 t.test('a taken port and a bad PORT end with 1 and the reason', async t => {
   const { url } = await startTarget({ t, script: 'node-http.js' })
   for (const script of ['node-http.js', 'fastify.js']) {

@@ -1,8 +1,7 @@
-import { spawnSync } from 'node:child_process'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { HELPER } from '../helper.js'
+import { askHelper } from '../helper.js'
 import { readCounters1 } from './counters.js'
 import { enterCgroups, weighNiceness } from './enter.js'
 import { nameOwner } from './owner.js'
@@ -31,7 +30,7 @@ export const cgroup1 = {
     try {
       await makeGroups({ folders, limits: { cpu: 0.5, memoryBytes: 64 * 2 ** 20 }, niceness: null })
       const [command, ...args] = [...enterCgroups(folders.all), 'cat', '/proc/self/cgroup']
-      const { status, stdout, stderr } = spawnSync(command, args, { ...HELPER, encoding: 'utf8' })
+      const { status, stdout, stderr } = askHelper(command, args)
       if (status !== 0) return `a process cannot be moved: ${stderr.trim()}`
       return stdout.split('\n').filter((line) => line.endsWith(`/${name}`)).length < folders.all.length ? 'a process that was moved is not there' : null
     } catch (error) {
@@ -41,12 +40,11 @@ export const cgroup1 = {
     }
   },
 
-  async openUnit ({ hierarchies, name, limits, niceness, reaper }) {
+  async openUnit ({ hierarchies, name, limits, niceness }) {
     const folders = listFolders({ hierarchies, name })
     const quotaFile = join(folders.cpu, 'cpu.cfs_quota_us')
-    for (const folder of folders.all) reaper.watchCgroup(folder)
     const close = async () => {
-      for (const folder of folders.all) if (await removeCgroup(folder)) reaper.forgetCgroup(folder)
+      for (const folder of folders.all) await removeCgroup(folder)
     }
     try {
       await makeGroups({ folders, limits, niceness })

@@ -1,8 +1,7 @@
-import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { HELPER } from '../helper.js'
+import { askHelper } from '../helper.js'
 import { readCounters2 } from './counters.js'
 import { enterCgroups } from './enter.js'
 import { nameOwner } from './owner.js'
@@ -32,12 +31,11 @@ export const cgroup2 = {
     return parent ? null : fault
   },
 
-  async openUnit ({ hierarchies, name, limits, niceness, reaper }) {
+  async openUnit ({ hierarchies, name, limits, niceness }) {
     const { parent, fault } = hierarchies.v2 ? await findParent(hierarchies.v2) : { parent: null, fault: 'not mounted' }
     if (!parent) throw new Error(fault ?? 'no group to make units in')
     const folder = join(parent, name)
-    reaper.watchCgroup(folder)
-    const close = async () => { if (await removeCgroup(folder)) reaper.forgetCgroup(folder) }
+    const close = async () => { await removeCgroup(folder) }
     try {
       await makeGroup({ folder, limits, niceness })
     } catch (error) {
@@ -83,7 +81,7 @@ async function tryParent (parent) {
   try {
     await makeGroup({ folder, limits: { cpu: 0.5, memoryBytes: 64 * 2 ** 20 }, niceness: null })
     const [command, ...args] = [...enterCgroups([folder]), 'true']
-    const { status, stderr } = spawnSync(command, args, { ...HELPER, encoding: 'utf8' })
+    const { status, stderr } = askHelper(command, args)
     return status === 0 ? null : `a process cannot be moved: ${stderr.trim()}`
   } catch (error) {
     const { code, message } = /** @type {NodeJS.ErrnoException} */ (error) // all that throws here is the file system

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { askHelper } from '../helper.js'
 
 /** @import { Means } from './means.js' */
 
@@ -13,7 +13,7 @@ export const docker = {
   name: 'docker',
 
   async findFault () {
-    const { status, error } = spawnSync('docker', ['info', '--format', '{{.ServerVersion}}'], { encoding: 'utf8', timeout: PATIENCE_MS })
+    const { status, error } = askHelper('docker', ['info', '--format', '{{.ServerVersion}}'], { timeoutMs: PATIENCE_MS })
     if (error && 'code' in error && error.code === 'ENOENT') return 'not installed'
     if (status !== 0) return 'no daemon answers'
     return 'a daemon answers, but it limits images, not programs of this machine'

@@ -19,10 +19,9 @@ import { systemdRun } from './systemd-run.js'
  *
  * @typedef {object} OpenUnit
  * @property {Hierarchies} hierarchies
- * @property {string} name begins with the owner's name, see owner.js
+ * @property {string} name begins with the owner's name, by which it is found when the run was killed; see owner.js
  * @property {UnitLimits} limits
  * @property {number | null} niceness
- * @property {{ watchCgroup: (folder: string) => void, forgetCgroup: (folder: string) => void }} reaper
  *
  * @typedef {object} LimitedUnit
  * @property {string[]} prefix what is put before a command, so that it and all that it starts are under the limits

@@ -1,7 +1,7 @@
 import { readFileSync, readlinkSync } from 'node:fs'
 
 /**
- * What a run makes outside of itself (cgroups, folders) has this in its name, so that what a run that was killed has left can be told from what
+ * What a run makes outside of itself (processes, cgroups, folders) has this in its name or mark, so that what a run that was killed has left can be told from what
  * another one needs. The start time tells a process from a later one with the same number, the namespace one container's processes from another's.
  * @typedef {{ pid: number, startTime: string, namespace: string }} Owner startTime and namespace are 0 where /proc does not tell
  */
@@ -13,7 +13,7 @@ const NAME = /^baseload-(\d+)-(\d+)-(\d+)-/
  * @returns {string}
  */
 export function nameOwner () {
-  return `baseload-${process.pid}-${readStartTime(process.pid) ?? '0'}-${readNamespace()}`
+  return `baseload-${process.pid}-${readProcess(process.pid)?.startTime ?? '0'}-${readNamespace()}`
 }
 
 /**
@@ -31,19 +31,21 @@ export function isLeftover (name) {
   } catch (error) {
     return /** @type {NodeJS.ErrnoException} */ (error).code === 'ESRCH'
   }
-  const now = readStartTime(Number(pid))
-  return now !== null && startTime !== '0' && now !== startTime
+  const now = readProcess(Number(pid))
+  return now !== null && (ENDED.includes(now.state) || (startTime !== '0' && now.startTime !== startTime))
 }
 
+const ENDED = ['Z', 'X'] // and whoever started it has not looked after it, which in a container may never come
+
 /**
- * In clock ticks since the machine was started.
  * @param {number} pid
- * @returns {string | null}
+ * @returns {{ state: string, startTime: string } | null} startTime: in clock ticks since the machine was started; null where /proc does not tell
  */
-function readStartTime (pid) {
+function readProcess (pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] // the name before it may hold spaces and brackets
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ') // the name before it may hold spaces and brackets
+    return { state: fields[0], startTime: fields[19] }
   } catch {
     return null
   }

@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { askHelper } from '../helper.js'
 import { NO_COUNTERS, readCounters2 } from './counters.js'
 import { findCgroups } from './find-cgroups.js'
 import { nameOwner } from './owner.js'
@@ -24,21 +24,18 @@ export const systemdRun = {
 
   async findFault ({ hierarchies }) {
     const args = describeScope({ name: `${nameOwner()}-try`, limits: { cpu: 0.5, memoryBytes: 64 * 2 ** 20 } })
-    const { status, stdout, stderr, error } = spawnSync('systemd-run', [...args, 'sh', '-c', LOOK, hierarchies.v2?.mount ?? ''], { encoding: 'utf8', timeout: PATIENCE_MS })
+    const { status, stdout, stderr, error } = askHelper('systemd-run', [...args, 'sh', '-c', LOOK, hierarchies.v2?.mount ?? ''], { timeoutMs: PATIENCE_MS })
     if (error) return 'code' in error && error.code === 'ENOENT' ? 'not installed' : `no answer within ${PATIENCE_MS / 1000} s`
     if (/^\d+ \d+\n\d+$/.test(stdout.trim())) return null
     return status === 0 || stdout !== '' ? 'the limits do not reach the scope: cpu and memory are not delegated to this user' : stderr.trim().split('\n')[0]
   },
 
-  async openUnit ({ hierarchies, name, limits, reaper }) {
+  async openUnit ({ hierarchies, name, limits }) {
     /** @type {string | null} */
     let folder = null
     // systemd decides where the scope is: known once something runs in it.
     const find = async () => {
-      if (!folder) {
-        folder = (await findCgroups({ hierarchies, isWanted: (each) => each === `${name}.scope` }))[0] ?? null
-        if (folder) reaper.watchCgroup(folder)
-      }
+      folder ??= (await findCgroups({ hierarchies, isWanted: (each) => each === `${name}.scope` }))[0] ?? null
       return folder
     }
     /** @param {string} value */
@@ -49,7 +46,7 @@ export const systemdRun = {
       lift: () => writeCpu('max'),
       hold: () => writeCpu(`${Math.round(limits.cpu * 100_000)} 100000`),
       async close () {
-        if (await find() && await removeCgroup(/** @type {string} */ (folder))) reaper.forgetCgroup(/** @type {string} */ (folder))
+        if (await find()) await removeCgroup(/** @type {string} */ (folder))
       }
     }
   }

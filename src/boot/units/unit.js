@@ -13,7 +13,7 @@ import { explainDeath, explainStart } from './explain.js'
  * @import { Place } from '../guard.js'
  * @import { BootedPart } from '../part.js'
  * @import { LimitedUnit } from './means.js'
- * @import { Death } from '../target.js'
+ * @import { Death, StopRemark } from '../target.js'
  *
  * @typedef {object} StartedUnit
  * @property {string} name
@@ -25,7 +25,7 @@ import { explainDeath, explainStart } from './explain.js'
  * @property {number} answerTimeoutMs what a first answer may take under its limit
  * @property {Promise<Death>} died error: UNIT_OUT_OF_MEMORY, when that was why
  * @property {() => Promise<UnitUsage>} read
- * @property {() => Promise<string[]>} stop
+ * @property {() => Promise<StopRemark[]>} stop
  */
 
 const ANSWER_TIMEOUT_MS = 5000
@@ -82,9 +82,9 @@ export async function startUnit ({ site, target, name, limits, means, cores, lim
       read: async () => ({ name, ...await limited.read() }),
       async stop () {
         await limited.lift()
-        const stubborn = await booted.stop()
+        const remarks = await booted.stop()
         await limited.close()
-        return stubborn.map(nameOf)
+        return remarks.map((remark) => ({ ...remark, part: nameOf(remark.part) }))
       }
     }
   } catch (error) {
@@ -112,7 +112,7 @@ async function openLimits ({ site, name, limits, means, niceness }) {
   const { openUnit } = pickMeans(means)
   const hierarchies = await findHierarchies()
   try {
-    return await openUnit({ hierarchies, name: `${nameOwner()}-${++unitNumber}-${name}`, limits: limits ?? { cpu: 0, memoryBytes: 0 }, niceness, reaper: site.reaper })
+    return await openUnit({ hierarchies, name: `${nameOwner()}-${++unitNumber}-${name}`, limits: limits ?? { cpu: 0, memoryBytes: 0 }, niceness })
   } catch (cause) {
     throw new BaseloadError('LIMITS_UNAVAILABLE', `${name} cannot be limited by ${means}: ${cause instanceof Error ? cause.message : cause}`, {
       hint: 'is this process under a lower limit itself? `baseload doctor` says what can hold units here; --unit none measures processes without limits', cause

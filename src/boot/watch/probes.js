@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { askHelper } from '../helper.js'
 import { startProcess } from '../process.js'
 import { readMonotonicUs } from './clock.js'
 
@@ -63,7 +63,7 @@ export async function startProbes ({ cores, reaper }) {
 
 /** Whether a process may have a real-time priority here. */
 function mayRunFirst () {
-  return spawnSync('chrt', ['-f', String(PRIORITY), 'true'], { stdio: 'ignore' }).status === 0
+  return askHelper('chrt', ['-f', String(PRIORITY), 'true']).status === 0
 }
 
 /**

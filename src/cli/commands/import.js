@@ -21,6 +21,7 @@ export async function execute ({ args: [tool, files], flags, io }) {
   const record = buildK6Record({ measured, source: files.length === 1 ? files[0] : `${files.length} files`, version: await readVersion(), now: new Date() })
   record.id = await findFreeName({ reportsFolder: flags.reports, id: record.id })
   const store = await openStore({ reportsFolder: flags.reports, id: record.id })
+  io.reaper().watchFolder(join(flags.reports, record.id))
   await store.write(record)
   const result = buildResult({ record, decode: decodeHistogram })
   const { paths, failed } = await writeReportFiles({ result, record, store, io })

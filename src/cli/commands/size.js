@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { basename, extname, relative } from 'node:path'
+import { basename, extname, join, relative } from 'node:path'
 import { readVersion } from '../../config/files.js'
 import { parseCapacityPoints } from '../../plan/capacity-points.js'
 import { findPublishedCapacity } from '../../plan/published-capacities.js'
@@ -45,6 +45,7 @@ export async function execute ({ args: [target], flags, io }) {
   }
   const id = `${new Date().toISOString().replace(/[:.]/g, '-')}-size-${question.name}`.replace(/[^\w.-]/g, '_').slice(0, 80)
   const store = await openStore({ reportsFolder: flags.reports, id }) // before anything is measured that could not be kept
+  io.reaper().watchFolder(join(flags.reports, id))
   const { measureSizes } = await import('../measuring-sizes.js') // loads all that starts processes
   const result = buildSizeResult({ question, measurements: await measureSizes({ target, question, flags, io }), published })
   const files = await writeFiles({ store, result, version })

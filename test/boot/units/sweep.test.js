@@ -1,14 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, readFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { nameOwner } from '../../../src/boot/units/owner.js'
 import { sweepLeftovers } from '../../../src/boot/units/sweep.js'
 import { makeFolder } from '../../fixtures/command-line.js'
-import { comesTrue, isRunning, NO_REAPER, openTestSite, readLine } from '../../fixtures/site.js'
-import { startProcess } from '../../../src/boot/process.js'
+import { comesTrue, isRunning, openTestSite, readLine } from '../../fixtures/site.js'
 import { listCgroups, needLimits } from './fixtures/units.js'
 
 const url = (path) => new URL(path, import.meta.url).href
@@ -81,38 +80,35 @@ t.test('a run that is under way is left alone', needLimits(), async (t) => {
   t.ok(await comesTrue(() => isAllGone(run)))
 })
 
-/** A folder as a run that is gone has left it. */
-async function leaveFolder (t, { groups, mode = 0o700 }) {
+/** A folder, and a mark, as of a run that is gone. */
+async function leaveFolder (t, { mode = 0o700 } = {}) {
   const gone = spawn('true')
   await once(gone, 'exit')
   const temporary = await makeFolder(t)
-  const folder = join(temporary, `${nameOwner().replace(/-\d+-/, `-${gone.pid}-`)}-AbCdEf`)
+  const owner = nameOwner().replace(/-\d+-/, `-${gone.pid}-`)
+  const folder = join(temporary, `${owner}-AbCdEf`)
   await mkdir(folder, { mode })
   await chmod(folder, mode)
-  await writeFile(join(folder, 'groups'), groups)
-  return { temporary, folder }
+  return { temporary, folder, owner }
 }
 
-async function startSleeper (t, env) {
-  const running = await startProcess({ name: 'x', file: 'sleep', args: ['1000'], env, reaper: NO_REAPER })
-  t.teardown(() => running.stop({ graceMs: 0 }))
-  return running
-}
-
-t.test('of the groups in its folder those are killed that were not stopped and that know the folder', { skip: !existsSync('/proc/self/environ') && 'no /proc' }, async (t) => {
-  const stranger = await startSleeper(t, {})
-  const { temporary, folder } = await leaveFolder(t, { groups: '' })
-  const [left, stopped] = [await startSleeper(t, { SOCKET: join(folder, 's') }), await startSleeper(t, { SOCKET: join(folder, 's') })]
-  await writeFile(join(folder, 'groups'), `watch ${stranger.pid}\nwatch ${left.pid}\nwatch ${stopped.pid}\nforget ${stopped.pid}\nwatch 0\nwatch 1\nwatch x\n\n`)
-  t.same((await sweepLeftovers({ temporary })).folders, [folder])
-  await left.ended
-  t.ok(await isRunning(stranger.pid), 'its number was used again')
-  t.ok(await isRunning(stopped.pid), 'a number that was given back')
+t.test('processes are known by their marks: those of a run that is gone are killed, in whatever session', { skip: !existsSync('/proc/self/environ') && 'no /proc' }, async (t) => {
+  const { temporary, folder, owner } = await leaveFolder(t)
+  const startMarked = (mark) => {
+    const child = spawn('setsid', ['sleep', '1000'], { env: { ...process.env, BASELOAD_OWNERS: mark }, stdio: 'ignore' })
+    t.teardown(() => child.kill('SIGKILL'))
+    return child
+  }
+  const [left, within] = [startMarked(`${owner}-p1`), startMarked(`${nameOwner()}-p1 ${owner}-p12`)]
+  const [living, older, stranger] = [startMarked(`${nameOwner()}-p1`), startMarked(owner), startMarked('')]
+  await sweepLeftovers({ temporary })
+  t.ok(await comesTrue(async () => !await isRunning(left.pid) && !await isRunning(within.pid)))
+  for (const { pid } of [living, older, stranger]) t.ok(await isRunning(pid))
   t.notOk(existsSync(folder))
 })
 
 t.test('a folder that others may write into tells nothing', async (t) => {
-  const { temporary, folder } = await leaveFolder(t, { groups: '', mode: 0o777 })
+  const { temporary, folder } = await leaveFolder(t, { mode: 0o777 })
   t.same((await sweepLeftovers({ temporary })).folders, [])
   t.ok(existsSync(folder))
 })
