@@ -35,15 +35,14 @@ export class GrpcAnswer {
    * @param {AnswerHead} head
    * @param {boolean} endsStream trailers, or headers that are all there is
    */
-  noteHead ({ status, grpcStatus, isGrpc }, endsStream) {
+  noteHead ({ status, grpcStatus, isGrpc, fault }, endsStream) {
     if (!this.hasHeaders) {
-      if (status >= 100 && status < 200) return // an answer before the answer (RFC 9113, 8.1)
+      if (fault === '' && status >= 100 && status < 200) return // an answer before the answer (RFC 9113, 8.1)
       this.hasHeaders = true
-      this.head.status = status
-      if (status < 0) this.fault = 'protocol error: no :status'
-      else if (!isGrpc) this.fault = 'protocol error: content-type is not application/grpc'
-    } else if (!endsStream) {
-      this.fault = 'protocol error: headers in the middle of an answer'
+      this.head.status = fault === '' ? status : UNREADABLE
+      this.#accuse(fault || findHeadFault({ status, grpcStatus, isGrpc, endsStream }))
+    } else {
+      this.#accuse(fault || (status !== ABSENT ? 'protocol error: :status in trailers' : endsStream ? '' : 'protocol error: headers in the middle of an answer'))
     }
     if (!endsStream) return
     this.grpcStatus = grpcStatus
@@ -105,4 +104,14 @@ export class GrpcAnswer {
   #accuse (fault) {
     if (this.fault === '') this.fault = fault
   }
+}
+
+/**
+ * @param {{ status: number, grpcStatus: number, isGrpc: boolean, endsStream: boolean }} head the first of an answer
+ * @returns {string}
+ */
+function findHeadFault ({ status, grpcStatus, isGrpc, endsStream }) {
+  if (status < 0) return 'protocol error: no :status'
+  if (!isGrpc) return 'protocol error: content-type is not application/grpc'
+  return grpcStatus !== ABSENT && !endsStream ? 'protocol error: grpc-status before the message' : ''
 }

@@ -7,6 +7,8 @@ import { answerOk, HEAD, hello, MESSAGE, startRawServer, TRAILERS } from './fixt
 /** @import { Socket } from 'node:net' */
 /** @import { LoadResult } from '../../../src/types.ts' */
 
+/** @type {Array<[string, string]>} */
+const FIELDS = [[':status', '200'], ['content-type', 'application/grpc']]
 const SLOTS = { profile: closed({ connections: 1, streams: 4 }) }
 const head = (/** @type {number} */ streamId, payload = HEAD, flags = END_HEADERS) => buildFrame({ type: HEADERS, flags, streamId, payload })
 const data = (/** @type {number} */ streamId, payload = MESSAGE, flags = 0) => buildFrame({ type: DATA, flags, streamId, payload })
@@ -93,6 +95,16 @@ const BAD = {
   'status 0 without a message': { cause: 'protocol error: not one message', answer: (id) => Buffer.concat([head(id), trailers(id)]) },
   'a prefix that is none': { cause: 'protocol error: malformed message prefix', answer: (id) => Buffer.concat([head(id), data(id, Buffer.from([9, 0, 0, 0, 0])), trailers(id)]) },
   'a message before the headers': { cause: 'protocol error: a message before the headers', answer: (id) => Buffer.concat([data(id), head(id), trailers(id)]) },
+  'grpc-status 14, then 0': { cause: 'protocol error: grpc-status twice', answer: (id) => Buffer.concat([head(id), data(id), trailers(id, buildHeaderBlock([['grpc-status', '14'], ['grpc-status', '0']]))]) },
+  'grpc-status 14 before the message, then 0': { cause: 'protocol error: grpc-status before the message', answer: (id) => Buffer.concat([head(id, buildHeaderBlock([...FIELDS, ['grpc-status', '14']])), data(id), trailers(id)]) },
+  ':status 500, then 200': { cause: 'protocol error: :status twice', answer: (id) => Buffer.concat([head(id, buildHeaderBlock([[':status', '500'], ...FIELDS])), data(id), trailers(id)]) },
+  ':status 200, then 500': { cause: 'protocol error: :status twice', answer: (id) => Buffer.concat([head(id, buildHeaderBlock([[':status', '200'], [':status', '500'], ['content-type', 'application/grpc']])), data(id), trailers(id)]) },
+  'headers with :status 500, then others with 200': { cause: 'status 500', answer: (id) => Buffer.concat([head(id, buildHeaderBlock([[':status', '500'], ['content-type', 'application/grpc']])), answerOk(id)]) },
+  ':status in trailers': { cause: 'protocol error: :status in trailers', answer: (id) => Buffer.concat([head(id), data(id), trailers(id, buildHeaderBlock([[':status', '200'], ['grpc-status', '0']]))]) },
+  ':status after other fields': { cause: 'protocol error: :status after other fields', answer: (id) => Buffer.concat([head(id, buildHeaderBlock([['content-type', 'application/grpc'], [':status', '200']])), data(id), trailers(id)]) },
+  ':status of four digits': { cause: 'protocol error: no :status', answer: (id) => Buffer.concat([head(id, buildHeaderBlock([[':status', '0200'], ['content-type', 'application/grpc']])), data(id), trailers(id)]) },
+  ':path in an answer': { cause: 'protocol error: a pseudo-header of requests', answer: (id) => Buffer.concat([head(id, buildHeaderBlock([[':path', '/'], ...FIELDS])), data(id), trailers(id)]) },
+  'two content-types': { cause: 'protocol error: content-type twice', answer: (id) => Buffer.concat([head(id, buildHeaderBlock([[':status', '200'], ['content-type', 'text/html'], ['content-type', 'application/grpc']])), data(id), trailers(id)]) },
   'no :status': { cause: 'protocol error: no :status', answer: (id) => Buffer.concat([head(id, buildHeaderBlock([['a', 'b']])), trailers(id)]) }
 }
 
