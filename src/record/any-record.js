@@ -4,7 +4,7 @@ import { BaseloadError } from '../errors.js'
 import { readVersion } from '../config/files.js'
 import { buildForeignRecord } from './foreign/build-record.js'
 import { parseForeign, READABLE } from './foreign/parse.js'
-import { readRecord } from './store.js'
+import { checkRecord, readRecord } from './store.js'
 
 /** @import { RunRecord } from '../types.ts' */
 
@@ -20,18 +20,24 @@ export async function readAnyRecord ({ path }) {
   const text = await readFile(path, 'utf8')
   const source = basename(path)
   const name = source.slice(0, source.length - extname(source).length) || source
-  const foreign = await readText({ text, name, source })
-  if (foreign) return { record: await buildForeignRecord({ foreign, source, name, fileTimeMs: Math.floor(found.mtimeMs), version: await readVersion() }), path }
+  const record = await readForeign({ text, name, source, fileTimeMs: Math.floor(found.mtimeMs) })
+  if (record) return { record, path }
   return readRecord({ path }).catch((error) => {
     if (!(error instanceof BaseloadError) || !/is not JSON|is not a baseload record/.test(error.message)) throw error
     throw new BaseloadError(error.code, error.message, { hint: `name a record.json that \`baseload run\` wrote, or a result of another tool: ${READABLE}`, cause: error })
   })
 }
 
-/** @param {{ text: string, name: string, source: string }} options */
-async function readText ({ text, name, source }) {
+/**
+ * The result of another tool as a record, held to the same bounds as our own: its numbers may be anything.
+ * @param {{ text: string, name: string, source: string, fileTimeMs: number }} options source: name of the file; name: without its ending
+ * @returns {Promise<RunRecord | null>} null: it is none
+ * @throws {BaseloadError} RECORD_INVALID
+ */
+export async function readForeign ({ text, name, source, fileTimeMs }) {
   try {
-    return await parseForeign({ text, name })
+    const foreign = await parseForeign({ text, name })
+    return foreign && await checkRecord({ record: await buildForeignRecord({ foreign, source, name, fileTimeMs, version: await readVersion() }), file: source })
   } catch (error) {
     if (error instanceof BaseloadError) throw error
     throw new BaseloadError('RECORD_INVALID', `${source} cannot be read: ${/** @type {Error} */ (error).message}`, { hint: 'the file was changed by hand or cut short', cause: error })

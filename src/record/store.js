@@ -80,8 +80,9 @@ export async function parseRecord ({ text, file }) {
  * Keys that this version does not know are let pass: a later one may have added them.
  * @param {{ record: any, file: string }} options whatever the JSON held
  * @returns {Promise<RunRecord>}
+ * @throws {BaseloadError} RECORD_INVALID
  */
-async function checkRecord ({ record, file }) {
+export async function checkRecord ({ record, file }) {
   if (record?.format !== 'baseload-record') {
     throw new BaseloadError('RECORD_INVALID', `${file} is not a baseload record`, { hint: 'name a record.json that `baseload run` wrote' })
   }

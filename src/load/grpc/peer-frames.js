@@ -71,6 +71,9 @@ export class PeerFrames {
         if (end - start < 8) return this.#refuse('malformed GOAWAY')
         this.#events.onGoaway(readUint32(bytes, start) & http2.MAX_WINDOW, readUint32(bytes, start + 4))
         break
+      case http2.PRIORITY:
+        if (end - start !== 5) return this.#refuse('malformed PRIORITY')
+        break
       case http2.RST_STREAM:
         if (end - start !== 4) return this.#refuse('malformed RST_STREAM')
         this.#events.onReset(streamId, readUint32(bytes, start))

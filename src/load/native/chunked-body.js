@@ -1,5 +1,10 @@
+import { TOKEN } from './response-head.js'
+
+const TAB = 9
 const LF = 10
 const CR = 13
+const SPACE = 32
+const COLON = 58
 const SEMICOLON = 59
 const LONGEST_LINES = 65536
 
@@ -12,8 +17,10 @@ const DATA = 5
 const DATA_CR = 6
 const DATA_LF = 7
 const TRAILER_FIRST = 8
-const TRAILER = 9
-const LAST_LF = 10
+const TRAILER_NAME = 9
+const TRAILER_VALUE = 10
+const TRAILER_LF = 11
+const LAST_LF = 12
 
 /** The value of a hexadecimal digit, or 255. */
 const HEX = new Uint8Array(256).fill(255)
@@ -22,7 +29,10 @@ for (let i = 0; i < 16; i++) {
   HEX[i.toString(16).toUpperCase().charCodeAt(0)] = i
 }
 
-/** Finds the end of a chunked body (RFC 9112, 7.1), extensions and trailers skipped, byte by byte outside of the data. */
+/**
+ * Finds the end of a chunked body (RFC 9112, 7.1), extensions and trailers skipped, byte by byte outside of the data. A trailer that is no header line is
+ * malformed: it may be the next answer, after a body without its empty line.
+ */
 export class ChunkedBody {
   isDone = false
   /** Why it is malformed; empty when it is not. */
@@ -92,7 +102,7 @@ export class ChunkedBody {
         if (byte === SEMICOLON) this.#state = EXTENSION
         else if (byte === CR) this.#state = SIZE_LF
         else if (byte === LF) this.#endSize()
-        else if (byte === 32 || byte === 9) this.#passLineByte(SIZE_BLANK)
+        else if (byte === SPACE || byte === TAB) this.#passLineByte(SIZE_BLANK)
         else this.error = 'malformed chunk size'
         return
       case EXTENSION:
@@ -116,10 +126,23 @@ export class ChunkedBody {
       case TRAILER_FIRST:
         if (byte === CR) this.#state = LAST_LF
         else if (byte === LF) this.isDone = true
-        else this.#passLineByte(TRAILER)
+        else if (TOKEN[byte] === 1) this.#passLineByte(TRAILER_NAME)
+        else this.error = 'malformed trailer'
         return
-      case TRAILER:
-        this.#passLineByte(byte === LF ? TRAILER_FIRST : TRAILER)
+      case TRAILER_NAME:
+        if (TOKEN[byte] === 1) this.#passLineByte(TRAILER_NAME)
+        else if (byte === COLON) this.#passLineByte(TRAILER_VALUE)
+        else this.error = 'malformed trailer'
+        return
+      case TRAILER_VALUE:
+        if (byte >= SPACE || byte === TAB) this.#passLineByte(TRAILER_VALUE)
+        else if (byte === CR) this.#state = TRAILER_LF
+        else if (byte === LF) this.#state = TRAILER_FIRST
+        else this.error = 'malformed trailer'
+        return
+      case TRAILER_LF:
+        if (byte === LF) this.#state = TRAILER_FIRST
+        else this.error = 'malformed trailer'
         return
       case LAST_LF:
         if (byte === LF) this.isDone = true

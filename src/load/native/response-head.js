@@ -24,7 +24,7 @@ const ENCODINGS = ['identity', 'gzip', 'br', 'deflate'].map(latin1)
 const VERSION = latin1('http/1.')
 
 /** 1 for the characters of a header's name (RFC 9110, 5.6.2). */
-const TOKEN = new Uint8Array(256)
+export const TOKEN = new Uint8Array(256)
 for (const byte of latin1("!#$%&'*+-.^_`|~0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")) TOKEN[byte] = 1
 
 /** What a head says about where its answer ends. */

@@ -1,8 +1,10 @@
-import { createHistogram, encodeDistribution } from '../histogram.js'
+import { encodeDistribution } from '../histogram.js'
 import { describeForeignBaseline, describeForeignTarget, UNKNOWN_MACHINE } from '../measured-elsewhere.js'
 
 /** @import { LoadProfile, RunRecord, Trial, TrialRecord } from '../../types.ts' */
 /** @import { ForeignResult, ForeignRow } from './result.js' */
+
+const NONE = Object.freeze({ valuesUs: [], counts: [], total: 0 })
 
 /**
  * A record of what another tool measured, marked as such, so that everything that reads records reads it.
@@ -55,7 +57,7 @@ async function buildTrial ({ row, repeat, fileTimeMs, foreign }) {
       windowMs: windowMs ?? 0,
       counts: row.counts,
       failedByCause: row.failedByCause,
-      histograms: { responseTime: encoded ?? (distribution ? await encodeDistribution({ distribution, digits }) : (await createHistogram()).encode()) },
+      histograms: { responseTime: encoded ?? await encodeDistribution({ distribution: distribution ?? NONE, digits }) },
       exactUs: null,
       timeline: [],
       invalid: [],

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { buildFrame, buildGoaway, buildRstStream, buildSettings, buildWindowUpdate, CONTINUATION, DATA, END_HEADERS, END_STREAM, GOAWAY, HEADERS, PADDED, PING, PRIORITIZED, PUSH_PROMISE, RST_STREAM, SETTINGS } from '../../../src/load/grpc/frames.js'
+import { buildFrame, buildGoaway, buildRstStream, buildSettings, buildWindowUpdate, CONTINUATION, DATA, END_HEADERS, END_STREAM, GOAWAY, HEADERS, PADDED, PING, PRIORITIZED, PRIORITY, PUSH_PROMISE, RST_STREAM, SETTINGS } from '../../../src/load/grpc/frames.js'
 import { buildHeaderBlock } from '../../../src/load/grpc/header-block.js'
 import { checkAllOk, checkIdentity, closed, driveGrpc, hasBoth, hasReconnected } from './fixtures/drive-grpc.js'
 import { answerOk, HEAD, hello, MESSAGE, startRawServer, TRAILERS } from './fixtures/raw-server.js'
@@ -136,6 +136,7 @@ const BROKEN = {
   'a window too wide': { cause: /window over/, answer: () => Buffer.concat([buildWindowUpdate({ streamId: 0, increment: 2 ** 31 - 1 }), buildWindowUpdate({ streamId: 0, increment: 2 ** 31 - 1 })]) },
   'a window widened by nothing': { cause: /malformed WINDOW_UPDATE/, answer: () => buildWindowUpdate({ streamId: 0, increment: 0 }) },
   'padding longer than its frame': { cause: /malformed padding/, answer: (id) => data(id, Buffer.from([9, 1]), PADDED) },
+  'PRIORITY of 4 bytes': { cause: /malformed PRIORITY/, answer: (id) => buildFrame({ type: PRIORITY, streamId: id, payload: Buffer.alloc(4) }) },
   'PING of 7 bytes': { cause: /malformed PING/, answer: () => buildFrame({ type: PING, payload: Buffer.alloc(7) }) },
   'RST_STREAM of 3 bytes': { cause: /malformed RST_STREAM/, answer: (id) => buildFrame({ type: RST_STREAM, streamId: id, payload: Buffer.alloc(3) }) },
   'GOAWAY of 7 bytes': { cause: /malformed GOAWAY/, answer: () => buildFrame({ type: GOAWAY, payload: Buffer.alloc(7) }) },

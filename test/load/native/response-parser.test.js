@@ -78,6 +78,11 @@ t.test('what cannot be an answer, or leaves its end unclear, is an error', async
     ['HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nffffffffffffffff\r\n', 'chunk too large'],
     ['HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1;' + 'x'.repeat(70_000), 'chunk extensions or trailers over 64 KiB'],
     ['HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\rx', 'malformed trailer'],
+    ['HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\nHTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n', 'malformed trailer'], // the empty line is missing
+    ['HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n world\r\n\r\n', 'malformed trailer'],
+    ['HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n: b\r\n\r\n', 'malformed trailer'],
+    ['HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\nA: b\rc\r\n\r\n', 'malformed trailer'],
+    ['HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\nA: b\0\r\n\r\n', 'malformed trailer'],
     ['HTTP/1.1 101 Switching Protocols\r\n\r\n', 'switched protocols without being asked'],
     ['HTTP/1.1 200 OK\r\nA: ' + 'x'.repeat(70_000), 'head over 64 KiB']
   ]
