@@ -43,6 +43,7 @@ export const ERROR_CODES = Object.freeze({
   TARGET_DIED_AT_BOOT: { exitCode: EXIT.target, about: 'a target that ended before it listened' },
   TARGET_DIED: { exitCode: EXIT.target, about: 'a target that ended while it was measured' },
   TARGET_WRONG_ANSWER: { exitCode: EXIT.target, about: 'a target that did not give the answer it declares' },
+  ANSWER_TOO_LARGE: { exitCode: EXIT.target, about: 'a target whose answers fill the memory of whoever reads them' },
   TARGET_NO_ANSWER: { exitCode: EXIT.target, about: 'a target that listens but did not answer in time' },
   TARGET_IGNORED_SIGTERM: { exitCode: EXIT.met, about: 'a warning: a target that had to be killed; its numbers stand' },
   PEAKS_NATIVE: { exitCode: EXIT.met, about: 'a warning: autocannon cannot count the answers of a target, so the native driver drives all peaks' },

@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import { BaseloadError } from '../errors.js'
+import { readBody, TOO_LARGE } from './answer-body.js'
 import { createGuard, toAddress } from './guard.js'
 import { openRequest } from './guarded-request.js'
 import { hintNoAnswer, hintWrongAnswer } from './answer-hints.js'
@@ -14,7 +15,9 @@ import { hintNoAnswer, hintWrongAnswer } from './answer-hints.js'
 
 const TIMEOUT_MS = 5000
 const NO_TEXT = /[^\P{Cc}\s]|\ufffd/u // control characters other than white space, or bytes that are not UTF-8
-/** @type {Record<string, (body: Buffer) => Promise<Buffer>>} */
+const MOST_READ_BYTES = 64 * 2 ** 20
+const MOST_DECODED_BYTES = 256 * 2 ** 20
+/** @type {Record<string, (body: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>>} */
 const DECODERS = { gzip: promisify(zlib.gunzip), br: promisify(zlib.brotliDecompress), deflate: promisify(zlib.inflate) }
 
 /**
@@ -29,14 +32,14 @@ const DECODERS = { gzip: promisify(zlib.gunzip), br: promisify(zlib.brotliDecomp
  * @param {number} [options.timeoutMs]
  * @param {AbortSignal} options.signal
  * @returns {Promise<{ wireBytes: number | null }>} the body's length where every answer must have the same
- * @throws {BaseloadError} TARGET_WRONG_ANSWER with what came back, TARGET_NO_ANSWER, HOST_NOT_ALLOWED, BASELINE_INVALID for a request that cannot be sent
+ * @throws {BaseloadError} TARGET_WRONG_ANSWER with what came back, TARGET_NO_ANSWER, ANSWER_TOO_LARGE, HOST_NOT_ALLOWED, BASELINE_INVALID for a request that cannot be sent
  */
 export async function checkAnswer ({ name, url, guard = createGuard(), request, good, startBy = null, timeoutMs = TIMEOUT_MS, signal }) {
   const place = await guard.resolve({ url })
-  const answer = await ask({ name, place, request, isStarted: startBy !== null, timeoutMs, signal })
-  const faults = await findFaults({ answer, good })
+  const answer = await ask({ name, place, request, mostBytes: limitRead(good), isStarted: startBy !== null, timeoutMs, signal })
+  const faults = await findFaults({ name, answer, good })
   if (faults.length > 0) {
-    throw new BaseloadError('TARGET_WRONG_ANSWER', `${name} answered wrongly: ${faults.join('; ')}. The body begins: ${quoteBody(await decode(answer).catch(() => answer.body))}`, {
+    throw new BaseloadError('TARGET_WRONG_ANSWER', `${name} answered wrongly: ${faults.join('; ')}. The body begins: ${quoteBody(await decode({ ...answer, good }).catch(() => answer.body))}`, {
       hint: hintWrongAnswer({ request, place, startBy })
     })
   }
@@ -45,16 +48,40 @@ export async function checkAnswer ({ name, url, guard = createGuard(), request, 
 }
 
 /**
- * @param {{ name: string, place: Place, request: RequestSpec, isStarted: boolean, timeoutMs: number, signal: AbortSignal }} options
+ * A body that is known to be longer may be as long as it is declared to be.
+ * @param {GoodAnswer} good
+ */
+function limitRead ({ bodyBytes, decodedBytes }) {
+  return Math.max(MOST_READ_BYTES, bodyBytes?.max ?? 0, decodedBytes?.max ?? 0)
+}
+
+/** @param {GoodAnswer} good */
+function limitDecoded ({ decodedBytes }) {
+  return Math.max(MOST_DECODED_BYTES, decodedBytes?.max ?? 0)
+}
+
+/**
+ * @param {{ name: string, what: string, mostBytes: number, cause: unknown }} options
+ */
+function tellTooLarge ({ name, what, mostBytes, cause }) {
+  return new BaseloadError(TOO_LARGE, `${name} answered with more than ${Math.floor(mostBytes / 2 ** 20)} MiB ${what}, which is not read to its end`, {
+    hint: 'is it the right path? An answer that has to be that long is declared in a baseline file: good: { bodyBytes: { max: … }, decodedBytes: { max: … } }',
+    cause
+  })
+}
+
+/**
+ * @param {{ name: string, place: Place, request: RequestSpec, mostBytes: number, isStarted: boolean, timeoutMs: number, signal: AbortSignal }} options
  * @returns {Promise<Answer>}
  */
-function ask ({ name, place, request, isStarted, timeoutMs, signal }) {
+function ask ({ name, place, request, mostBytes, isStarted, timeoutMs, signal }) {
   const { method = 'GET', path, headers = {}, body } = request
   return new Promise((resolve, reject) => {
     /** @param {Error & { code?: string }} error */
     const fail = (error) => {
       clearTimeout(timer)
       if (signal.aborted) return reject(signal.reason)
+      if (error.code === TOO_LARGE) return reject(tellTooLarge({ name, what: 'on the wire', mostBytes, cause: error }))
       reject(new BaseloadError('TARGET_NO_ANSWER', `${name} did not answer ${method} ${path}: ${error.code ?? error.message}`, {
         hint: hintNoAnswer({ code: error.code, place, isStarted }),
         cause: error
@@ -63,13 +90,10 @@ function ask ({ name, place, request, isStarted, timeoutMs, signal }) {
     const lengthHeader = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
     const asked = { address: toAddress({ place }), authority: place.authority, method, path, headers: { ...lengthHeader, ...headers }, signal }
     const outgoing = sendOrExplain(() => openRequest(asked, (response) => {
-      /** @type {Buffer[]} */
-      const chunks = []
-      response.on('data', (chunk) => chunks.push(chunk)).on('error', fail).on('end', () => {
+      readBody({ response, mostBytes }).then((body) => {
         clearTimeout(timer)
-        const whole = Buffer.concat(chunks)
-        resolve({ status: response.statusCode ?? 0, encoding: response.headers['content-encoding'] ?? 'identity', wireBytes: whole.length, body: whole })
-      })
+        resolve({ status: response.statusCode ?? 0, encoding: response.headers['content-encoding'] ?? 'identity', wireBytes: body.length, body })
+      }, fail)
     }), name)
     const timer = setTimeout(() => outgoing.destroy(Object.assign(new Error('timeout'), { code: `no whole answer within ${timeoutMs} ms` })), timeoutMs)
     outgoing.on('error', fail)
@@ -92,10 +116,11 @@ function sendOrExplain (send, name) {
 
 /**
  * Every way in which an answer differs from a good one; empty when it is good.
- * @param {{ answer: Answer, good: GoodAnswer }} options
+ * @param {{ name?: string, answer: Answer, good: GoodAnswer }} options
  * @returns {Promise<string[]>}
+ * @throws {BaseloadError} ANSWER_TOO_LARGE
  */
-export async function findFaults ({ answer, good }) {
+export async function findFaults ({ name = 'it', answer, good }) {
   const faults = []
   const { status = 200, contentEncoding } = good
   if (answer.status !== status) faults.push(`status ${answer.status} instead of ${status}`)
@@ -103,8 +128,9 @@ export async function findFaults ({ answer, good }) {
   if (!isWithin(answer.wireBytes, good.bodyBytes)) faults.push(`${answer.wireBytes} bytes on the wire instead of ${describeRange(good.bodyBytes)}`)
   let decoded = answer.body
   try {
-    decoded = await decode(answer)
+    decoded = await decode({ ...answer, good })
   } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code === 'ERR_BUFFER_TOO_LARGE') throw tellTooLarge({ name, what: `of unpacked ${answer.encoding}`, mostBytes: limitDecoded(good), cause: error })
     faults.push(`a body that is not ${answer.encoding} (${/** @type {Error} */ (error).message})`)
   }
   if (!isWithin(decoded.length, good.decodedBytes)) faults.push(`${decoded.length} bytes decoded instead of ${describeRange(good.decodedBytes)}`)
@@ -113,9 +139,9 @@ export async function findFaults ({ answer, good }) {
   return faults
 }
 
-/** @param {Pick<Answer, 'encoding' | 'body'>} answer */
-async function decode ({ encoding, body }) {
-  return DECODERS[encoding]?.(body) ?? body
+/** @param {Pick<Answer, 'encoding' | 'body'> & { good: GoodAnswer }} answer */
+async function decode ({ encoding, body, good }) {
+  return DECODERS[encoding]?.(body, { maxOutputLength: limitDecoded(good) }) ?? body
 }
 
 /**

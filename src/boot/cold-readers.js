@@ -1,10 +1,12 @@
 import { performance } from 'node:perf_hooks'
+import { readBody } from './answer-body.js'
 import { toAddress } from './guard.js'
 import { openRequest } from './guarded-request.js'
 
 /** @import { Place } from './guard.js' */
 /** @typedef {'ok' | 'failed' | 'wrong'} Outcome */
 
+const MOST_BYTES = 256 * 2 ** 20 // of all readers together
 const NOTHING = ['', 'undefined', 'null']
 
 /**
@@ -14,7 +16,7 @@ const NOTHING = ['', 'undefined', 'null']
  */
 export async function askColdReaders ({ place, path, key, readers, timeoutMs }) {
   const startedMs = performance.now()
-  const outcomes = await Promise.all(Array.from({ length: readers }, () => readOnce({ place, path, key, timeoutMs })))
+  const outcomes = await Promise.all(Array.from({ length: readers }, () => readOnce({ place, path, key, timeoutMs, mostBytes: MOST_BYTES / readers })))
   const wallMs = Math.round((performance.now() - startedMs) * 10) / 10
   const count = (/** @type {Outcome} */ wanted) => outcomes.filter((outcome) => outcome === wanted).length
   return { ok: count('ok'), failed: count('failed'), wrong: count('wrong'), wallMs }
@@ -34,16 +36,12 @@ export function judgeAnswer ({ body, encoding, key }) {
   return named === undefined || named === key ? 'ok' : 'wrong'
 }
 
-/** @param {{ place: Place, path: string, key: string, timeoutMs: number }} options @returns {Promise<Outcome>} */
-function readOnce ({ place, path, key, timeoutMs }) {
+/** @param {{ place: Place, path: string, key: string, timeoutMs: number, mostBytes: number }} options @returns {Promise<Outcome>} */
+function readOnce ({ place, path, key, timeoutMs, mostBytes }) {
   return new Promise((resolve) => {
     const fail = () => resolve('failed')
     const outgoing = openRequest({ address: toAddress({ place }), authority: place.authority, path, signal: AbortSignal.timeout(timeoutMs) }, (response) => {
-      /** @type {Buffer[]} */
-      const chunks = []
-      response.on('data', (chunk) => chunks.push(chunk))
-      response.on('error', fail)
-      response.on('end', () => resolve(response.statusCode === 200 ? judgeAnswer({ body: Buffer.concat(chunks), encoding: response.headers['content-encoding'], key }) : 'failed'))
+      readBody({ response, mostBytes }).then((body) => resolve(response.statusCode === 200 ? judgeAnswer({ body, encoding: response.headers['content-encoding'], key }) : 'failed'), fail)
     })
     outgoing.on('error', fail)
     outgoing.end()

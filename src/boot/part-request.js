@@ -1,5 +1,8 @@
+import { readBody } from './answer-body.js'
 import { onThisMachine } from './guard.js'
 import { openRequest } from './guarded-request.js'
+
+const MOST_BYTES = 16 * 2 ** 20 // the counters of an origin, by key
 
 /**
  * Asks a part over a connection of its own, which is closed with the answer: none is left behind for the part to wait for when it stops.
@@ -12,11 +15,7 @@ export function askPart ({ part: { name, host, port }, method = 'GET', path, bod
     const fail = (/** @type {Error & { code?: string }} */ { code, message }) => reject(new Error(`${name} did not answer ${method} ${path}: ${code === 'ABORT_ERR' ? `not within ${timeoutMs} ms` : code ?? message}`))
     const headers = body === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
     const outgoing = openRequest({ address: onThisMachine(port, host), method, path, headers, signal: AbortSignal.timeout(timeoutMs) }, (response) => {
-      /** @type {Buffer[]} */
-      const chunks = []
-      response.on('data', (chunk) => chunks.push(chunk))
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, body: Buffer.concat(chunks).toString() }))
-      response.on('error', fail)
+      readBody({ response, mostBytes: MOST_BYTES }).then((whole) => resolve({ status: response.statusCode ?? 0, body: whole.toString() }), fail)
     })
     outgoing.on('error', fail)
     outgoing.end(body === undefined ? undefined : Buffer.from(body))

@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { BaseloadError } from '../errors.js'
 import { mendClient } from './autocannon-client.js'
+import { Causes } from './causes.js'
 import { createHistogram } from './histogram.js'
 
 /**
@@ -26,17 +27,13 @@ export async function createLedger ({ method, pipelining, good, timeoutMs }) {
   let isOpen = false
   let openedMs = 0
   let counts = { due: 0, ok: 0, failed: 0, timedOut: 0, unfinished: 0, notSent: 0 }
-  /** @type {Record<string, number>} */
-  let failedByCause = {}
+  let causes = new Causes()
   /** @type {Array<{ ok: number, failed: number }>} */
   let timeline = []
   let exact = { min: Infinity, max: 0, sum: 0, n: 0 }
   let endedInWindow = { ok: 0, failed: 0 }
   let ticked = 0
   let interim = 0
-
-  /** @param {string} cause */
-  const countFailure = (cause) => { failedByCause[cause] = (failedByCause[cause] ?? 0) + 1 }
 
   /** @param {number} nowMs */
   const secondAt = (nowMs) => {
@@ -71,7 +68,7 @@ export async function createLedger ({ method, pipelining, good, timeoutMs }) {
     secondAt(nowMs)[cause ? 'failed' : 'ok']++
     if (sent < openedMs) return
     recordWait(nowMs - sent)
-    if (cause) { counts.failed++; countFailure(cause) } else counts.ok++
+    if (cause) { counts.failed++; causes.note(cause) } else counts.ok++
   }
 
   /** @param {number} waitedMs */
@@ -88,7 +85,7 @@ export async function createLedger ({ method, pipelining, good, timeoutMs }) {
     recordWait(nowMs - sentMs)
     endedInWindow.failed++
     secondAt(nowMs).failed++
-    if (isTimeout(nowMs - sentMs)) { counts.timedOut++; countFailure('timeout') } else { counts.failed++; countFailure(error || 'connection closed') }
+    if (isTimeout(nowMs - sentMs)) { counts.timedOut++; causes.note('timeout') } else { counts.failed++; causes.note(error || 'connection closed') }
   }
 
   /**
@@ -135,7 +132,7 @@ export async function createLedger ({ method, pipelining, good, timeoutMs }) {
     openWindow () {
       histogram.reset()
       counts = { due: 0, ok: 0, failed: 0, timedOut: 0, unfinished: 0, notSent: 0 }
-      failedByCause = {}
+      causes = new Causes()
       timeline = []
       endedInWindow = { ok: 0, failed: 0 }
       exact = { min: Infinity, max: 0, sum: 0, n: 0 }
@@ -172,7 +169,7 @@ export async function createLedger ({ method, pipelining, good, timeoutMs }) {
         interim,
         counts,
         endedInWindow,
-        failedByCause,
+        failedByCause: causes.toRecord(),
         histograms: { responseTime: histogram.encode() },
         exactUs: exact.n > 0 ? { min: exact.min, max: exact.max, mean: exact.sum / exact.n } : null,
         timeline: timeline.slice(0, Math.floor(windowMs / 1000 + 0.01)) // the last second must be whole

@@ -1,3 +1,5 @@
+import { Causes } from './causes.js'
+
 /** @import { Counts, DriverResult } from '../types.ts' */
 
 /** What several processes counted, together. @param {readonly Counts[]} all @returns {Counts} */
@@ -9,10 +11,9 @@ export function addCounts (all) {
 
 /** Why requests failed, together. @param {ReadonlyArray<Pick<DriverResult, 'failedByCause'>>} results @returns {Record<string, number>} */
 export function addCauses (results) {
-  /** @type {Map<string, number>} */
-  const causes = new Map()
-  for (const { failedByCause } of results) for (const [cause, count] of Object.entries(failedByCause)) causes.set(cause, (causes.get(cause) ?? 0) + count)
-  return Object.fromEntries(causes)
+  const causes = new Causes()
+  for (const { failedByCause } of results) for (const [cause, count] of Object.entries(failedByCause)) causes.note(cause, count)
+  return causes.toRecord()
 }
 
 /** Whether every request is accounted for. @param {Counts} counts */

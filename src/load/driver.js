@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { BaseloadError, ERROR_CODES } from '../errors.js'
 import { HELPER_MS } from '../boot/helper.js'
 import { startProcess } from '../boot/process.js'
+import { watchDriverMemory } from './driver-memory.js'
 
 /**
  * @import { DriverResult } from '../types.ts'
@@ -73,13 +74,15 @@ async function waitUntilUp ({ running, upMs }) {
  * @param {(pid: number) => Promise<void>} options.onWindowClosed and the last ones here
  * @param {(tick: LoadTick) => void} options.onTick
  * @returns {Promise<DriverResult | null>} null when it was stopped before the window opened
- * @throws {BaseloadError} DRIVER_FAILED, ACCOUNTING_BROKEN
+ * @throws {BaseloadError} DRIVER_FAILED, ACCOUNTING_BROKEN, ANSWER_TOO_LARGE
  */
 export async function driveLoad ({ job, running, signal, onWindowReady, onWindowClosed, onTick }) {
   const { child, pid } = running
   const abandoned = new AbortController()
   const silenceMs = Math.max(job.warmupMs, job.durationMs) + job.timeoutMs + PATIENCE_MS
   const silence = watchSilence(silenceMs)
+  /** @type {ReturnType<typeof watchDriverMemory> | undefined} */
+  let memory
   let opened = false
   /** @type {Promise<void>} */
   let closing = Promise.resolve()
@@ -115,11 +118,13 @@ export async function driveLoad ({ job, running, signal, onWindowReady, onWindow
         reject(new BaseloadError('DRIVER_FAILED', `the load driver ended without a result (${name ?? `exit code ${code}`}): ${running.outputTail()}`, { hint: 'was it killed, or out of memory? Otherwise please report this' }))
       })
       if (signal.aborted) return stop()
+      memory = watchDriverMemory({ pid, profile: job.profile, onTooMuch: reject })
       child.send({ type: 'job', job })
       silence.begin()
     })
   } finally {
     silence.end()
+    memory?.close()
     abandoned.abort()
   }
 }

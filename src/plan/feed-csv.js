@@ -1,8 +1,12 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import { quote } from './feed-entry.js'
+import { MOST_CELLS, MOST_COLUMNS, MOST_REQUESTS } from './feed-limits.js'
 
 /** A value of a feed's file, and the line that it begins at. @typedef {{ line: number | null, value: unknown }} PlacedValue */
 /** @typedef {{ line: number | null, wrong: string, right: string }} PlacedMistake */
+
+const LONGEST_ROW = 8 * 1024 * 1024 // bytes of its cells
+const TOO_LONG = { line: null, wrong: 'a row of more than 8 MiB', right: 'is a quote opened and never closed? Write a body that long in .jsonl' }
 
 /**
  * Reads a CSV text (RFC 4180) with a header line. A cell that is empty says nothing, so that what the target's request has stands.
@@ -13,6 +17,7 @@ export function readCsv ({ text }) {
   const { rows, fault } = splitRows({ text })
   const [header, ...rest] = rows
   if (header === undefined) return { values: [], mistakes: fault ? [fault] : [] }
+  if (fault?.isWhole) return { values: [], mistakes: [fault] }
   const names = header.cells.map(normaliseName)
   const mistakes = findHeaderMistakes({ names, line: header.line })
   const values = rest.map(({ cells, line }) => {
@@ -25,12 +30,13 @@ export function readCsv ({ text }) {
 /**
  * Lines are counted here: the parser counts a line break of two characters within quotes twice.
  * @param {{ text: string }} options
- * @returns {{ rows: Array<{ cells: string[], line: number }>, fault: PlacedMistake | null }} up to the first that cannot be read
+ * @returns {{ rows: Array<{ cells: string[], line: number }>, fault: PlacedMistake & { isWhole?: boolean } | null }} up to the first that cannot be read; isWhole: none of it is looked at
  */
 function splitRows ({ text }) {
   /** @type {Array<{ cells: string[], line: number }>} */
   const rows = []
   let nextLine = 1
+  let cellCount = 0
   try {
     parse(text, {
       bom: true,
@@ -38,22 +44,51 @@ function splitRows ({ text }) {
       info: true,
       relax_column_count: true,
       skip_empty_lines: true,
+      max_record_size: LONGEST_ROW,
+      cast: (value, { index }) => {
+        if (index >= MOST_COLUMNS) throw new TooMany({ line: nextLine, wrong: `more than ${MOST_COLUMNS} columns`, right: 'leave out those that no request uses' })
+        return value
+      },
       on_record: (/** @type {any} */ { record, raw }) => { // its types know nothing of `raw` and `info`
         const leading = raw.match(/^[\r\n]*/)[0]
         rows.push({ cells: record, line: nextLine + countLines(leading) })
         nextLine += countLines(raw)
+        cellCount += rows.length === 1 ? 0 : Math.max(record.length, rows[0].cells.length)
+        const tooMany = findTooMany({ requests: rows.length - 1, cells: cellCount })
+        if (tooMany) throw new TooMany(tooMany)
         return null
       }
     })
     return { rows, fault: null }
   } catch (error) {
+    if (error instanceof TooMany) return { rows: rows.slice(0, 1), fault: { ...error.mistake, isWhole: true } }
     if (!(error instanceof CsvError)) throw error
+    if (error.code === 'CSV_MAX_RECORD_SIZE') return { rows: rows.slice(0, 1), fault: { ...TOO_LONG, line: nextLine, isWhole: true } }
     const isOpen = error.code === 'CSV_QUOTE_NOT_CLOSED'
     return {
       rows,
       fault: { line: nextLine, wrong: isOpen ? 'a quote is opened in this row or below and never closed' : 'a quote within a cell, in this row or below', right: 'a cell with quotes goes in quotes, and each quote in it is doubled: "say ""hi"""' }
     }
   }
+}
+
+/** What ends the reading: the rest of the file would only fill the memory. */
+class TooMany extends Error {
+  /** @param {PlacedMistake} mistake */
+  constructor (mistake) {
+    super(mistake.wrong)
+    this.mistake = mistake
+  }
+}
+
+/**
+ * @param {{ requests: number, cells: number }} options cells: each row has as many as the header, as empty ones at least
+ * @returns {PlacedMistake | null}
+ */
+function findTooMany ({ requests, cells }) {
+  if (requests > MOST_REQUESTS) return { line: null, wrong: `more than ${MOST_REQUESTS} requests`, right: 'they are sent again and again, so a sample will do' }
+  if (cells > MOST_CELLS) return { line: null, wrong: `more than ${MOST_CELLS} cells`, right: 'leave out the columns that no request uses, or take fewer rows' }
+  return null
 }
 
 /** @param {string} text */

@@ -1,9 +1,13 @@
+import { MOST_REQUESTS } from './feed-limits.js'
 import { parseYamlDocument } from './yaml-document.js'
 
 /** @import { PlacedMistake, PlacedValue } from './feed-csv.js' */
 
 /** @typedef {{ values: PlacedValue[], mistakes: PlacedMistake[], locate?: (index: number) => number | null }} ReadValues */
 
+const MOST_MISTAKES = 1000 // no more than 50 of them are shown
+/** @type {PlacedMistake} */
+const TOO_MANY = { line: null, wrong: `more than ${MOST_REQUESTS} requests`, right: 'they are sent again and again, so a sample will do' }
 const MOST_YAML_CHARACTERS = 8_000_000 // some seconds of reading
 
 /**
@@ -16,9 +20,12 @@ export function readJsonLines ({ text }) {
   const values = []
   /** @type {PlacedMistake[]} */
   const mistakes = []
-  for (const [index, written] of removeMark(text).split(/\r\n|\n|\r/).entries()) {
+  let line = 0
+  for (const written of splitLines(removeMark(text))) {
+    line++
     if (written.trim() === '') continue
-    const line = index + 1
+    if (values.length === MOST_REQUESTS) return { values: [], mistakes: [TOO_MANY] }
+    if (mistakes.length === MOST_MISTAKES) break
     try {
       values.push({ line, value: JSON.parse(written) })
     } catch {
@@ -26,6 +33,16 @@ export function readJsonLines ({ text }) {
     }
   }
   return { values, mistakes }
+}
+
+/** One at a time: of a file of line breaks alone the list would fill the memory. @param {string} text */
+function * splitLines (text) {
+  let start = 0
+  for (const { 0: lineBreak, index } of text.matchAll(/\r\n|\n|\r/g)) {
+    yield text.slice(start, index)
+    start = index + lineBreak.length
+  }
+  yield text.slice(start)
 }
 
 /**
@@ -38,6 +55,7 @@ export function readJson ({ text }) {
   try {
     const value = JSON.parse(clean)
     if (!Array.isArray(value)) return { values: [], mistakes: [NO_LIST] }
+    if (value.length > MOST_REQUESTS) return { values: [], mistakes: [TOO_MANY] }
     /** @type {ReturnType<typeof parseYamlDocument> | undefined} */
     let document
     const locate = (/** @type {number} */ index) => {

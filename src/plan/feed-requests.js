@@ -1,13 +1,11 @@
 import { fillPlaceholders, listPlaceholders } from './feed-placeholders.js'
 import { quote, REQUEST_KEYS } from './feed-entry.js'
+import { MOST_COLUMNS, MOST_REQUESTS } from './feed-limits.js'
 import { findRequestMistakes } from './feed-mistakes.js'
 import { suggest } from './suggestion.js'
 
 /** @import { RequestSpec } from '../types.ts' */
 /** @import { EntryMistake, FeedEntry } from './feed-entry.js' */
-
-/** All of them are kept ready as bytes in the driver. */
-export const MOST_REQUESTS = 100_000
 
 /**
  * The requests that a feed stands for: each entry laid over the target's own request.
@@ -53,7 +51,12 @@ function mergeRequest ({ entry, request }) {
  * @returns {EntryMistake[]}
  */
 function findColumnMistakes ({ entries, placeholders }) {
-  const columns = new Set(entries.flatMap((entry) => Object.keys(entry.columns)))
+  /** @type {Set<string>} */
+  const columns = new Set()
+  for (const entry of entries) {
+    for (const name of Object.keys(entry.columns)) columns.add(name)
+    if (columns.size > MOST_COLUMNS) return [{ index: null, wrong: `more than ${MOST_COLUMNS} different columns`, right: 'leave out those that no request uses' }]
+  }
   /** @type {EntryMistake[]} */
   const mistakes = []
   for (const name of placeholders) {

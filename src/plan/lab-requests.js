@@ -1,4 +1,4 @@
-import { MOST_REQUESTS } from './feed-requests.js'
+import { MOST_REQUESTS } from './feed-limits.js'
 import { createRandom } from './random.js'
 import { createKeyPicker } from './key-picker.js'
 

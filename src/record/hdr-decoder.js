@@ -11,6 +11,7 @@ const COMPRESSED = new Map([[0x1c849309, 0], [0x1c849302, 1], [0x1c849304, 2]])
 const WORD_BITS = 0xf0
 const MOST_BYTES = 64 * 1024 * 1024 // unpacked: a histogram of 5 digits up to an hour in nanoseconds is 50 MB
 const MOST_BUCKETS = 8 * 1024 * 1024
+const MOST_VALUES = 1_000_000 // buckets that are not empty: those of 5 digits over three decades are 300,000
 /** @type {Readonly<Record<number, (view: DataView, at: number) => number>>} */
 const READ_WORD = Object.freeze({
   2: (view, at) => view.getInt16(at),
@@ -105,6 +106,7 @@ function countBuckets ({ digits, lowest, slots }) {
   for (const { index, count } of slots) {
     if (count === 0) continue
     if (count < 0) throw new RangeError('it has a negative count')
+    if (histogram.values.length === MOST_VALUES) throw new RangeError('it holds too many values')
     // The first 2 * half buckets are of one unit each, every half of them after that twice as wide.
     const width = unit * 2 ** Math.max(0, Math.floor(index / half) - 1)
     const top = (index < half ? index + 1 : index % half + half + 1) * width - 1

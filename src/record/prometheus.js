@@ -1,3 +1,4 @@
+import { readBody, TOO_LARGE } from '../boot/answer-body.js'
 import { createGuard, toAddress } from '../boot/guard.js'
 import { openRequest } from '../boot/guarded-request.js'
 import { BaseloadError } from '../errors.js'
@@ -85,14 +86,7 @@ async function fetchText ({ url, guard, path, timeoutMs, signal }) {
   }
   return new Promise((resolve, reject) => {
     const outgoing = openRequest(asked, (response) => {
-      let body = ''
-      response.setEncoding('utf8')
-      response.on('data', (/** @type {string} */ text) => {
-        body += text
-        if (body.length > MOST_BYTES) response.destroy(new Error('the answer is too long'))
-      })
-      response.once('end', () => resolve({ status: response.statusCode ?? 0, body }))
-      response.once('error', reject)
+      readBody({ response, mostBytes: MOST_BYTES }).then((body) => resolve({ status: response.statusCode ?? 0, body: body.toString() }), reject)
     })
     outgoing.once('error', reject)
     outgoing.end()
@@ -105,5 +99,6 @@ function describeFailure ({ error, timeoutMs, signal }) {
   if (signal?.aborted) return 'interrupted'
   if (error instanceof BaseloadError) return `cannot be asked: ${message}`
   if (name === 'AbortError' || name === 'TimeoutError') return `no answer within ${timeoutMs} ms`
+  if (code === TOO_LARGE) return 'cannot be asked: the answer is too long'
   return code === 'ECONNREFUSED' ? 'nobody listens there' : `cannot be asked: ${code ?? message}`
 }

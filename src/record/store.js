@@ -4,6 +4,7 @@ import { BaseloadError } from '../errors.js'
 import { readSchema } from '../config/files.js'
 import { makeFolder, openFolder, tellUnwritable } from '../config/writing-place.js'
 import { findSchemaMistakes } from '../plan/schema-mistakes.js'
+import { findNumberMistake } from './number-bounds.js'
 
 /** @import { RunRecord } from '../types.ts' */
 
@@ -89,7 +90,8 @@ export async function checkRecord ({ record, file }) {
   if (record.formatVersion !== 1) {
     throw new BaseloadError('RECORD_INVALID', `${file} has record format ${record.formatVersion}; this baseload reads format 1`, { hint: 'use the baseload version that wrote it, or a newer one' })
   }
-  const mistakes = findSchemaMistakes({ value: record, schema: await readSchema('record') }).filter(({ at }) => at !== 'key')
+  const beyond = findNumberMistake({ value: record })
+  const mistakes = [...beyond === null ? [] : [beyond], ...findSchemaMistakes({ value: record, schema: await readSchema('record') }).filter(({ at }) => at !== 'key')]
   if (mistakes.length > 0) {
     const shown = mistakes.slice(0, MISTAKES_SHOWN).map(({ wrong, right }) => `\n  ${wrong}; ${right}`).join('')
     throw new BaseloadError('RECORD_INVALID', `${file} is no whole record (${mistakes.length} ${mistakes.length === 1 ? 'mistake' : 'mistakes'}):${shown}`, { hint: 'the file was changed by hand or cut short' })

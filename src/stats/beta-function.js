@@ -4,7 +4,8 @@
 const LANCZOS = [0.99999999999980993, 676.5203681218851, -1259.1392167224028, 771.32342877765313, -176.61502916214059,
   12.507343278686905, -0.13857109526572012, 9.9843695780195716e-6, 1.5056327351493116e-7]
 const LN_SQRT_2PI = 0.91893853320467274178
-const MOST_STEPS = 100_000 // the fraction needs about sqrt(max(a, b)) of them
+const MOST_STEPS = 2_000_000 // the fraction needs about sqrt(max(a, b)) of them: enough for the 1e12 requests that a record may hold
+const MOST_TRIES = 100 // Newton needs 5 to 20
 
 /**
  * ln of the gamma function for x > 0 (Lanczos, g = 7, 9 terms; Press et al., Numerical Recipes, 6.1).
@@ -23,11 +24,12 @@ export function lnGamma (x) {
  * The regularised incomplete beta function I_x(a, b): the chance that a beta(a, b) value is at most x.
  * Continued fraction by Lentz's method (Press et al., Numerical Recipes, 6.4).
  * @param {{ x: number, a: number, b: number }} options a, b > 0
- * @returns {number}
+ * @returns {number} NaN where a + b is no number
  */
 export function regularisedBeta ({ x, a, b }) {
   if (x <= 0) return 0
   if (x >= 1) return 1
+  if (!Number.isFinite(a + b)) return Number.NaN
   // On the other side of the mean the fraction converges slowly, so ask for the complement.
   if (x > (a + 1) / (a + b + 2)) return 1 - betaFraction(1 - x, x, b, a)
   return betaFraction(x, 1 - x, a, b)
@@ -36,16 +38,18 @@ export function regularisedBeta ({ x, a, b }) {
 /**
  * The x with I_x(a, b) = p, exact to about 1e-14 of x (Newton, kept inside a shrinking bracket).
  * @param {{ p: number, a: number, b: number }} options
- * @returns {number}
+ * @returns {number} NaN where a + b is too large to be computed with
  */
 export function betaQuantile ({ p, a, b }) {
   if (p <= 0) return 0
   if (p >= 1) return 1
+  if (!Number.isFinite(a + b)) return Number.NaN
   let low = 0
   let high = 1
   let x = a / (a + b)
-  for (let step = 0; step < 500; step++) {
+  for (let step = 0; step < MOST_TRIES; step++) {
     const error = regularisedBeta({ x, a, b }) - p
+    if (Number.isNaN(error)) return error
     if (error > 0) high = x
     else low = x
     if (error === 0 || high - low <= 1e-15 * high) break
@@ -79,7 +83,7 @@ function betaFraction (x, y, a, b) {
       change *= d * c
     }
     fraction *= change
-    if (Math.abs(change - 1) < 1e-16) break
+    if (!(Math.abs(change - 1) >= 1e-16)) break // also when there is no number any more
   }
   return front * fraction
 }

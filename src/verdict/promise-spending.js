@@ -4,7 +4,7 @@ import { composeSuccess, listServices } from '../stats/composition/success.js'
 /** @import { GraphNode, LatencyLaw, Objective, ServiceSpending } from '../types.ts' */
 
 /** Shown in whole percent; there is one composition for each service. */
-const WANTED_RATIO = 0.015
+export const WANTED_RATIO = 0.015
 
 /**
  * Who spends most of an objective: what would be won if a service took no time, or never failed, the others staying as they are. What is won does not

@@ -1,18 +1,20 @@
-import { EXIT } from '../errors.js'
+import { BaseloadError, EXIT } from '../errors.js'
 import { bucketRatio, lawQuantileUs } from '../stats/composition/laws.js'
 import { composeQuantile } from '../stats/composition/quantile.js'
 import { composeSuccess, createGood, listServices } from '../stats/composition/success.js'
+import { estimateSeconds } from '../stats/composition/work.js'
 import { planAlerts } from './alert-windows.js'
 import { checkBand, heedMeasured } from './band-check.js'
 import { handOutBudget } from './promise-budgets.js'
 import { listFanOuts } from './promise-fan-out.js'
 import { remarkPromise } from './promise-remarks.js'
-import { findSpending } from './promise-spending.js'
+import { findSpending, WANTED_RATIO } from './promise-spending.js'
 import { gateBySamples } from './sample-gate.js'
 import { judgeLatency, judgeSuccess } from './promise-verdicts.js'
 
 /** @import { ComposedPercentile, Dependence, LatencyLaw, Objective, ServicePlan, SlaResult } from '../types.ts' */
 
+const MOST_SECONDS = 120
 const SHOWN = [0.5, 0.9, 0.95, 0.99, 0.999]
 /** What is asked of services that promise nothing together. @type {Objective} */
 const UNASKED = Object.freeze({ text: 'p99', kind: 'latency', ratio: 0.99 })
@@ -21,11 +23,13 @@ const UNASKED = Object.freeze({ text: 'p99', kind: 'latency', ratio: 0.99 })
  * A service composed of its services: percentiles and good ratio, verdicts, who spends most, what each may have.
  * @param {{ plan: ServicePlan }} options
  * @returns {SlaResult}
+ * @throws {BaseloadError} SERVICE_INVALID for a graph that would take minutes to put together
  */
 export function buildSlaResult ({ plan }) {
   const { graph, objectives } = plan
   const names = listServices(graph)
   const laws = collectLaws({ plan, names })
+  if (laws) refuseEndless({ plan, services: names.length })
   const missing = names.filter((name) => plan.services[name].successRatio === null)
   const known = /** @type {Record<string, number>} */ (Object.fromEntries(names.flatMap((name) => plan.services[name].successRatio === null ? [] : [[name, plan.services[name].successRatio]])))
   const ratios = missing.length === 0 ? known : null
@@ -68,6 +72,16 @@ export function buildSlaResult ({ plan }) {
 export function slaExitCode ({ result: { verdicts } }) {
   if (verdicts.some(({ verdict }) => verdict === 'missed')) return EXIT.missed
   return verdicts.some(({ verdict }) => verdict === 'inconclusive') ? EXIT.inconclusive : EXIT.met
+}
+
+/** @param {{ plan: ServicePlan, services: number }} options */
+function refuseEndless ({ plan: { graph, objectives }, services }) {
+  const asked = Math.max(objectives.filter(({ kind }) => kind === 'latency').length, 1)
+  const seconds = estimateSeconds({ node: graph, percentiles: SHOWN.length + asked, spending: { compositions: asked * (services + 1), wantedRatio: WANTED_RATIO } })
+  if (seconds <= MOST_SECONDS) return
+  throw new BaseloadError('SERVICE_INVALID', `too many calls come one after the other: putting their times together would take about ${Math.ceil(seconds / 60)} minutes; ${MOST_SECONDS / 60} are the most`, {
+    hint: 'use loop and fanOut for calls that repeat; or measure a part of the graph as one service and name its record'
+  })
 }
 
 /** @param {{ plan: ServicePlan, names: string[] }} options @returns {Record<string, LatencyLaw> | null} null when one is missing */

@@ -1,5 +1,6 @@
+import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
+import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib'
 import t from 'tap'
 import { checkAnswer, findFaults, findPathFaults } from '../../src/boot/check-answer.js'
 
@@ -131,4 +132,29 @@ t.test('a server that is silent, or never comes to an end, is not waited for', a
   const silent = check(t, () => {}, { timeoutMs: 300 })
   const endless = check(t, (request, response) => { response.write('a'); ticking = setInterval(() => response.write('a'), 100) }, { timeoutMs: 300 })
   await Promise.all([silent, endless].map((each) => t.rejects(each, { code: 'TARGET_NO_ANSWER', message: 'mine did not answer GET /: no whole answer within 300 ms' })))
+})
+
+const MIB = 2 ** 20
+/** So many MiB, one after the other. */
+const pour = (count) => async (request, response) => {
+  const part = Buffer.alloc(MIB, 'x')
+  for (let i = 0; i < count && !response.destroyed; i++) if (!response.write(part)) await Promise.race([once(response, 'drain'), once(response, 'close')])
+  response.end()
+}
+
+t.test('a body that is too long is cut off: 64 MiB, or what is declared', async (t) => {
+  await t.rejects(check(t, pour(Infinity)), { code: 'ANSWER_TOO_LARGE', message: 'mine answered with more than 64 MiB on the wire, which is not read to its end', hint: /good: \{ bodyBytes/ })
+  t.same(await check(t, pour(66), { good: { bodyBytes: { max: 70 * MIB } } }), { wireBytes: null })
+  await t.rejects(check(t, pour(Infinity), { good: { bodyBytes: { max: 70 * MIB } } }), { code: 'ANSWER_TOO_LARGE', message: /more than 70 MiB/ })
+})
+
+t.test('a bomb is not unpacked: 256 MiB, or what is declared', async (t) => {
+  const packs = { gzip: gzipSync, deflate: deflateSync, br: (body) => brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }) }
+  const bomb = Buffer.alloc(257 * MIB)
+  for (const [encoding, pack] of Object.entries(packs)) {
+    const packed = pack(bomb)
+    const respond = (request, response) => { response.setHeader('content-encoding', encoding); response.end(packed) }
+    await t.rejects(check(t, respond), { code: 'ANSWER_TOO_LARGE', message: `mine answered with more than 256 MiB of unpacked ${encoding}, which is not read to its end` })
+    if (encoding === 'gzip') t.same(await check(t, respond, { good: { decodedBytes: { min: 257 * MIB, max: 257 * MIB } } }), { wireBytes: packed.length })
+  }
 })

@@ -68,3 +68,24 @@ t.test('what it refuses', async (t) => {
     t.equal(run.stdout, '')
   }
 })
+
+t.test('retries within retries take no longer with each level than one retry does', async (t) => {
+  const own = await makeFolder(t)
+  const graph = Array.from({ length: 8 }).reduce((inner) => ({ retry: { call: inner, timeout: '1s' } }), 'a')
+  await writeFile(join(own, 'service.json'), JSON.stringify({ title: 'T', objectives: ['success>=99%'], services: { a: { objectives: ['success>=99.9%', 'p99<=10ms'] } }, graph }))
+  const { exitCode, stdout, stderr } = await runBaseload(t, ['sla', 'service.json'], { folder: own })
+  t.equal(exitCode, 0, stderr)
+  t.match(stdout, /success>=99%: met/)
+})
+
+t.test('a graph that would take hours is refused before it is begun', async (t) => {
+  const own = await makeFolder(t)
+  const write = (name, calls) => {
+    const services = Object.fromEntries(Array.from({ length: calls }, (_, i) => [`s${i}`, { exponential: `${i + 1}ms` }]))
+    return writeFile(join(own, name), JSON.stringify({ title: 'T', services, graph: { series: Object.keys(services).map((call) => ({ call, chance: 0.9 })) } }))
+  }
+  await write('long.json', 300)
+  const refused = await runBaseload(t, ['sla', 'long.json'], { folder: own })
+  t.equal(refused.exitCode, 2)
+  t.match(refused.stderr, /error SERVICE_INVALID: too many calls come one after the other: .* about \d+ minutes; 2 are the most\n {2}hint: use loop and fanOut/)
+})

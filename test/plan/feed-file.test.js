@@ -54,7 +54,6 @@ t.test('nothing in it, nothing used, too many, an ending that says nothing', asy
   t.match(mistakesOf('{}', 'r.json'), [/this is no list/])
   t.match(mistakesOf('id\n1\n'), [/nothing of it is used/])
   t.match(mistakesOf('ids\n1\n', 'r.csv', { path: '/{{id}}' }), [/the target's request has \{\{id\}\}/])
-  t.match(mistakesOf(`path\n${'/a\n'.repeat(100_001)}`), [/100001 requests; 100000 are the most/])
   t.throws(() => read('path\n/a\n', 'requests.txt'), { code: 'FEED_INVALID', message: /ends in none of \.csv/ })
 })
 
@@ -62,4 +61,17 @@ t.test('no value of a header is repeated in a message', async (t) => {
   const [message] = mistakesOf('path,header:authorization\n/a,"Bearer s3cret\u0007"\n')
   t.ok(message)
   t.notMatch(message, /s3cret/)
+})
+
+t.test('a file that would fill the memory is given up where that shows', async (t) => {
+  const columns = Array.from({ length: 1001 }, (_, i) => `c${i}`)
+  t.match(mistakesOf(`path\n${'/a\n'.repeat(100_001)}`), [/more than 100000 requests; .* a sample will do/])
+  t.match(mistakesOf(`${columns.join(',')}\n${'/a\n'.repeat(1000)}`), [/requests.csv:1: more than 1000 columns/])
+  t.match(mistakesOf(`path\n/a\n${','.repeat(2000)}\n`), [/requests.csv:3: more than 1000 columns/])
+  t.match(mistakesOf(`path,${columns.slice(0, 900)}\n${'/a\n'.repeat(6000)}`), [/more than 5000000 cells/])
+  t.match(mistakesOf(`path,body\n/a,"${'x'.repeat(9_000_000)}`), [/requests.csv:2: a row of more than 8 MiB/])
+  t.match(mistakesOf(`[${'0,'.repeat(100_000)}0]`, 'r.json'), [/more than 100000 requests/])
+  t.match(mistakesOf('{}\n'.repeat(100_001), 'r.jsonl'), [/more than 100000 requests/])
+  t.match(mistakesOf(Array.from({ length: 1001 }, (_, i) => `{"path":"/","c${i}":1}`).join('\n'), 'r.jsonl'), [/more than 1000 different columns/])
+  t.equal(mistakesOf('{\n'.repeat(5000), 'r.jsonl').length, 51, 'no more mistakes are kept than can be shown')
 })

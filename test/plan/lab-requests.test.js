@@ -1,5 +1,5 @@
 import t from 'tap'
-import { MOST_REQUESTS } from '../../src/plan/feed-requests.js'
+import { MOST_REQUESTS } from '../../src/plan/feed-limits.js'
 import { drawLabFeed, listWarmupRequests } from '../../src/plan/lab-requests.js'
 
 const makeLab = (/** @type {any} any: of a lab no more than what is read */ more = {}) => ({ keys: { distribution: 'uniform', of: 5 }, writes: 0, phases: [], ...more })

@@ -27,3 +27,9 @@ t.test('betaQuantile agrees with scipy', async (t) => {
   t.equal(betaQuantile({ p: 0, a: 2, b: 3 }), 0)
   t.equal(betaQuantile({ p: 1, a: 2, b: 3 }), 1)
 })
+
+t.test('at a trillion requests it agrees with the normal distribution, and beyond all numbers it says so at once', async (t) => {
+  closeTo(t, betaQuantile({ p: 0.975, a: 5e11, b: 5e11 }), 0.5 + 1.959963984540054 * 0.5 / 1e6, 1e-12)
+  for (const [a, b] of [[1e308, 1], [1e308, 1e308], [Infinity, 1], [1, NaN]]) t.ok(Number.isNaN(betaQuantile({ p: 0.975, a, b })))
+  for (const [a, b] of [[1e308, 1e308], [Infinity, 1], [1, NaN]]) t.ok(Number.isNaN(regularisedBeta({ x: 0.5, a, b })))
+})

@@ -1,3 +1,4 @@
+import { OTHER_CAUSES } from '../causes.js'
 import { ABSENT } from './answer-head.js'
 
 /** @import { GoodAnswer } from '../../types.ts' */
@@ -42,7 +43,7 @@ export class GrpcAnswerCheck {
   #share (cause) {
     const known = this.#causes.get(cause)
     if (known !== undefined) return known
-    if (this.#causes.size >= MOST_CAUSES) return 'other faults'
+    if (this.#causes.size >= MOST_CAUSES) return OTHER_CAUSES
     this.#causes.set(cause, cause)
     return cause
   }

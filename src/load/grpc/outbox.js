@@ -1,6 +1,7 @@
 /** @import { Socket } from 'node:net' */
 
 const FIRST_BYTES = 16384
+const MOST_UNREAD = 1000 // as nghttp2 has it: NGHTTP2_DEFAULT_MAX_OBQ_FLOOD_ITEM
 
 /**
  * What goes out, gathered so that all that one read leads to leaves with one write.
@@ -10,6 +11,7 @@ export class Outbox {
   bytes = Buffer.allocUnsafeSlow(FIRST_BYTES)
   #length = 0
   #isHeld = false
+  #unread = 0
   #socket
   #mustCopy
 
@@ -35,6 +37,18 @@ export class Outbox {
   add (frame) {
     const at = this.reserve(frame.length) // first: it may put another buffer in place
     this.bytes.set(frame, at)
+  }
+
+  /**
+   * What the peer makes this end say. One that asks without end and reads none of it would fill the memory (CVE-2019-9512, CVE-2019-9515).
+   * @param {Uint8Array} frame
+   * @returns {boolean} false: it is not answered any more
+   */
+  reply (frame) {
+    this.#unread = this.#socket.writableLength > 0 ? this.#unread + 1 : 0
+    if (this.#unread > MOST_UNREAD) return false
+    this.add(frame)
+    return true
   }
 
   /** From now on nothing leaves until `release`. */

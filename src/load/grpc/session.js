@@ -12,6 +12,7 @@ import { SendFlow } from './send-flow.js'
 /** @import { GrpcRequest } from './request.js' */
 /** @import { StreamSlot } from './stream-slot.js' */
 
+const FLOOD = 'a thousand frames to be answered, and no answer was read'
 const SETTINGS_ACK = http2.buildFrame({ type: http2.SETTINGS, flags: http2.ACK })
 
 /**
@@ -103,7 +104,7 @@ export class Session {
   onSettings ({ maxConcurrentStreams, initialWindowSize }) {
     this.#maxStreams = maxConcurrentStreams ?? this.#maxStreams
     if (initialWindowSize !== undefined) this.#sendFlow.setInitialWindow(initialWindowSize)
-    this.#outbox.add(SETTINGS_ACK)
+    if (!this.#outbox.reply(SETTINGS_ACK)) this.#peer.error = FLOOD
     this.#beginWaiting()
     if (this.#isOpen) return
     this.#isOpen = true
@@ -157,7 +158,7 @@ export class Session {
 
   /** @type {PeerEvents['onPing']} */
   onPing (payload) {
-    this.#outbox.add(http2.buildFrame({ type: http2.PING, flags: http2.ACK, payload }))
+    if (!this.#outbox.reply(http2.buildFrame({ type: http2.PING, flags: http2.ACK, payload }))) this.#peer.error = FLOOD
   }
 
   /** @param {number} length */

@@ -1,3 +1,4 @@
+import { readBody } from '../../boot/answer-body.js'
 import { onThisMachine } from '../../boot/guard.js'
 import { openRequest } from '../../boot/guarded-request.js'
 
@@ -37,11 +38,11 @@ function ask ({ port, signal, method, attributes }) {
     const body = attributes && Buffer.from(JSON.stringify({ data: { type: 'status', id: 'default', attributes } }))
     const headers = body && { 'content-type': 'application/json', 'content-length': body.length }
     const asked = openRequest({ address: onThisMachine(port), path: '/v1/status', method, signal, headers }, (answer) => {
-      let text = ''
-      answer.setEncoding('utf8').on('data', (/** @type {string} */ part) => { text += part }).on('error', reject).on('end', () => {
-        if (answer.statusCode !== 200) return reject(new Error(`k6 answered ${answer.statusCode} at its address: ${text.slice(0, 200)}`))
-        try { resolve(JSON.parse(text)?.data?.attributes ?? null) } catch (error) { reject(error) }
-      })
+      readBody({ response: answer, mostBytes: MOST_BYTES }).then((body) => {
+        const text = body.toString()
+        if (answer.statusCode !== 200) throw new Error(`k6 answered ${answer.statusCode} at its address: ${text.slice(0, 200)}`)
+        resolve(JSON.parse(text)?.data?.attributes ?? null)
+      }).catch(reject)
     })
     asked.setTimeout(TIMEOUT_MS, () => asked.destroy(new Error(`k6 did not answer within ${TIMEOUT_MS} ms at its address`)))
     asked.on('error', reject)
@@ -50,3 +51,4 @@ function ask ({ port, signal, method, attributes }) {
 }
 
 const TIMEOUT_MS = 2000
+const MOST_BYTES = 2 ** 20

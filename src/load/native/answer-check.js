@@ -1,3 +1,4 @@
+import { OTHER_CAUSES } from '../causes.js'
 import { CONTENT_ENCODINGS } from './response-head.js'
 
 /** @import { GoodAnswer } from '../../types.ts' */
@@ -47,7 +48,7 @@ export class AnswerCheck {
     const known = this.#causes.get(cause)
     if (known !== undefined) return known
     // A body of another length each time must not fill the memory, nor the record, with causes.
-    const kept = this.#causes.size < 100 ? cause : 'other faults'
+    const kept = this.#causes.size < 100 ? cause : OTHER_CAUSES
     if (kept === cause) this.#causes.set(cause, cause)
     return kept
   }

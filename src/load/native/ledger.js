@@ -1,4 +1,5 @@
 import { BaseloadError } from '../../errors.js'
+import { Causes } from '../causes.js'
 
 /** @import { Counts, DriverResult } from '../../types.ts' */
 /** @import { Series } from '../series.js' */
@@ -39,8 +40,7 @@ export class Ledger {
   slow
   startUs = Infinity
   endUs = Infinity
-  /** @type {Map<string, number>} */
-  failedByCause = new Map()
+  #causes = new Causes()
   #minUs = Infinity
   #maxUs = 0
   #sumUs = 0
@@ -136,7 +136,7 @@ export class Ledger {
     if (this.#isInWindow(endedUs)) this.failedInWindow++
     if (dueUs < this.startUs) return
     this.failed++
-    this.#countCause(cause)
+    this.#causes.note(cause)
     this.#recordEnd(dueUs, sentUs, endedUs, this.#failedBySecond)
   }
 
@@ -171,7 +171,7 @@ export class Ledger {
     if (this.#isInWindow(endedUs)) this.failedInWindow++
     if (dueUs < this.startUs) return
     this.timedOut++
-    this.#countCause('timeout')
+    this.#causes.note('timeout')
     this.#recordEnd(dueUs, sentUs, endedUs, this.#failedBySecond)
   }
 
@@ -209,7 +209,7 @@ export class Ledger {
       windowMs,
       counts: { due, ok, failed, timedOut, unfinished, notSent },
       endedInWindow: { ok: this.okInWindow, failed: this.failedInWindow },
-      failedByCause: Object.fromEntries(this.failedByCause),
+      failedByCause: this.#causes.toRecord(),
       histograms: {
         responseTime: this.#responseTime.encode(),
         ...this.#serviceTime && { serviceTime: this.#serviceTime.encode() },
@@ -244,11 +244,6 @@ export class Ledger {
   /** @param {number} endedUs */
   #isInWindow (endedUs) {
     return endedUs >= this.startUs && endedUs <= this.endUs
-  }
-
-  /** @param {string} cause */
-  #countCause (cause) {
-    this.failedByCause.set(cause, (this.failedByCause.get(cause) ?? 0) + 1)
   }
 
   #checkIdentity () {

@@ -2,6 +2,7 @@ import { bound } from './bound.js'
 import { comonotonic } from './comonotonic.js'
 import { layOnGrid } from './grid.js'
 import { independent } from './independent.js'
+import { remember } from './memory.js'
 
 /**
  * @import { Dependence, GraphNode, LatencyLaw } from '../../types.ts'
@@ -58,7 +59,11 @@ export function composeOnGrid ({ node, grid, ...composition }) {
 export function withinRatio ({ us, ...rest }) {
   // A step stands for the times around it: its upper edge, and not its middle, is the time that is asked about.
   const stepUs = Math.max(us, 1) / (STEPS_TO_TIMEOUT + 0.5) * (1 + 1e-9)
-  return composeOnGrid({ ...rest, grid: { stepUs, size: STEPS_TO_TIMEOUT + 1 } })[STEPS_TO_TIMEOUT]
+  return remember({
+    of: [rest.laws, rest.good, rest.node],
+    as: `${rest.dependence} within ${us}`,
+    compute: () => composeOnGrid({ ...rest, grid: { stepUs, size: STEPS_TO_TIMEOUT + 1 } })[STEPS_TO_TIMEOUT]
+  })
 }
 
 /**

@@ -39,6 +39,14 @@ export function composeQuantile ({ p, wantedRatio = WANTED_RATIO, ...rest }) {
 }
 
 /**
+ * How long the grid of a percentile is, about.
+ * @param {{ added: number, wantedRatio?: number }} options added: times on the longest way
+ */
+export function countSteps ({ added, wantedRatio = WANTED_RATIO }) {
+  return Math.min(ROOM * added / (2 * wantedRatio), MOST_STEPS)
+}
+
+/**
  * Laws whose times all lie on the grid: nothing was rounded. A promise of 50 ms and one of 100 ms make 150 ms, and not 150.4.
  * @param {Composition['laws']} laws of the services in the graph
  * @param {number} stepUs

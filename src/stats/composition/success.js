@@ -1,6 +1,7 @@
 import { missingAtMost } from './bound.js'
 import { withinRatio } from './compose.js'
 import { chanceOfAtLeast } from './independent.js'
+import { remember } from './memory.js'
 
 /** @import { ComposedSuccess, GraphNode, LatencyLaw } from '../../types.ts' */
 
@@ -8,6 +9,8 @@ import { chanceOfAtLeast } from './independent.js'
  * What is known of the services.
  * @typedef {{ laws: Readonly<Record<string, LatencyLaw>> | null, ratios: Readonly<Record<string, number>> }} Known laws: null when the latency of some service is not known
  */
+
+const NO_LAWS = Object.freeze({})
 
 /**
  * The good ratio of a graph: A = prod(1 - pi_i u_i (1 - A_i)) for services that fail independently, pi_i being the chance of a call and u_i the
@@ -17,6 +20,11 @@ import { chanceOfAtLeast } from './independent.js'
  * @returns {ComposedSuccess}
  */
 export function composeSuccess ({ node, ...known }) {
+  return remember({ of: [known.ratios, known.laws ?? NO_LAWS, node], as: 'success', compute: () => compose({ node, ...known }) })
+}
+
+/** @param {Known & { node: GraphNode }} options @returns {ComposedSuccess} */
+function compose ({ node, ...known }) {
   const inner = (/** @type {GraphNode} */ child) => composeSuccess({ node: child, ...known })
   switch (node.kind) {
     case 'service': return all(known.ratios[node.name])
@@ -76,11 +84,13 @@ function retry ({ node: { node, timeoutUs, attempts }, part, known }) {
  * @returns {(node: GraphNode) => number}
  */
 export function createGood ({ dependence, ...known }) {
-  return (node) => {
+  const good = (/** @type {GraphNode} */ node) => {
     if (!listServices(node).every((name) => Object.hasOwn(known.ratios, name))) return 1
     const success = composeSuccess({ node, ...known })
     return dependence === 'bound' ? success.low : success.independent
   }
+  // Always the same one for what is known, as what was composed with it is remembered by it.
+  return remember({ of: [known.ratios, known.laws ?? NO_LAWS], as: `good, ${dependence}`, compute: () => good })
 }
 
 /**

@@ -274,3 +274,29 @@ for (const text of ['random bytes', 'random frames']) {
     t.ok(hasErrors(result), JSON.stringify(result.failedByCause))
   })
 }
+
+for (const [name, frame] of Object.entries({ SETTINGS: buildSettings([]), PING: buildFrame({ type: PING, payload: Buffer.from('12345678') }) })) {
+  t.test(`a flood of ${name} from a server that reads no answer to it ends the connection`, async (t) => {
+    const flood = Buffer.concat(Array.from({ length: 4096 }, () => frame))
+    const { url } = await startRawServer({
+      t,
+      onCall: (socket, id, n) => {
+        if (n < 5) return socket.write(answerOk(id))
+        socket.pause()
+        const pour = () => { while (socket.writable) if (!socket.write(flood)) return socket.once('drain', pour) }
+        pour()
+      }
+    })
+    const result = await driveGrpc({ url, ...SLOTS, until: (seen) => hasBoth(seen) && hasReconnected(seen) })
+    checkIdentity(t, result)
+    t.ok(result.failedByCause['protocol error: a thousand frames to be answered, and no answer was read'] > 0, JSON.stringify(result.failedByCause))
+  })
+}
+
+t.test('a server that says goodbye in another way each time: a hundred kinds are kept apart', async (t) => {
+  let code = 0
+  const { url } = await startRawServer({ t, onCall: (socket) => socket.end(buildGoaway({ lastStreamId: 0, errorCode: ++code })) })
+  const result = await driveGrpc({ url, until: ({ failedByCause }) => failedByCause['other faults'] > 0, warmupMs: 0 })
+  checkIdentity(t, result)
+  t.equal(Object.keys(result.failedByCause).length, 101)
+})
