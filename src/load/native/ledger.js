@@ -154,7 +154,7 @@ export class Ledger {
     if (dueUs < this.startUs) return
     this.ok--
     this.failed++
-    this.#countCause(cause)
+    this.#causes.note(cause)
     for (let i = 0; i < this.#boundsUs.length; i++) if (endedUs - dueUs > this.#boundsUs[i]) this.slow[i]--
     const second = Math.floor((endedUs - this.startUs) / 1e6)
     if (second >= this.#okBySecond.length) return
