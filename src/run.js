@@ -17,6 +17,7 @@ import { AGAIN, findDisturbance, nameFirst } from './stats/disturbance.js'
 import { quoteCalibration } from './verdict/calibration-quote.js'
 import { planFollowUp } from './verdict/follow-up.js'
 import { BaseloadError } from './errors.js'
+import { nameError } from './system-errors.js'
 
 /**
  * @import { Failure, Plan, RunRecord, Trial, TrialRecord, Unavailable } from './types.ts'
@@ -31,6 +32,7 @@ import { BaseloadError } from './errors.js'
  * @property {(event: { id: string, ratePerSecond: number | null }) => void} onTrialEnd
  * @property {(event: { index: number, of: number, id: string, remainingMs: number }) => void} onStampede there are hundreds of them, most of some milliseconds
  * @property {(failure: Failure) => void} onFailure
+ * @property {(warning: string) => void} [onWarning] `CODE: text`; it is in the record as well
  * @property {(record: RunRecord) => Promise<void>} [onRecord] each time it has been written, as it was written; awaited
  */
 
@@ -62,7 +64,7 @@ export async function run ({ plan, settings, progress, signal, now = () => new D
   await tryReportsFolder(settings)
   const programs = await findPrograms(settings.require)
   const k6 = plan.engine && await findK6Program({ engine: plan.engine, secretHeaders: settings.secretHeaders })
-  const store = await openStore({ reportsFolder: settings.reportsFolder, id })
+  const store = await openStore({ reportsFolder: settings.reportsFolder, id, warn: (warning) => progress.onWarning?.(warning) })
   const checks = await inspectMachine({ haproxy: programs.haproxy, redis: programs.redis })
   const kept = await readCalibrations({ folder: findCacheFolder() })
   const site = await openSite({ ...settings, haproxy: programs.haproxy })
@@ -88,8 +90,7 @@ export async function run ({ plan, settings, progress, signal, now = () => new D
     calibration: quoteCalibration({ kept, machine, version: settings.version, engine: plan.engine?.name })
   }
   const save = async () => {
-    const kept = redact(record)
-    await store.write(kept)
+    const kept = await store.write(redact(record))
     await progress.onRecord?.(kept)
   }
   try {
@@ -114,7 +115,7 @@ export async function run ({ plan, settings, progress, signal, now = () => new D
   record.status = signal.aborted ? 'interrupted' : 'complete'
   record.endedAt = now().toISOString()
   await save()
-  return { record: redact(record), store }
+  return { record: store.mark(redact(record)), store }
 }
 
 /** @param {{ record: RunRecord }} state */
@@ -164,8 +165,8 @@ async function runTrials ({ record, site, k6, progress, signal, save, now }) {
       progress.onTrialEnd({ id: trial.id, ratePerSecond: measured && completed ? completed / measured.load.windowMs * 1000 : null })
     } catch (error) {
       if (signal.aborted) return
-      if (!(error instanceof BaseloadError)) throw error
-      fail({ target: trial.target, trial: trial.id, code: error.code, message: error.message, hint: error.hint })
+      const { code, message, hint } = nameError(error) // a mistake of ours too: the other trials are measured all the same
+      fail({ target: trial.target, trial: trial.id, code, message, hint })
     }
     await save()
   }

@@ -1,5 +1,5 @@
 import { constants, writeSync } from 'node:fs'
-import { mkdir, open, realpath, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, open, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { BaseloadError } from '../errors.js'
 
@@ -16,7 +16,7 @@ export async function openFolder ({ folder, hint }) {
     const path = await makeFolder({ folder })
     const probe = join(path, `.probe-${process.pid}`)
     try {
-      await writeFile(probe, 'x') // a full disk takes an empty file
+      await writeNew({ file: probe, text: 'x' }) // a full disk takes an empty file
     } finally {
       await rm(probe, { force: true })
     }
@@ -48,6 +48,32 @@ export async function makeFolder ({ folder }) {
     })
   }
   return path
+}
+
+/**
+ * Whole or not at all: a crash in the middle of writing leaves the file as it was, and an error leaves no part of the new one.
+ * @param {{ file: string, text: string }} options
+ * @returns {Promise<void>}
+ * @throws the error of the system
+ */
+export async function replaceFile ({ file, text }) {
+  const part = `${file}.part`
+  try {
+    await writeNew({ file: part, text })
+    await rename(part, file)
+  } catch (error) {
+    await rm(part, { force: true }).catch(() => {}) // on a disk that became read-only it stays
+    throw error
+  }
+}
+
+/**
+ * Not through a link that somebody has put there: who may write into the folder is not to choose which file of ours is lost.
+ * @param {{ file: string, text: string }} options
+ */
+async function writeNew ({ file, text }) {
+  await rm(file, { force: true })
+  await writeFile(file, text, { flag: 'wx' })
 }
 
 /**

@@ -1,7 +1,7 @@
-import { readFile, rename, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { openFolder, tellUnwritable } from '../config/writing-place.js'
+import { openFolder, replaceFile, tellUnwritable } from '../config/writing-place.js'
 
 /**
  * @import { BaseloadError } from '../errors.js'
@@ -49,8 +49,7 @@ export async function keepCalibration ({ folder, fingerprint, calibration }) {
   const calibrations = { ...await readFileOrNothing(path), [fingerprint]: calibration }
   await openFolder({ folder, hint: HINT })
   try {
-    await writeFile(`${path}.part`, JSON.stringify({ format: 'baseload-calibrations', formatVersion: 1, calibrations }, null, 1) + '\n')
-    await rename(`${path}.part`, path)
+    await replaceFile({ file: path, text: JSON.stringify({ format: 'baseload-calibrations', formatVersion: 1, calibrations }, null, 1) + '\n' })
   } catch (error) {
     throw tellUnwritable({ code: 'REPORTS_UNWRITABLE', place: folder, hint: HINT, error })
   }

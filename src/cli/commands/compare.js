@@ -1,4 +1,3 @@
-import { relative } from 'node:path'
 import { compareRecords, compareWithItself } from '../../verdict/record-comparison.js'
 import { compareVersions } from '../../verdict/version-comparison.js'
 import { findLastGoodRecord, readSessionDrift } from '../../history.js'
@@ -10,6 +9,7 @@ import { renderComparisonComment } from '../../report/ci/comment.js'
 import { renderComparisonJunit } from '../../report/ci/junit.js'
 import { renderComparisonSummary } from '../../report/ci/step-summary.js'
 import { checkExports } from '../exports.js'
+import { shortenPath } from '../kept-paths.js'
 import { measureVersions } from '../measuring-versions.js'
 import { publishComparison } from '../publishing.js'
 import { BaseloadError, ERROR_CODES, EXIT } from '../../errors.js'
@@ -37,7 +37,7 @@ export async function execute ({ args: [before, after], flags, io }) {
   if (isOneRun && before !== undefined) throw new BaseloadError('USAGE', 'records and versions to measure contradict each other', { hint: FORMS })
   const { comparison, failed } = isOneRun ? await measureBoth({ flags, io }) : await compareKept({ before, after, flags, io })
   io.print(render({ comparison, io, name: flags.commentName }))
-  await publishComparison({ comparison, formats: COMPARISON_FORMATS, isText: format === 'text', flags, io })
+  await publishComparison({ comparison, formats: COMPARISON_FORMATS, isText: format === 'text', isMeasured: isOneRun, flags, io })
   return failed ?? exitCodeOf(comparison)
 }
 
@@ -45,7 +45,7 @@ export async function execute ({ args: [before, after], flags, io }) {
 async function measureBoth ({ flags, io }) {
   await checkExports({ wanted: flags.export, formats: Object.keys(COMPARISON_FORMATS) })
   const { record, folder } = await measureVersions({ flags, io })
-  io.note(`record: ${relative(process.cwd(), folder)}/record.json`)
+  if (folder !== null) io.note(`record: ${shortenPath(folder)}/record.json`)
   return compareOneRun({ record })
 }
 
