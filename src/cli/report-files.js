@@ -1,4 +1,5 @@
 import { buildCharts } from '../report/charts.js'
+import { nameError } from '../system-errors.js'
 import { renderMarkdown } from '../report/markdown.js'
 import { writeCharts } from './chart-files.js'
 import { renderPage } from './page.js'
@@ -27,7 +28,10 @@ export async function writeReportFiles ({ result, record, store, io, render = re
     await keep('page', 'report.html', html)
     return { names, html, failed: false }
   } catch (error) {
-    io.note(`error BUG: the report is not whole: ${/** @type {Error} */ (error).stack ?? error}\n  hint: the record is, in ${store.folder}; please report this with the command and this text`)
-    return { names, failed: true }
+    const { code, message } = nameError(error)
+    const isOurs = code === 'BUG'
+    const rest = isOurs ? '; please report this with the command and this text' : ''
+    io.note(`error ${code}: the report is not whole: ${isOurs && error instanceof Error ? error.stack : message}\n  hint: the record is, in ${store.folder ?? 'no folder'}${rest}`)
+    return { names, failed: isOurs }
   }
 }
