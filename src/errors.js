@@ -61,6 +61,7 @@ export const ERROR_CODES = Object.freeze({
   UNIT_TOO_SMALL: { exitCode: EXIT.target, about: 'a unit whose limits do not let it start' },
   UNIT_OUT_OF_MEMORY: { exitCode: EXIT.target, about: 'a unit that was killed at its memory limit' },
   SYSTEM_REFUSED: { exitCode: EXIT.target, about: 'the system has no room, memory, descriptors or processes left for what is needed' },
+  DRIVER_LOST: { exitCode: EXIT.target, about: 'the load driver was killed or stopped by a signal, twice' },
   DRIVER_FAILED: { exitCode: EXIT.bug, about: 'the load driver ended without a result, or says nothing' },
   ACCOUNTING_BROKEN: { exitCode: EXIT.bug, about: 'requests that cannot be accounted for: a bug in baseload' },
   INTERRUPTED: { exitCode: EXIT.sigint, about: 'stopped by Ctrl-C; what was measured is kept' },

@@ -16,6 +16,7 @@ import { decodeHistogram } from './record/histogram.js'
 import { AGAIN, findDisturbance, nameFirst } from './stats/disturbance.js'
 import { quoteCalibration } from './verdict/calibration-quote.js'
 import { planFollowUp } from './verdict/follow-up.js'
+import { listGivenUp } from './verdict/given-up.js'
 import { BaseloadError } from './errors.js'
 import { nameError } from './system-errors.js'
 
@@ -128,8 +129,8 @@ function planPhases ({ record }) {
  */
 async function runTrials ({ record, site, k6, progress, signal, save, now }) {
   const { plan } = record
-  const done = new Set(record.trials.map(({ trial }) => trial.id))
-  const absent = new Set([...record.unavailable, ...record.failures].map(({ target }) => target))
+  const done = new Set([...record.trials.map(({ trial }) => trial.id), ...record.failures.map(({ trial }) => trial)])
+  const absent = listGivenUp(record)
   const trials = plan.trials.filter(({ id, target }) => !done.has(id) && !absent.has(target))
   // It grows while it is walked: a trial that the driver or the machine spoiled is followed by another of the same, so that a passing
   // disturbance costs no row; a machine that spoils one after the other is not waited for.
@@ -137,7 +138,7 @@ async function runTrials ({ record, site, k6, progress, signal, save, now }) {
   for (let index = 0; index < trials.length; index++) {
     const trial = trials[index]
     if (signal.aborted) return
-    if (record.failures.some(({ target }) => target === trial.target)) continue // it has failed: its other trials would too
+    if (listGivenUp(record).has(trial.target)) continue
     const remainingMs = trials.slice(index).reduce((sum, trial) => sum + expectTrialMs({ trial }), 0)
     progress.onTrial({ index, of: trials.length, id: trial.id, remainingMs })
     if (trial.id.endsWith(AGAIN)) await site.watch?.waitForQuiet({ ...QUIET, signal })

@@ -3,6 +3,7 @@ import { readConnectionRoom } from './boot/connection-room.js'
 import { findProto } from './boot/find-proto.js'
 import { bootTarget } from './boot/target.js'
 import { findBusyInstances } from './load/k6/validity.js'
+import { tryWithoutLoss } from './load/lost-driver.js'
 import { openDriver } from './load/open-driver.js'
 import { nameDriver } from './load/workers/worker-processes.js'
 import { describeK6Experiment } from './plan/k6/experiment.js'
@@ -48,7 +49,21 @@ import { keepOrder } from './keep-order.js'
  * @returns {Promise<{ record: TrialRecord | null, failure: Failure | null }>} no record when nothing was measured; a failure beside a record when the target died
  * @throws {BaseloadError} what bootTarget and driveWorkers throw
  */
-export async function runTrial ({ site, target, trial: planned, seed, startedAt, signal, onTick, boot = bootTarget, boundsUs, workers = 1, k6, objectives = [], accompany, warmupRequests }) {
+export async function runTrial (options) {
+  return tryWithoutLoss({
+    signal: options.signal,
+    async attempt (again) {
+      if (!again) return tryTrial(options)
+      const startedAt = new Date(Date.parse(options.startedAt) + again.afterMs).toISOString()
+      const { record, failure } = await tryTrial({ ...options, startedAt })
+      const warning = `DRIVER_LOST: measured again with another driver: ${again.lost.message.split('\n')[0]}`
+      return { record: record && { ...record, warnings: [...record.warnings, warning] }, failure }
+    }
+  })
+}
+
+/** @param {Parameters<typeof runTrial>[0]} options @returns {ReturnType<typeof runTrial>} */
+async function tryTrial ({ site, target, trial: planned, seed, startedAt, signal, onTick, boot = bootTarget, boundsUs, workers = 1, k6, objectives = [], accompany, warmupRequests }) {
   const count = k6 ? k6.engine.hosts ? 0 : k6.engine.instances : planned.driver === 'native' ? workers : 1
   const assigned = assignCores({ cores: site.cores, parts: target.parts.map((part) => part.name), workers: Math.max(1, count) })
   const driverCores = Array.from({ length: count }, (_, index) => assigned.driver && [assigned.driver[index % assigned.driver.length]])

@@ -144,6 +144,15 @@ function isGroupDead (group) {
 }
 
 /**
+ * By a signal or a debugger.
+ * @param {{ pid: number }} options
+ * @returns {boolean} false where /proc does not tell
+ */
+export function isStopped ({ pid }) {
+  return ['T', 't'].includes(readStat(String(pid))[0])
+}
+
+/**
  * @param {string} pid
  * @returns {string[]} from the state on; empty for a process that is gone
  */
