@@ -43,7 +43,7 @@ async function tryCalibrationTrial ({ site, trial, k6, signal, onTick }) {
       let after = new Map()
       let openedUs = 0
       const { ask } = site.agents
-      const load = trial.driver === 'k6' ? trial.load : fitConnections({ load: trial.load, most: await readConnectionRoom({ workers: 1 }) })
+      const load = trial.driver === 'k6' ? trial.load : fitConnections({ load: trial.load, most: await readConnectionRoom({ workers: 1, parts: 1 }) })
       const job = describeJob({ trial: { ...trial, load }, booted })
       const [{ pid }] = await driver.prepare({ job, experiment: describeExperiment({ trial, job }), signal })
       subjects.push({ name: 'driver', kind: 'driver', group: pid, cores: assigned.driver, agentId: 'driver' })

@@ -1,6 +1,8 @@
 import { performance } from 'node:perf_hooks'
+import { watchWallClock } from './boot/clock-jump.js'
 import { openSite } from './boot/site.js'
 import { findProgram, PROGRAMS, readVersion } from './boot/programs.js'
+import { requireShell } from './boot/shell.js'
 import { findK6Program } from './load/k6/program.js'
 import { readMachine } from './record/machine.js'
 import { openStore, tryReportsFolder } from './record/store.js'
@@ -61,8 +63,10 @@ import { nameError } from './system-errors.js'
  */
 export async function run ({ plan, settings, progress, signal, now = () => new Date(), planNext = planPhases, redact = (record) => ({ ...record, plan: shortenFeeds({ plan: record.plan }) }) }) {
   const startedAt = now().toISOString()
+  const findJump = watchWallClock()
   const id = `${startedAt.replace(/[:.]/g, '-')}-${plan.baselines.map(({ name }) => name).join('-')}`.replace(/[^\w.-]/g, '_').slice(0, 80)
   await tryReportsFolder(settings)
+  requireShell({ targets: Object.values(plan.targets) })
   const programs = await findPrograms(settings.require)
   const k6 = plan.engine && await findK6Program({ engine: plan.engine, secretHeaders: settings.secretHeaders })
   const store = await openStore({ reportsFolder: settings.reportsFolder, id, warn: (warning) => progress.onWarning?.(warning) })
@@ -115,6 +119,7 @@ export async function run ({ plan, settings, progress, signal, now = () => new D
   // After a crash of baseload itself the file keeps saying `running`, which is how a reader knows.
   record.status = signal.aborted ? 'interrupted' : 'complete'
   record.endedAt = now().toISOString()
+  record.warnings.push(...findJump())
   await save()
   return { record: store.mark(redact(record)), store }
 }

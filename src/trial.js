@@ -10,7 +10,7 @@ import { describeK6Experiment } from './plan/k6/experiment.js'
 import { describeDisturbance, takeSystemSnapshot } from './record/disturbance.js'
 import { subtractSnapshots, takeSnapshot } from './record/usage.js'
 import { describeFeed, orderRequests } from './plan/feed.js'
-import { findStrictestBoundUs, fitConnections } from './plan/open-connections.js'
+import { describeFit, findStrictestBoundUs, fitConnections } from './plan/open-connections.js'
 import { BaseloadError } from './errors.js'
 import { keepOrder } from './keep-order.js'
 
@@ -67,7 +67,7 @@ async function tryTrial ({ site, target, trial: planned, seed, startedAt, signal
   const count = k6 ? k6.engine.hosts ? 0 : k6.engine.instances : planned.driver === 'native' ? workers : 1
   const assigned = assignCores({ cores: site.cores, parts: target.parts.map((part) => part.name), workers: Math.max(1, count) })
   const driverCores = Array.from({ length: count }, (_, index) => assigned.driver && [assigned.driver[index % assigned.driver.length]])
-  const trial = k6 ? planned : { ...planned, load: fitConnections({ load: planned.load, most: await readConnectionRoom({ workers: count }) }) }
+  const trial = k6 ? planned : { ...planned, load: fitConnections({ load: planned.load, most: await readConnectionRoom({ workers: count, parts: target.parts.length }) }) }
   const driver = openDriver({ site, cores: driverCores, k6 })
   try {
     const booted = await boot({ site, target, cores: assigned.parts, signal })
@@ -80,7 +80,7 @@ async function tryTrial ({ site, target, trial: planned, seed, startedAt, signal
     } finally {
       stubborn = await booted.stop()
     }
-    const warnings = [...describeFeed({ target, trial }), ...(target.parts.length > 0 || count > 1 ? assigned.warnings : []), ...measured.disturbances, ...stubborn.map((part) => `TARGET_IGNORED_SIGTERM: ${part} had to be killed: it did not close within 3 s of SIGTERM`)]
+    const warnings = [...describeFeed({ target, trial }), ...describeFit({ planned: planned.load, load: trial.load }), ...(target.parts.length > 0 || count > 1 ? assigned.warnings : []), ...measured.disturbances, ...stubborn.map((part) => `TARGET_IGNORED_SIGTERM: ${part} had to be killed: it did not close within 3 s of SIGTERM`)]
     return describeTrial({ target, trial, startedAt, readyMs: booted.readyMs, measured, warnings, interrupted: signal.aborted })
   } finally {
     await driver.stop()

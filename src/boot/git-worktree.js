@@ -1,8 +1,8 @@
 import { execFile, execFileSync } from 'node:child_process'
-import { lstat, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
+import { lstat, readFile, rm, symlink } from 'node:fs/promises'
 import { rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { makeTemporaryFolder } from '../config/writing-place.js'
 import { BaseloadError } from '../errors.js'
 
 /**
@@ -36,7 +36,7 @@ export async function openWorktree ({ ref, folder, signal }) {
   const commit = (await git(['rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`]).catch((error) => {
     throw new BaseloadError('REF_UNKNOWN', `git knows no commit ${ref}`, { hint: 'git log --oneline --all shows what there is; a branch of a remote is fetched first', cause: error })
   })).trim()
-  const home = await mkdtemp(join(tmpdir(), 'baseload-ref-'))
+  const home = await makeTemporaryFolder({ prefix: 'baseload-ref-' })
   const tree = join(home, 'tree')
   // Should the process be ended at once, nobody is left to wait for.
   const removeNow = () => {

@@ -4,6 +4,7 @@ import os from 'node:os'
 import { HELPER } from './helper.js'
 import { findPinnableCores } from './cores.js'
 import { PROGRAMS } from './programs.js'
+import { SHELL } from './shell.js'
 import { describeUnitMeans, findUnitMeans } from './units/means.js'
 
 /**
@@ -111,7 +112,7 @@ async function checkThrottling () {
 }
 
 function checkDescriptors () {
-  const { stdout } = spawnSync('sh', ['-c', 'ulimit -n'], { ...HELPER, encoding: 'utf8' })
+  const { stdout } = spawnSync(SHELL, ['-c', 'ulimit -n'], { ...HELPER, encoding: 'utf8' })
   const limit = stdout?.trim() ?? '' // there is no sh
   return judge({ name: 'open files', isGood: limit === '' || limit === 'unlimited' || Number(limit) >= 4096, found: limit || 'not to be seen', why: 'each connection needs one; past the limit requests fail', mend: 'ulimit -n 65536' })
 }

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { SHELL } from './shell.js'
 
 /**
  * A running process and everything it started: a process group of its own, so that nothing of it can be left behind
@@ -38,7 +39,7 @@ const OUTPUT_MS = 200 // what it started may hold its output open for good
  * @throws the spawn error (ENOENT, EACCES) when the file cannot be run
  */
 export async function startProcess ({ name, file, args = [], env = {}, prefix = [], folder, cores = null, niceness = null, shell = false, ipc = false, stdin = false, reaper }) {
-  const [program, programArgs] = shell ? ['sh', ['-c', file]] : [file, args]
+  const [program, programArgs] = shell ? [SHELL, ['-c', file]] : [file, args]
   const before = [...prefix, ...(niceness === null ? [] : ['nice', '-n', String(niceness)]), ...(cores ? ['taskset', '-c', cores.join(',')] : [])]
   const [command, ...commandArgs] = [...before, program, ...programArgs]
   /** @type {Array<'ignore' | 'pipe' | 'ipc'>} */

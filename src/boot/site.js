@@ -1,7 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { tellUnwritable } from '../config/writing-place.js'
+import { makeTemporaryFolder } from '../config/writing-place.js'
 import { startReaper } from './reaper.js'
 import { openAgents } from './agents.js'
 import { createGuard } from './guard.js'
@@ -38,9 +37,7 @@ import { sweepLeftovers } from './units/sweep.js'
  */
 export async function openSite ({ targetsFolder, haproxyConfig, haproxy, pin, watch: isWatched = false, allowHosts }) {
   await sweepLeftovers()
-  const folder = await mkdtemp(join(tmpdir(), `${nameOwner()}-`)).catch((error) => {
-    throw tellUnwritable({ code: 'REPORTS_UNWRITABLE', place: tmpdir(), hint: 'name another folder in TMPDIR, or make this one writable', error })
-  })
+  const folder = await makeTemporaryFolder({ prefix: `${nameOwner()}-` })
   const reaper = startReaper({ folder })
   const agents = await openAgents({ socketPath: join(folder, 'agents.sock') })
   const watch = isWatched ? await openWatch({ cores: findPinnableCores(), reaper }) : null

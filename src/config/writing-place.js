@@ -1,5 +1,6 @@
 import { constants, writeSync } from 'node:fs'
-import { mkdir, open, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, open, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { BaseloadError } from '../errors.js'
 
@@ -98,6 +99,17 @@ export async function tryFile ({ file, hint }) {
   } catch (error) {
     throw tellUnwritable({ code: 'EXPORT_UNWRITABLE', place: file, hint, error })
   }
+}
+
+/**
+ * @param {{ prefix: string }} options
+ * @returns {Promise<string>} a new folder below the one for temporary files
+ * @throws {BaseloadError} REPORTS_UNWRITABLE
+ */
+export async function makeTemporaryFolder ({ prefix }) {
+  return mkdtemp(join(tmpdir(), prefix)).catch((error) => {
+    throw tellUnwritable({ code: 'REPORTS_UNWRITABLE', place: tmpdir(), hint: 'name another folder in TMPDIR, or make this one writable', error })
+  })
 }
 
 /** @param {{ code: 'REPORTS_UNWRITABLE' | 'EXPORT_UNWRITABLE', place: string, hint: string, error: unknown }} options */
