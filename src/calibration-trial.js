@@ -2,6 +2,7 @@ import { assignCores } from './boot/cores.js'
 import { readConnectionRoom } from './boot/connection-room.js'
 import { bootTarget } from './boot/target.js'
 import { askTruth } from './boot/truth.js'
+import { tryWithoutLoss } from './load/lost-driver.js'
 import { openDriver } from './load/open-driver.js'
 import { describeK6Experiment } from './plan/k6/experiment.js'
 import { fitConnections } from './plan/open-connections.js'
@@ -22,7 +23,12 @@ import { subtractSnapshots, takeSnapshot } from './record/usage.js'
  *   from a server that keeps none; openedUs: when the driver was told to open the window, on the server's clock
  * @throws {BaseloadError} what bootTarget, the driver and askTruth throw
  */
-export async function runCalibrationTrial ({ site, trial, k6, signal, onTick }) {
+export async function runCalibrationTrial (options) {
+  return tryWithoutLoss({ signal: options.signal, attempt: () => tryCalibrationTrial(options) })
+}
+
+/** @param {Parameters<typeof runCalibrationTrial>[0]} options @returns {ReturnType<typeof runCalibrationTrial>} */
+async function tryCalibrationTrial ({ site, trial, k6, signal, onTick }) {
   const assigned = assignCores({ cores: site.cores, parts: [trial.part.name] })
   const driver = openDriver({ site, cores: [assigned.driver], k6 })
   try {
@@ -37,7 +43,7 @@ export async function runCalibrationTrial ({ site, trial, k6, signal, onTick }) 
       let after = new Map()
       let openedUs = 0
       const { ask } = site.agents
-      const load = trial.driver === 'k6' ? trial.load : fitConnections({ load: trial.load, most: await readConnectionRoom({ workers: 1 }) })
+      const load = trial.driver === 'k6' ? trial.load : fitConnections({ load: trial.load, most: await readConnectionRoom({ workers: 1, parts: 1 }) })
       const job = describeJob({ trial: { ...trial, load }, booted })
       const [{ pid }] = await driver.prepare({ job, experiment: describeExperiment({ trial, job }), signal })
       subjects.push({ name: 'driver', kind: 'driver', group: pid, cores: assigned.driver, agentId: 'driver' })

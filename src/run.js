@@ -1,7 +1,9 @@
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
+import { watchWallClock } from './boot/clock-jump.js'
 import { openSite } from './boot/site.js'
 import { findProgram, PROGRAMS, readVersion } from './boot/programs.js'
+import { requireShell } from './boot/shell.js'
 import { findK6Program } from './load/k6/program.js'
 import { readMachine } from './record/machine.js'
 import { openStore, tryReportsFolder } from './record/store.js'
@@ -16,13 +18,16 @@ import { runLabTrial } from './lab-trial.js'
 import { runTrial } from './trial.js'
 import { measureFloor } from './machine-floor.js'
 import { decodeHistogram } from './record/histogram.js'
-import { AGAIN, findDisturbance, nameFirst } from './stats/disturbance.js'
+import { AGAIN, nameFirst } from './stats/disturbance.js'
+import { createAgainBudget } from './verdict/again-budget.js'
 import { quoteCalibration } from './verdict/calibration-quote.js'
 import { planFollowUp } from './verdict/follow-up.js'
+import { listGivenUp } from './verdict/given-up.js'
 import { BaseloadError } from './errors.js'
+import { nameError } from './system-errors.js'
 
 /**
- * @import { Failure, Plan, RunRecord, SecretNames, Trial, TrialRecord, Unavailable } from './types.ts'
+ * @import { Failure, Plan, RunRecord, SecretNames, Trial, Unavailable } from './types.ts'
  * @import { LoadTick } from './load/job.js'
  * @import { K6Program } from './load/k6/program.js'
  *
@@ -34,6 +39,7 @@ import { BaseloadError } from './errors.js'
  * @property {(event: { id: string, ratePerSecond: number | null }) => void} onTrialEnd
  * @property {(event: { index: number, of: number, id: string, remainingMs: number }) => void} onStampede there are hundreds of them, most of some milliseconds
  * @property {(failure: Failure) => void} onFailure
+ * @property {(warning: string) => void} [onWarning] `CODE: text`; it is in the record as well
  * @property {(record: RunRecord) => Promise<void>} [onRecord] each time it has been written, as it was written; awaited
  */
 
@@ -63,11 +69,13 @@ import { BaseloadError } from './errors.js'
  */
 export async function run ({ plan, settings, progress, signal, now = () => new Date(), planNext = planPhases, redact = (record) => ({ ...record, plan: shortenFeeds({ plan: record.plan }) }) }) {
   const startedAt = now().toISOString()
+  const findJump = watchWallClock()
   const id = `${startedAt.replace(/[:.]/g, '-')}-${plan.baselines.map(({ name }) => name).join('-')}`.replace(/[^\w.-]/g, '_').slice(0, 80)
   await tryReportsFolder(settings)
+  requireShell({ targets: Object.values(plan.targets) })
   const programs = await findPrograms(settings.require)
   const k6 = plan.engine && await findK6Program({ engine: plan.engine, secretNames: settings.secretNames })
-  const store = await openStore({ reportsFolder: settings.reportsFolder, id })
+  const store = await openStore({ reportsFolder: settings.reportsFolder, id, warn: (warning) => progress.onWarning?.(warning) })
   const checks = await inspectMachine({ haproxy: programs.haproxy, redis: programs.redis })
   const kept = await readCalibrations({ folder: findCacheFolder() })
   const site = await openSite({ ...settings, haproxy: programs.haproxy })
@@ -95,8 +103,7 @@ export async function run ({ plan, settings, progress, signal, now = () => new D
   }
   const isPointless = () => record.failures.some(({ target }) => settings.essential?.includes(target))
   const save = async () => {
-    const kept = redact(record)
-    await store.write(kept)
+    const kept = await store.write(redact(record))
     await progress.onRecord?.(kept)
   }
   try {
@@ -122,8 +129,9 @@ export async function run ({ plan, settings, progress, signal, now = () => new D
   // After a crash of baseload itself the file keeps saying `running`, which is how a reader knows.
   record.status = signal.aborted ? 'interrupted' : 'complete'
   record.endedAt = now().toISOString()
+  record.warnings.push(...findJump())
   await save()
-  return { record: redact(record), store }
+  return { record: store.mark(redact(record)), store }
 }
 
 /** @param {{ record: RunRecord }} state */
@@ -136,19 +144,19 @@ function planPhases ({ record }) {
  */
 async function runTrials ({ record, site, k6, progress, signal, save, now, endsMs, isPointless }) {
   const listTrials = () => {
-    const done = new Set(record.trials.map(({ trial }) => trial.id))
-    const absent = new Set([...record.unavailable, ...record.failures].map(({ target }) => target))
+    const done = new Set([...record.trials.map(({ trial }) => trial.id), ...record.failures.map(({ trial }) => trial)])
+    const absent = listGivenUp(record)
     return record.plan.trials.filter(({ id, target }) => !done.has(id) && !absent.has(target))
   }
   const trials = listTrials()
   // It grows while it is walked: a trial that the driver or the machine spoiled is followed by another of the same, so that a passing
   // disturbance costs no row; a machine that spoils one after the other is not waited for.
-  const againBudget = createAgainBudget({ plan: record.plan, trials })
+  const againBudget = createAgainBudget({ plan: record.plan, trials, quietMs: QUIET.quietMs })
   for (let index = 0; index < trials.length; index++) {
     const trial = trials[index]
     const { plan } = record
     if (signal.aborted || isPointless()) return
-    if (record.failures.some(({ target }) => target === trial.target)) continue // it has failed: its other trials would too
+    if (listGivenUp(record).has(trial.target)) continue
     const remainingMs = Math.max(endsMs - performance.now(), trials.slice(index).reduce((sum, trial) => sum + expectTrialMs({ trial }), 0))
     progress.onTrial({ index, of: trials.length, id: trial.id, remainingMs })
     if (trial.id.endsWith(AGAIN)) await site.watch?.waitForQuiet({ ...QUIET, signal })
@@ -182,8 +190,8 @@ async function runTrials ({ record, site, k6, progress, signal, save, now, endsM
       progress.onTrialEnd({ id: trial.id, ratePerSecond: measured && completed ? completed / measured.load.windowMs * 1000 : null })
     } catch (error) {
       if (signal.aborted) return
-      if (!(error instanceof BaseloadError)) throw error
-      fail({ target: trial.target, trial: trial.id, code: error.code, message: error.message, hint: error.hint })
+      const { code, message, hint } = nameError(error) // a mistake of ours too: the other trials are measured all the same
+      fail({ target: trial.target, trial: trial.id, code, message, hint })
     }
     await save()
   }
@@ -233,29 +241,6 @@ async function runLab ({ record, site, progress, signal, save }) {
 
 const LOOK_MS = 500
 const QUIET = { quietMs: 1000, mostMs: 5000 }
-const MOST_AGAIN = 0.5 // of the planned time
-
-/**
- * Which trials are measured again, as long as there is time for it: those that say so themselves, and those that the machine disturbed, whichever core it stopped.
- * @param {{ plan: Plan, trials: Trial[] }} options
- */
-function createAgainBudget ({ plan, trials }) {
-  const times = trials.map((trial) => expectTrialMs({ trial }))
-  let leftMs = Math.max(MOST_AGAIN * times.reduce((sum, ms) => sum + ms, 0), ...times)
-  return {
-    /** @param {{ measured: TrialRecord }} options */
-    takes ({ measured }) {
-      const { trial, load, status } = measured
-      if (status !== 'complete' || trial.id.endsWith(AGAIN)) return false
-      const ratios = plan.baselines.flatMap(({ targets, objectives }) => targets.includes(trial.target) ? objectives : []).flatMap(({ kind, ratio }) => kind === 'latency' && ratio !== undefined && ratio < 1 ? ratio : [])
-      const { isDisturbed, isDelayed } = findDisturbance({ record: measured, ratios })
-      const neededMs = expectTrialMs({ trial }) + (measured.watch ? QUIET.quietMs : 0)
-      if ((load.invalid.length === 0 && !isDisturbed && !isDelayed) || neededMs > leftMs + QUIET.quietMs) return false
-      leftMs -= neededMs
-      return true
-    }
-  }
-}
 
 /**
  * @param {string[]} required

@@ -1,6 +1,7 @@
 import { openSite } from './boot/site.js'
 import { assignUnitCores } from './boot/cores.js'
 import { findProgram, PROGRAMS } from './boot/programs.js'
+import { requireShell } from './boot/shell.js'
 import { findK6Program } from './load/k6/program.js'
 import { findUnitMeans, requireUnitMeans } from './boot/units/means.js'
 import { findPeak, searchCapacity } from './capacity.js'
@@ -39,6 +40,7 @@ import { BaseloadError } from './errors.js'
  * @throws {BaseloadError} LIMITS_UNAVAILABLE, DEPENDENCY_MISSING, K6_UNSUPPORTED, UNIT_TOO_SMALL, UNIT_OUT_OF_MEMORY, and what booting and driving throw
  */
 export async function measureCapacities ({ question, target, settings, progress, signal, now = () => new Date() }) {
+  requireShell({ targets: [target] })
   const haproxy = await findProgram('haproxy')
   if (!haproxy) throw new BaseloadError('DEPENDENCY_MISSING', 'haproxy not found: it stands in front of the units', { hint: `install it: ${PROGRAMS.haproxy.install}` })
   const k6 = settings.engine && await findK6Program({ engine: settings.engine })

@@ -1,4 +1,4 @@
-import { BaseloadError } from './errors.js'
+import { nameError } from './system-errors.js'
 import { expectStampedeMs } from './plan/stampede-job.js'
 import { openStampedes } from './stampede-trial.js'
 
@@ -39,8 +39,8 @@ export async function runStampedes ({ site, trials, signal, onTrial, onMeasured,
         await onMeasured(measured)
       } catch (error) {
         if (signal.aborted) break
-        if (!(error instanceof BaseloadError)) throw error
-        const failure = { target: nameStore(trial), trial: trial.id, code: error.code, message: error.message, hint: error.hint }
+        const { code, message, hint } = nameError(error)
+        const failure = { target: nameStore(trial), trial: trial.id, code, message, hint }
         failures.push(failure)
         onFailure(failure)
       }

@@ -4,13 +4,14 @@ import { findProto } from './boot/find-proto.js'
 import { bootTarget, describeStop } from './boot/target.js'
 import { findBusyInstances } from './load/k6/validity.js'
 import { examineAnswers } from './load/native/examine.js'
+import { tryWithoutLoss } from './load/lost-driver.js'
 import { openDriver } from './load/open-driver.js'
 import { nameDriver } from './load/workers/worker-processes.js'
 import { describeK6Experiment } from './plan/k6/experiment.js'
 import { describeDisturbance, takeSystemSnapshot } from './record/disturbance.js'
 import { subtractSnapshots, takeSnapshot } from './record/usage.js'
 import { describeFeed, orderRequests } from './plan/feed.js'
-import { findStrictestBoundUs, fitConnections } from './plan/open-connections.js'
+import { describeFit, findStrictestBoundUs, fitConnections } from './plan/open-connections.js'
 import { BaseloadError } from './errors.js'
 import { keepOrder } from './keep-order.js'
 
@@ -50,11 +51,25 @@ import { keepOrder } from './keep-order.js'
  *   sends that autocannon would count wrongly, so that it was not loaded
  * @throws {BaseloadError} what bootTarget and driveWorkers throw
  */
-export async function runTrial ({ site, target, trial: planned, seed, startedAt, signal, onTick, boot = bootTarget, boundsUs, workers = 1, k6, objectives = [], accompany, warmupRequests }) {
+export async function runTrial (options) {
+  return tryWithoutLoss({
+    signal: options.signal,
+    async attempt (again) {
+      if (!again) return tryTrial(options)
+      const startedAt = new Date(Date.parse(options.startedAt) + again.afterMs).toISOString()
+      const { record, ...rest } = await tryTrial({ ...options, startedAt })
+      const warning = `DRIVER_LOST: measured again with another driver: ${again.lost.message.split('\n')[0]}`
+      return { record: record && { ...record, warnings: [...record.warnings, warning] }, ...rest }
+    }
+  })
+}
+
+/** @param {Parameters<typeof runTrial>[0]} options @returns {ReturnType<typeof runTrial>} */
+async function tryTrial ({ site, target, trial: planned, seed, startedAt, signal, onTick, boot = bootTarget, boundsUs, workers = 1, k6, objectives = [], accompany, warmupRequests }) {
   const count = k6 ? k6.engine.hosts ? 0 : k6.engine.instances : planned.driver === 'native' ? workers : 1
   const assigned = assignCores({ cores: site.cores, parts: target.parts.map((part) => part.name), workers: Math.max(1, count) })
   const driverCores = Array.from({ length: count }, (_, index) => assigned.driver && [assigned.driver[index % assigned.driver.length]])
-  const trial = k6 ? planned : { ...planned, load: fitConnections({ load: planned.load, most: await readConnectionRoom({ workers: count }) }) }
+  const trial = k6 ? planned : { ...planned, load: fitConnections({ load: planned.load, most: await readConnectionRoom({ workers: count, parts: target.parts.length }) }) }
   const driver = openDriver({ site, cores: driverCores, k6 })
   try {
     const booted = await boot({ site, target, cores: assigned.parts, signal })
@@ -69,7 +84,7 @@ export async function runTrial ({ site, target, trial: planned, seed, startedAt,
     } finally {
       remarks = await booted.stop()
     }
-    const warnings = [...describeFeed({ target, trial }), ...(target.parts.length > 0 || count > 1 ? assigned.warnings : []), ...measured.disturbances, ...remarks.map(describeStop)]
+    const warnings = [...describeFeed({ target, trial }), ...describeFit({ planned: planned.load, load: trial.load }), ...(target.parts.length > 0 || count > 1 ? assigned.warnings : []), ...measured.disturbances, ...remarks.map(describeStop)]
     return describeTrial({ target, trial, startedAt, readyMs: booted.readyMs, measured, warnings, interrupted: signal.aborted })
   } finally {
     await driver.stop()

@@ -89,23 +89,34 @@ t.test('autocannon stays one process', async (t) => {
   t.same(record.parts.map(({ name }) => name), ['server', 'driver'])
 })
 
-t.test('a worker that is killed mid-trial ends the trial, and nothing is left', async (t) => {
-  const load = { kind: 'poisson', ratePerSecond: 200, connections: 10 }
-  const site = await openTestSite(t)
-  const groups = []
-  const watched = { ...site, reaper: { ...site.reaper, watch: (pid) => { groups.push(pid); site.reaper.watch(pid) } } }
-  const [planned] = makePlan({ targets: [makeTarget('a')] }).trials
-  let killed = 0
-  const kill = async () => {
-    const commands = await Promise.all(groups.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8')))
-    killed = groups.filter((_, index) => commands[index].includes('driver-process')).at(-1)
-    process.kill(killed, 'SIGKILL')
+t.test('a worker that is killed: tried once more with others, and nothing is left', async (t) => {
+  for (const times of [1, 2]) {
+    const load = { kind: 'poisson', ratePerSecond: 200, connections: 10 }
+    const site = await openTestSite(t)
+    const groups = []
+    const watched = { ...site, reaper: { ...site.reaper, watch: (pid) => { groups.push(pid); site.reaper.watch(pid) } } }
+    const [planned] = makePlan({ targets: [makeTarget('a')] }).trials
+    const killed = new Set()
+    const kill = async () => {
+      const commands = await Promise.all(groups.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')))
+      const driver = groups.filter((_, index) => commands[index].includes('driver-process')).at(-1)
+      if (killed.size === times || killed.has(driver) || groups.length !== (killed.size + 1) * 3) return
+      killed.add(driver)
+      process.kill(driver, 'SIGKILL')
+    }
+    const trial = { ...planned, phase: 'latency', driver: 'native', load, durationMs: times === 1 ? 2500 : 60_000 }
+    const trying = runTrial({ site: watched, target: makeTarget('a'), trial, seed: 1, startedAt: STARTED_AT, signal: new AbortController().signal, workers: 2, onTick: () => { kill() } })
+    if (times === 2) await t.rejects(trying, { code: 'DRIVER_LOST', message: /^worker [12]: the load driver was ended by SIGKILL/ })
+    else {
+      const { record } = await trying
+      t.ok(record.load.counts.ok > 0)
+      t.match(record.warnings.at(-1), /^DRIVER_LOST: measured again with another driver: worker [12]: the load driver was ended by SIGKILL$/)
+      t.ok(record.startedAt > STARTED_AT, 'it began later')
+    }
+    t.equal(killed.size, times)
+    t.equal(groups.length, 6, 'a server and two workers, twice')
+    for (const pid of groups) t.ok(await comesTrue(async () => !await isRunning(pid)))
   }
-  const trial = { ...planned, phase: 'latency', driver: 'native', load, durationMs: 60_000 }
-  await t.rejects(runTrial({ site: watched, target: makeTarget('a'), trial, seed: 1, startedAt: STARTED_AT, signal: new AbortController().signal, workers: 2, onTick: () => { if (killed === 0) kill() } }),
-    { code: 'DRIVER_FAILED', message: /^worker [12]: the load driver ended without a result \(SIGKILL\)/ })
-  t.equal(groups.length, 3)
-  for (const pid of groups) t.ok(await comesTrue(async () => !await isRunning(pid)))
 })
 
 t.test('through haproxy: its counters are in the record', needHaproxy(), async (t) => {

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { homedir } from 'node:os'
+import { homedir, tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { findCacheFolder } from '../../src/record/calibration-store.js'
 import { findExecutable } from './executables.js'
@@ -41,7 +41,7 @@ export function findGoProgram ({ name, env }) {
  */
 export function findInstallFolder ({ name, env }) {
   const [, version] = GO_PROGRAMS[name].module.split('@')
-  return join(findCacheFolder(env), `${name}-${version}`)
+  return join(findCacheFolder(env) ?? join(tmpdir(), 'baseload-setup'), `${name}-${version}`)
 }
 
 /** PATH, else where Go's own instructions put it. @param {NodeJS.ProcessEnv} env */

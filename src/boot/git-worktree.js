@@ -1,8 +1,8 @@
 import { execFile, execFileSync } from 'node:child_process'
-import { lstat, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
+import { lstat, readFile, rm, symlink } from 'node:fs/promises'
 import { rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { makeTemporaryFolder } from '../config/writing-place.js'
 import { BaseloadError } from '../errors.js'
 import { createMark } from './marks.js'
 import { nameOwner } from './units/owner.js'
@@ -38,7 +38,7 @@ export async function openWorktree ({ ref, folder, signal }) {
   const commit = (await git(['rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`]).catch((error) => {
     throw new BaseloadError('REF_UNKNOWN', `git knows no commit ${ref}`, { hint: 'git log --oneline --all shows what there is; a branch of a remote is fetched first', cause: error })
   })).trim()
-  const home = await mkdtemp(join(tmpdir(), `${nameOwner()}-ref-`)) // by that name it is found when this process was killed
+  const home = await makeTemporaryFolder({ prefix: `${nameOwner()}-ref-` }) // by that name it is found when this process was killed
   const tree = join(home, 'tree')
   // Should the process be ended at once, nobody is left to wait for.
   const removeNow = () => {

@@ -3,6 +3,7 @@ import os from 'node:os'
 import { askHelper } from './helper.js'
 import { findPinnableCores } from './cores.js'
 import { PROGRAMS } from './programs.js'
+import { SHELL } from './shell.js'
 import { describeUnitMeans, findUnitMeans } from './units/means.js'
 
 /**
@@ -110,7 +111,7 @@ async function checkThrottling () {
 }
 
 function checkDescriptors () {
-  const { stdout } = askHelper('sh', ['-c', 'ulimit -n'])
+  const { stdout } = askHelper(SHELL, ['-c', 'ulimit -n'])
   const limit = stdout?.trim() ?? '' // there is no sh
   return judge({ name: 'open files', isGood: limit === '' || limit === 'unlimited' || Number(limit) >= 4096, found: limit || 'not to be seen', why: 'each connection needs one; past the limit requests fail', mend: 'ulimit -n 65536' })
 }

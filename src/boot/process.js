@@ -4,6 +4,7 @@ import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createMark, endMarked } from './marks.js'
 import { assertRunnable } from './programs.js'
+import { SHELL } from './shell.js'
 
 /**
  * A running process and everything it started: a process group of its own, so that nothing of it can be left behind
@@ -49,7 +50,7 @@ const GATE = 'read -r word && exec "$@"'
  * @throws ENOENT, EACCES when the file cannot be run
  */
 export async function startProcess ({ name, file, args = [], env = {}, prefix = [], folder, cores = null, niceness = null, shell = false, ipc = false, stdin = false, reaper }) {
-  const [program, programArgs] = shell ? ['sh', ['-c', file]] : [file, args]
+  const [program, programArgs] = shell ? [SHELL, ['-c', file]] : [file, args]
   const before = [...prefix, ...(niceness === null ? [] : ['nice', '-n', String(niceness)]), ...(cores ? ['taskset', '-c', cores.join(',')] : [])]
   await assertRunnable(program)
   /** @type {Array<'pipe' | 'ipc'>} */
@@ -159,6 +160,15 @@ function isGroupDead (group) {
   } catch {
     return false
   }
+}
+
+/**
+ * By a signal or a debugger.
+ * @param {{ pid: number }} options
+ * @returns {boolean} false where /proc does not tell
+ */
+export function isStopped ({ pid }) {
+  return ['T', 't'].includes(readStat(String(pid))[0])
 }
 
 /**

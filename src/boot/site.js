@@ -1,7 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { tellUnwritable } from '../config/writing-place.js'
+import { makeTemporaryFolder } from '../config/writing-place.js'
 import { startReaper } from './reaper.js'
 import { openAgents } from './agents.js'
 import { createGuard } from './guard.js'
@@ -44,9 +43,9 @@ export async function openSite ({ targetsFolder, haproxyConfig, haproxy, pin, wa
   const reaper = given ?? startReaper()
   const closeReaper = () => { if (!given) reaper.close() }
   await sweepLeftovers()
-  const folder = await mkdtemp(join(tmpdir(), `${nameOwner()}-`)).catch((error) => {
+  const folder = await makeTemporaryFolder({ prefix: `${nameOwner()}-` }).catch((error) => {
     closeReaper()
-    throw tellUnwritable({ code: 'REPORTS_UNWRITABLE', place: tmpdir(), hint: 'name another folder in TMPDIR, or make this one writable', error })
+    throw error
   })
   await reaper.up()
   const agents = await openAgents({ socketPath: join(folder, 'agents.sock') })

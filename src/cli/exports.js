@@ -1,5 +1,6 @@
-import { realpath, writeFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { mkdtemp, realpath, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join, resolve } from 'node:path'
 import { tellUnwritable, tryFile } from '../config/writing-place.js'
 import { finishOutput } from '../report/output.js'
 import { suggest } from '../plan/suggestion.js'
@@ -36,14 +37,29 @@ export async function checkExports ({ wanted, formats, inputs = [] }) {
 }
 
 /**
- * @param {{ wanted: Export[], render: (format: string) => string | Promise<string> }} options
+ * @param {{ wanted: Export[], render: (format: string) => string | Promise<string>, warn?: (warning: string) => void }} options warn: after something was measured,
+ *   where no file is worth losing the verdict: told where the file is instead; absent: it throws
  * @returns {Promise<void>}
  * @throws {BaseloadError} EXPORT_UNWRITABLE
  */
-export async function writeExports ({ wanted, render }) {
+export async function writeExports ({ wanted, render, warn }) {
   for (const { format, file } of wanted) {
     const text = finishOutput({ text: await render(format), format })
-    await writeFile(file, text.endsWith('\n') ? text : `${text}\n`).catch((error) => { throw tellUnwritable({ code: 'EXPORT_UNWRITABLE', place: file, hint: HINT, error }) })
+    const whole = text.endsWith('\n') ? text : `${text}\n`
+    const error = await writeFile(file, whole).then(() => null, (error) => tellUnwritable({ code: 'EXPORT_UNWRITABLE', place: file, hint: HINT, error }))
+    if (error && !warn) throw error
+    if (error) warn?.(`${error.code}: ${error.message}; ${await keepElsewhere({ file, text: whole })}`)
+  }
+}
+
+/** @param {{ file: string, text: string }} options */
+async function keepElsewhere ({ file, text }) {
+  try {
+    const other = join(await mkdtemp(join(tmpdir(), 'baseload-export-')), basename(file))
+    await writeFile(other, text)
+    return `it is in ${other}`
+  } catch (error) {
+    return `nor in ${tmpdir()} (${/** @type {NodeJS.ErrnoException} */ (error).code}); \`baseload report --export\` makes it from the record`
   }
 }
 

@@ -4,9 +4,11 @@ import { BaseloadError, EXIT } from '../errors.js'
 import { startReaper } from '../boot/reaper.js'
 import { redactArgv } from '../plan/secrets.js'
 import { escapeLines, finishOutput } from '../report/output.js'
+import { nameError } from '../system-errors.js'
 import { readVersion } from '../config/files.js'
 import { COMMANDS } from './commands.js'
 import { watchInterrupts } from './interrupts.js'
+import { openStream } from './streams.js'
 
 /**
  * @import { CommandSpec } from './commands.js'
@@ -32,12 +34,14 @@ import { watchInterrupts } from './interrupts.js'
 export async function main ({ argv }) {
   const interrupts = watchInterrupts()
   const colors = wantsColors(process.env, Boolean(process.stdout.isTTY))
+  const stderr = openStream({ stream: process.stderr })
+  const stdout = openStream({ stream: process.stdout, onLost: (error) => stderr.writeLine(tellLost(error)) })
   /** @type {Reaper | undefined} */
   let reaper
   /** @type {Io} */
   const io = {
-    print: (text, format) => writeLine(process.stdout, finishOutput({ text, format, colors })),
-    note: (text, format) => writeLine(process.stderr, finishOutput({ text, format, colors })),
+    print: (text, format) => stdout.writeLine(finishOutput({ text, format, colors })),
+    note: (text, format) => stderr.writeLine(finishOutput({ text, format, colors })),
     stderrIsTerminal: Boolean(process.stderr.isTTY) && !process.env.CI,
     colors,
     columns: process.stdout.columns ?? Number(process.env.COLUMNS ?? 120),
@@ -45,8 +49,6 @@ export async function main ({ argv }) {
     signal: interrupts.signal,
     reaper: () => { reaper ??= startReaper(); return reaper }
   }
-  // `baseload … 2>&1 | head` closes both early (EPIPE), a closed terminal too (EIO): no reason to lose what is being measured.
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', (error) => { if (!['EPIPE', 'EIO'].includes(/** @type {NodeJS.ErrnoException} */ (error).code ?? '')) throw error })
   /** @type {number} */
   let exitCode = EXIT.met
   try {
@@ -103,8 +105,8 @@ function reportError ({ error, io, json, interrupted }) {
   if (interrupted !== null) return interrupted
   const known = error instanceof CommanderError
     ? new BaseloadError('USAGE', hideValue(error.message.replace(/^error: /, '')), { hint: 'baseload --help, or baseload <command> --help, lists what there is' })
-    : error
-  if (!(known instanceof BaseloadError)) {
+    : nameError(error)
+  if (known.code === 'BUG') {
     const { stack } = /** @type {Error} */ (error)
     io.note(`error BUG: ${escapeLines({ text: String(stack ?? error) })}\n  hint: this is a mistake in baseload; please report it with the command and this text`)
     if (json) io.print(JSON.stringify({ error: { code: 'BUG', message: String(error), hint: 'please report it', exitCode: EXIT.bug } }, null, 2), 'json')
@@ -137,10 +139,7 @@ function wantsColors (env, isTerminal) {
   return isTerminal && env.TERM !== 'dumb'
 }
 
-/**
- * @param {NodeJS.WriteStream} stream
- * @param {string} text
- */
-function writeLine (stream, text) {
-  stream.write(text.endsWith('\n') ? text : `${text}\n`)
+/** @param {NodeJS.ErrnoException} error */
+function tellLost ({ code, message }) {
+  return `warning OUTPUT_UNWRITABLE: stdout cannot be written (${code ?? message})\n  hint: what was printed there is not whole; the exit code stands, and after a run its report files hold the same`
 }

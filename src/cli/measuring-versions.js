@@ -24,7 +24,7 @@ import { createRedaction } from './redaction.js'
 /**
  * Two versions of a service in one run, block by block until it is decided or the time is up.
  * @param {{ flags: Record<string, any>, io: Io }} options
- * @returns {Promise<{ record: RunRecord, folder: string }>}
+ * @returns {Promise<{ record: RunRecord, folder: string | null }>}
  * @throws {BaseloadError} USAGE, REF_UNKNOWN and what run throws
  */
 export async function measureVersions ({ flags, io }) {

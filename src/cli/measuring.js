@@ -1,4 +1,3 @@
-import { relative } from 'node:path'
 import { PATHS, readVersion } from '../config/files.js'
 import { buildPlan } from '../plan/plan.js'
 import { resolvePreset } from '../plan/presets.js'
@@ -17,6 +16,7 @@ import { listSecretNames } from './options.js'
 import { createRedaction } from './redaction.js'
 import { checkExports } from './exports.js'
 import { FORMATS } from './formats.js'
+import { listPaths, shortenPath } from './kept-paths.js'
 import { openLiveRun } from '../live/live-run.js'
 import { publishResult } from './publishing.js'
 import { renderPage } from './page.js'
@@ -72,15 +72,15 @@ export async function measurePlan ({ plan, flags, io, essential }) {
  * @returns {Promise<number>} the exit code
  */
 async function tellResult ({ record, store, live, flags, io }) {
-  const result = buildResult({ record, decode: decodeHistogram })
-  const { paths, html, failed } = await writeReportFiles({ result, record, store, io })
-  /** @type {Record<string, string>} */
-  const files = Object.fromEntries(Object.entries({ record: `${store.folder}/record.json`, ...paths }).map(([name, path]) => [name, shorten(path)]))
-  io.print(await FORMATS[flags.json ? 'json' : 'text']({ result, record, io, files }), flags.json ? 'json' : 'text')
-  await publishResult({ result, record, files, flags, io })
-  if (flags.aa) noteNoiseFloor({ record, folder: shorten(store.folder), io })
-  await live?.end({ status: record.status, kept: files.page, page: html })
-  return failed ? EXIT.bug : exitCodeOf({ result })
+  const reported = await writeReportFiles({ result: buildResult({ record, decode: decodeHistogram }), record, store, io })
+  const told = store.mark(record) // the folder may have been lost just now
+  const result = buildResult({ record: told, decode: decodeHistogram })
+  const files = listPaths({ store, names: { record: 'record.json', ...reported.names } })
+  io.print(await FORMATS[flags.json ? 'json' : 'text']({ result, record: told, io, files }), flags.json ? 'json' : 'text')
+  await publishResult({ result, record: told, files, flags, io })
+  if (flags.aa) noteNoiseFloor({ record, folder: shortenPath(store.folder ?? '<record>'), io })
+  await live?.end({ status: record.status, kept: files.page, page: reported.html })
+  return reported.failed ? EXIT.bug : exitCodeOf({ result })
 }
 
 /** @param {{ record: RunRecord, live: { events: string } }} options */
@@ -162,10 +162,4 @@ export function resolveMeasuring ({ flags }) {
  */
 function applyBudget ({ plan, flags: { budget } }) {
   return budget === undefined ? plan : { ...plan, budget: { ms: budget, looks: [] } }
-}
-
-/** @param {string} path */
-function shorten (path) {
-  const short = relative(process.cwd(), path)
-  return short.startsWith('..') ? path : short
 }

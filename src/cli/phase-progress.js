@@ -16,7 +16,7 @@ const UNKNOWN_WIDTH = 80
 
 /**
  * A run as it goes on, on a terminal with room for it: bars, the trial that goes on, the time left. Failures and notes stand above and stay.
- * @param {{ io: Pick<Io, 'note' | 'signal'>, note: { plan: Progress['onPlan'], failure: (failure: Failure) => void }, stream: Pick<NodeJS.WriteStream, 'write' | 'columns' | 'rows'>, now?: () => number }} options
+ * @param {{ io: Pick<Io, 'note' | 'signal'>, note: { plan: Progress['onPlan'], failure: (failure: Failure) => void, warning: (warning: string) => void }, stream: Pick<NodeJS.WriteStream, 'write' | 'columns' | 'rows'>, now?: () => number }} options
  * @returns {Progress & { close: () => void }}
  */
 export function createPhaseProgress ({ io, note, stream, now = () => performance.now() }) {
@@ -59,6 +59,7 @@ export function createPhaseProgress ({ io, note, stream, now = () => performance
       phases.fail(failure)
       above(() => note.failure(failure))
     },
+    onWarning: (warning) => above(() => note.warning(warning)),
     close () {
       io.signal.removeEventListener('abort', onAbort)
       if (isClosed) return

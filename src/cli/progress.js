@@ -19,15 +19,15 @@ const NARROWEST = 60
  * @returns {Progress & { close: () => void }}
  */
 export function createProgress ({ io, quiet, env = process.env, stream = process.stderr }) {
-  if (quiet) return { onPlan () {}, onTrial () {}, onTick () {}, onTrialEnd () {}, onStampede () {}, onFailure: (failure) => noteFailure(io, failure), close () {} }
+  if (quiet) return { onPlan () {}, onTrial () {}, onTick () {}, onTrialEnd () {}, onStampede () {}, onFailure: (failure) => noteFailure(io, failure), onWarning: (warning) => noteWarning(io, warning), close () {} }
   // Where nothing may be coloured, or a terminal knows no escape codes, nothing is written over either: such a log is read by something else.
   const moves = io.stderrIsTerminal && !env.NO_COLOR && env.TERM !== 'dumb' && (stream.columns ?? 0) >= NARROWEST
-  const note = { plan: (/** @type {PlanEvent} */ event) => notePlan(io, event), failure: (/** @type {Failure} */ failure) => noteFailure(io, failure) }
+  const note = { plan: (/** @type {PlanEvent} */ event) => notePlan(io, event), failure: (/** @type {Failure} */ failure) => noteFailure(io, failure), warning: (/** @type {string} */ warning) => noteWarning(io, warning) }
   return moves ? createPhaseProgress({ io, note, stream }) : createLineProgress({ io, note })
 }
 
 /**
- * @param {{ io: Io, note: { plan: Progress['onPlan'], failure: Progress['onFailure'] } }} options
+ * @param {{ io: Io, note: { plan: Progress['onPlan'], failure: Progress['onFailure'], warning: (warning: string) => void } }} options
  * @returns {Progress & { close: () => void }}
  */
 function createLineProgress ({ io, note }) {
@@ -47,6 +47,7 @@ function createLineProgress ({ io, note }) {
       if (index % Math.ceil(of / STAMPEDES_TOLD) === 0) io.note(`${formatPlace({ index, of, id })}  ${formatRemaining(remainingMs)} left`)
     },
     onFailure: note.failure,
+    onWarning: note.warning,
     close () {}
   }
 }
@@ -78,6 +79,11 @@ function formatPlace ({ index, of, id }) {
  */
 function noteFailure (io, { code, message, hint }) {
   io.note(`error ${code}: ${escapeLines({ text: message })}\n  hint: ${escapeLines({ text: hint })}`)
+}
+
+/** @param {Io} io @param {string} warning */
+export function noteWarning (io, warning) {
+  io.note(`warning ${warning}`)
 }
 
 /** @param {number} rate */

@@ -1,5 +1,6 @@
 import { closeSync, constants, openSync, rmSync, unlinkSync, writeSync } from 'node:fs'
-import { mkdir, open, realpath, rm, stat } from 'node:fs/promises'
+import { mkdir, mkdtemp, open, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { BaseloadError } from '../errors.js'
 
@@ -62,6 +63,32 @@ export async function makeFolder ({ folder }) {
 }
 
 /**
+ * Whole or not at all: a crash in the middle of writing leaves the file as it was, and an error leaves no part of the new one.
+ * @param {{ file: string, text: string }} options
+ * @returns {Promise<void>}
+ * @throws the error of the system
+ */
+export async function replaceFile ({ file, text }) {
+  const part = `${file}.part`
+  try {
+    await writeNew({ file: part, text })
+    await rename(part, file)
+  } catch (error) {
+    await rm(part, { force: true }).catch(() => {}) // on a disk that became read-only it stays
+    throw error
+  }
+}
+
+/**
+ * Not through a link that somebody has put there: who may write into the folder is not to choose which file of ours is lost.
+ * @param {{ file: string, text: string }} options
+ */
+async function writeNew ({ file, text }) {
+  await rm(file, { force: true })
+  await writeFile(file, text, { flag: 'wx' })
+}
+
+/**
  * Opens a file as if to write and leaves it as it was. Only folders that are missing stay, as they are needed.
  * @param {{ file: string, hint: string }} options
  * @returns {Promise<void>}
@@ -83,6 +110,17 @@ export async function tryFile ({ file, hint }) {
   } catch (error) {
     throw tellUnwritable({ code: 'EXPORT_UNWRITABLE', place: file, hint, error })
   }
+}
+
+/**
+ * @param {{ prefix: string }} options
+ * @returns {Promise<string>} a new folder below the one for temporary files
+ * @throws {BaseloadError} REPORTS_UNWRITABLE
+ */
+export async function makeTemporaryFolder ({ prefix }) {
+  return mkdtemp(join(tmpdir(), prefix)).catch((error) => {
+    throw tellUnwritable({ code: 'REPORTS_UNWRITABLE', place: tmpdir(), hint: 'name another folder in TMPDIR, or make this one writable', error })
+  })
 }
 
 /** @param {{ code: 'REPORTS_UNWRITABLE' | 'EXPORT_UNWRITABLE', place: string, hint: string, error: unknown }} options */

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { BaseloadError, ERROR_CODES } from '../errors.js'
 import { HELPER_MS } from '../boot/helper.js'
-import { startProcess } from '../boot/process.js'
+import { isStopped, quoteTail, startProcess } from '../boot/process.js'
 import { watchDriverMemory } from './driver-memory.js'
 
 /**
@@ -13,7 +13,6 @@ import { watchDriverMemory } from './driver-memory.js'
 const SCRIPT = fileURLToPath(new URL('./driver-process.js', import.meta.url))
 // On one core helper threads of the garbage collector do not help: they take it from the loop that must be on time.
 const FLAGS = ['--single-threaded-gc']
-const STOPPED = 'was it stopped (SIGSTOP, a debugger, a frozen container)? Otherwise please report this'
 const UP_MS = 30_000 // Node.js starts in some seconds even where all cores are busy
 const PATIENCE_MS = 5000
 const LAST_MS = 1000
@@ -26,7 +25,7 @@ const STOP_MS = 2000 // how long a driver may take to hand over what it has afte
  * the loop for them, a scheduler's slice of some milliseconds at a time; elsewhere they are done when the warm-up is.
  * @param {{ site: import('../boot/site.js').Site, cores: number[] | null, name?: string, upMs?: number }} options name: of one of several workers, under which its agent answers; upMs: how long it may take to start
  * @returns {Promise<import('../boot/process.js').Running>}
- * @throws {BaseloadError} DRIVER_FAILED
+ * @throws {BaseloadError} DRIVER_FAILED, DRIVER_LOST
  */
 export async function startDriver ({ site, cores, name = 'driver', upMs = UP_MS }) {
   const running = await startProcess({ name, file: process.execPath, args: [...FLAGS, SCRIPT], niceness: site.niceness, ipc: true, env: site.agents.environment(name), reaper: site.reaper })
@@ -60,8 +59,9 @@ async function waitUntilUp ({ running, upMs }) {
   ])
   over.abort()
   if (isUp) return
+  const error = describeSilence({ running, said: `did not start within ${upMs / 1000} s` })
   await running.stop({ graceMs: 0 })
-  throw new BaseloadError('DRIVER_FAILED', `the load driver did not start within ${upMs / 1000} s`, { hint: STOPPED })
+  throw error
 }
 
 /**
@@ -74,7 +74,7 @@ async function waitUntilUp ({ running, upMs }) {
  * @param {(pid: number) => Promise<void>} options.onWindowClosed and the last ones here
  * @param {(tick: LoadTick) => void} options.onTick
  * @returns {Promise<DriverResult | null>} null when it was stopped before the window opened
- * @throws {BaseloadError} DRIVER_FAILED, ACCOUNTING_BROKEN, ANSWER_TOO_LARGE
+ * @throws {BaseloadError} DRIVER_FAILED, DRIVER_LOST, ACCOUNTING_BROKEN, ANSWER_TOO_LARGE
  */
 export async function driveLoad ({ job, running, signal, onWindowReady, onWindowClosed, onTick }) {
   const { child, pid } = running
@@ -101,7 +101,7 @@ export async function driveLoad ({ job, running, signal, onWindowReady, onWindow
         child.send({ type: 'go' })
         silence.begin()
       }
-      silence.onSilent = () => reject(new BaseloadError('DRIVER_FAILED', `the load driver has said nothing for ${silenceMs / 1000} s`, { hint: STOPPED }))
+      silence.onSilent = () => reject(describeSilence({ running, said: `has said nothing for ${silenceMs / 1000} s` }))
       child.on('message', (/** @type {DriverMessage} */ message) => {
         if (message.type === 'ready' || message.type === 'result') silence.end() // it owes nothing until `go`
         else silence.begin()
@@ -115,7 +115,7 @@ export async function driveLoad ({ job, running, signal, onWindowReady, onWindow
         if (message.type === 'result') closing.then(() => resolve(message.result), reject)
       })
       running.ended.then(({ code, signal: name }) => {
-        reject(new BaseloadError('DRIVER_FAILED', `the load driver ended without a result (${name ?? `exit code ${code}`}): ${running.outputTail()}`, { hint: 'was it killed, or out of memory? Otherwise please report this' }))
+        reject(describeEnd({ code, signal: name, tail: running.outputTail() }))
       })
       if (signal.aborted) return stop()
       memory = watchDriverMemory({ pid, profile: job.profile, onTooMuch: reject })
@@ -146,6 +146,26 @@ function watchSilence (silenceMs) {
     }
   }
   return watch
+}
+
+/** @param {{ code: number | null, signal: string | null, tail: string }} end */
+function describeEnd ({ code, signal, tail }) {
+  if (signal === null) return new BaseloadError('DRIVER_FAILED', `the load driver ended without a result (exit code ${code})${quoteTail(tail)}`, { hint: 'please report this' })
+  return new BaseloadError('DRIVER_LOST', `the load driver was ended by ${signal}${tail && quoteTail(tail)}`, {
+    hint: signal === 'SIGKILL'
+      ? 'who killed it? Where memory ran out the kernel says so: dmesg | grep -i oom; a container has a limit of its own'
+      : `who sent it ${signal}? A process that crashes (out of memory) ends itself by one`
+  })
+}
+
+/**
+ * One that is stopped (SIGSTOP, a debugger, a frozen container) neither ends nor speaks, and so does one that goes round in a circle.
+ * @param {{ running: import('../boot/process.js').Running, said: string }} options
+ */
+function describeSilence ({ running: { pid }, said }) {
+  return isStopped({ pid })
+    ? new BaseloadError('DRIVER_LOST', `the load driver ${said}: it is stopped (SIGSTOP)`, { hint: 'who stopped it? A debugger and a job control of a shell do so too' })
+    : new BaseloadError('DRIVER_FAILED', `the load driver ${said}`, { hint: 'was its container frozen, or is the machine out of CPU time? Otherwise please report this' })
 }
 
 /** @param {{ code?: string, message: string, hint?: string }} error */

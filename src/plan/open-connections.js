@@ -25,14 +25,25 @@ export function chooseOpenConnections ({ given, ...load }) {
 }
 
 /**
- * An open load within what the machine allows; one that fits, and a closed one, stay as they are.
+ * A load within what the machine allows; one that fits stays as it is.
  * @template {import('../types.ts').LoadProfile} L
  * @param {{ load: L, most: number }} options
  * @returns {L}
  */
 export function fitConnections ({ load, most }) {
-  if (load.kind === 'constant-concurrency' || load.connections <= most) return load
-  return { ...load, connections: most, connectionsSetBy: 'machine' }
+  if (load.connections <= most) return load
+  return { ...load, connections: most, ...load.kind !== 'constant-concurrency' && { connectionsSetBy: 'machine' } }
+}
+
+/**
+ * Of a closed loop the connections are the load, and of an open one a pool that was asked for: fewer of them are another load. A limit of ours is only a limit.
+ * @param {{ planned: import('../types.ts').LoadProfile, load: import('../types.ts').LoadProfile }} options
+ * @returns {string[]} warnings
+ */
+export function describeFit ({ planned, load }) {
+  const isAsked = planned.kind === 'constant-concurrency' || planned.connectionsSetBy === 'user'
+  if (!isAsked || load.connections === planned.connections) return []
+  return [`${load.connections} connections instead of ${planned.connections}: open files (ulimit -n) and ports of this machine allow no more`]
 }
 
 /**

@@ -1,12 +1,10 @@
-import { readFile, rename, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { openFolder, tellUnwritable } from '../config/writing-place.js'
+import { BaseloadError } from '../errors.js'
+import { openFolder, replaceFile, tellUnwritable } from '../config/writing-place.js'
 
-/**
- * @import { BaseloadError } from '../errors.js'
- * @import { Calibration } from '../types.ts'
- */
+/** @import { Calibration } from '../types.ts' */
 
 const FILE = 'calibration.json'
 const HINT = 'make it writable, or name another folder in BASELOAD_CACHE'
@@ -14,28 +12,35 @@ const HINT = 'make it writable, or name another folder in BASELOAD_CACHE'
 /**
  * Where calibrations are kept, for a user and not for a project: they are about the machine.
  * @param {NodeJS.ProcessEnv} [env]
- * @returns {string}
+ * @returns {string | null} null: nobody knows a home of this user (no HOME, and no entry in passwd: a container with a number for a user)
  */
 export function findCacheFolder (env = process.env) {
-  return env.BASELOAD_CACHE || join(env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'baseload')
+  if (env.BASELOAD_CACHE) return env.BASELOAD_CACHE
+  try {
+    return join(env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'baseload')
+  } catch {
+    return null
+  }
 }
 
 /**
- * @param {{ folder: string }} options
+ * @param {{ folder: string | null }} options
  * @returns {Promise<Calibration[]>} empty when there is none, or none that can be read: it can be made again
  */
 export async function readCalibrations ({ folder }) {
-  return Object.values(await readFileOrNothing(join(folder, FILE)))
+  return folder === null ? [] : Object.values(await readFileOrNothing(join(folder, FILE)))
 }
 
 /**
  * Before anything is started.
- * @param {{ folder: string }} options
- * @returns {Promise<void>}
+ * @param {{ folder: string | null }} options
+ * @returns {Promise<string>} it, which is there
  * @throws {BaseloadError} REPORTS_UNWRITABLE
  */
 export async function tryCacheFolder ({ folder }) {
+  if (folder === null) throw new BaseloadError('REPORTS_UNWRITABLE', 'there is no folder to keep a calibration in: no HOME, and no home of this user in passwd', { hint: 'name a folder in BASELOAD_CACHE' })
   await openFolder({ folder, hint: HINT })
+  return folder
 }
 
 /**
@@ -49,8 +54,7 @@ export async function keepCalibration ({ folder, fingerprint, calibration }) {
   const calibrations = { ...await readFileOrNothing(path), [fingerprint]: calibration }
   await openFolder({ folder, hint: HINT })
   try {
-    await writeFile(`${path}.part`, JSON.stringify({ format: 'baseload-calibrations', formatVersion: 1, calibrations }, null, 1) + '\n')
-    await rename(`${path}.part`, path)
+    await replaceFile({ file: path, text: JSON.stringify({ format: 'baseload-calibrations', formatVersion: 1, calibrations }, null, 1) + '\n' })
   } catch (error) {
     throw tellUnwritable({ code: 'REPORTS_UNWRITABLE', place: folder, hint: HINT, error })
   }

@@ -1,10 +1,11 @@
-import { readFile, rename, stat, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { BaseloadError } from '../errors.js'
 import { readSchema } from '../config/files.js'
-import { makeFolder, openFolder, tellUnwritable } from '../config/writing-place.js'
+import { openFolder } from '../config/writing-place.js'
 import { findSchemaMistakes } from '../plan/schema-mistakes.js'
 import { findNumberMistake } from './number-bounds.js'
+import { keepFiles, LOST } from './kept-files.js'
 
 /** @import { RunRecord } from '../types.ts' */
 
@@ -23,34 +24,32 @@ export async function tryReportsFolder ({ reportsFolder }) {
 }
 
 /**
- * A folder of its own for one run, made before anything is measured: nothing is worse than a result that cannot be kept.
- * @param {{ reportsFolder: string, id: string }} options
- * @returns {Promise<{ folder: string, write: (record: RunRecord) => Promise<void>, writeFile: (name: string, text: string) => Promise<string> }>}
+ * A folder of its own for one run, made before anything is measured: nothing is worse than a result that cannot be kept. Lost later, it costs no result: see kept-files.js.
+ * @typedef {object} Store
+ * @property {string | null} folder where the run is kept by now; null: nowhere
+ * @property {(record: RunRecord) => Promise<RunRecord>} write the record, marked; as it was written
+ * @property {(name: string, text: string) => Promise<string | null>} writeFile its path; null: it is kept nowhere
+ * @property {(record: RunRecord) => RunRecord} mark with the warning RECORD_UNWRITABLE, where the folder was lost
+ *
+ * @param {{ reportsFolder: string, id: string, warn?: (warning: string) => void }} options warn: that the folder was lost, at once
+ * @returns {Promise<Store>}
  * @throws {BaseloadError} REPORTS_UNWRITABLE
  */
-export async function openStore ({ reportsFolder, id }) {
+export async function openStore ({ reportsFolder, id, warn = () => {} }) {
   const folder = join(reportsFolder, id)
-  const home = await openFolder({ folder, hint: HINT })
-  /**
-   * Whole or not at all: a crash in the middle of writing leaves the file as it was.
-   * @param {string} name
-   * @param {string} text
-   */
-  const write = async (name, text) => {
-    const path = join(home, name)
-    try {
-      await makeFolder({ folder: dirname(path) })
-      await writeFile(`${path}.part`, text)
-      await rename(`${path}.part`, path)
-    } catch (error) {
-      throw tellUnwritable({ code: 'REPORTS_UNWRITABLE', place: join(folder, name), hint: HINT, error })
-    }
-    return join(folder, name)
+  const files = keepFiles({ home: { folder, path: await openFolder({ folder, hint: HINT }) }, warn })
+  const mark = (/** @type {RunRecord} */ record, warnings = files.warnings()) => {
+    const others = record.warnings.filter((text) => !text.startsWith(`${LOST}: `)) // of a record that was marked before
+    return { ...record, warnings: [...others, ...warnings] }
   }
   return {
-    folder,
-    write: async (record) => { await write(FILE, JSON.stringify(record, null, 1) + '\n') },
-    writeFile: write
+    get folder () { return files.folder() },
+    async write (record) {
+      await files.write(FILE, (warnings) => JSON.stringify(mark(record, warnings), null, 1) + '\n')
+      return mark(record)
+    },
+    writeFile: (name, text) => files.write(name, () => text),
+    mark: (record) => mark(record)
   }
 }
 

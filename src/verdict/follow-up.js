@@ -1,5 +1,6 @@
 import { selectRepeats } from '../stats/disturbance.js'
 import { buildRow } from '../stats/rows.js'
+import { listGivenUp } from './given-up.js'
 import { planLatency, planNativePeaks } from '../plan/latency.js'
 
 /** @import { Baseline, Distribution, Plan, RunRecord, TrialRecord } from '../types.ts' */
@@ -33,7 +34,7 @@ export function planFollowUp ({ record, decode }) {
  */
 export function chooseOffer ({ baseline, peaks, record }) {
   if (baseline.lab) return null // its load is its own
-  const failed = new Set(record.failures.map(({ target }) => target))
+  const failed = listGivenUp(record)
   const targets = baseline.targets.filter((target) => !failed.has(target) && peaks.some(({ trial }) => trial.target === target))
   if (targets.length === 0) return null
   if (baseline.load.ratePerSecond !== null) return { ratePerSecond: baseline.load.ratePerSecond, targets }

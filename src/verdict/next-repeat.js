@@ -2,6 +2,7 @@ import { expectTrialMs } from '../plan/estimate.js'
 import { planRepeat } from '../plan/repeat.js'
 import { REPEATS_FOR_INTERVAL } from '../stats/repeats.js'
 import { planFollowUp } from './follow-up.js'
+import { listGivenUp } from './given-up.js'
 import { listOpenQuestions } from './open-questions.js'
 
 /** @import { Distribution, OpenQuestion, Plan, RunRecord } from '../types.ts' */
@@ -19,7 +20,7 @@ export function planNextRepeat ({ record, decode, spentMs }) {
   const repeats = Math.max(...plan.trials.map(({ repeat }) => repeat))
   const followed = repeats === 1 ? addUnknown({ plan, followed: planFollowUp({ record, decode }) }) : plan
   if (followed.trials.length > plan.trials.length) return { plan: followed, isOver: false }
-  const absent = new Set([...record.failures, ...record.unavailable].map(({ target }) => target))
+  const absent = listGivenUp(record)
   const open = repeats < REPEATS_FOR_INTERVAL ? null : listOpenQuestions({ record, decode })
   const looked = open === null ? plan : { ...plan, budget: { ...budget, looks: [...budget.looks, { repeats, spentMs: Math.round(spentMs), open }] } }
   const next = planRepeat({ plan: looked, repeat: repeats + 1, keeps: (trial) => !absent.has(trial.target) && (open === null || isWanted({ open, plan, ...trial })) })

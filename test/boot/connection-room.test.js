@@ -10,6 +10,8 @@ t.test('descriptors of each process, ports of all together', async (t) => {
   t.equal(countRoom({ limits: limits('524288'), range, workers: 1 }), 28_232)
   t.equal(countRoom({ limits: limits('unlimited'), range, workers: 2 }), 28_232)
   t.equal(countRoom({ limits: limits('10'), range, workers: 1 }), 1)
+  t.equal(countRoom({ limits: limits('1024'), range, workers: 4, parts: 1 }), 960, 'the target has one process')
+  t.equal(countRoom({ limits: limits('256'), range, workers: 1, parts: 2 }), 96, 'a proxy has two for each')
 })
 
 t.test('where neither is told', async (t) => {

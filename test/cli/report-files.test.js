@@ -13,8 +13,8 @@ const open = () => {
 
 t.test('the report beside the record', async (t) => {
   const { io, store, notes, written } = open()
-  const { paths, html, failed } = await writeReportFiles({ result, record, store, io, render: async () => '<p>' })
-  t.same(paths, { report: 'reports/x/report.md', page: 'reports/x/report.html' })
+  const { names, html, failed } = await writeReportFiles({ result, record, store, io, render: async () => '<p>' })
+  t.same(names, { report: 'report.md', page: 'report.html' })
   t.equal(html, '<p>')
   t.equal(failed, false)
   t.same(notes, [])
@@ -23,8 +23,8 @@ t.test('the report beside the record', async (t) => {
 
 t.test('a page that cannot be made is told, and loses nothing else', async (t) => {
   const { io, store, notes } = open()
-  const { paths, failed } = await writeReportFiles({ result, record, store, io, render: async () => { throw new TypeError('a mistake in a drawing') } })
-  t.same(paths, { report: 'reports/x/report.md' })
+  const { names, failed } = await writeReportFiles({ result, record, store, io, render: async () => { throw new TypeError('a mistake in a drawing') } })
+  t.same(names, { report: 'report.md' })
   t.equal(failed, true)
   t.match(notes.join('\n'), 'error BUG: the report is not whole: TypeError: a mistake in a drawing')
 })

@@ -1,9 +1,7 @@
-import { execFile } from 'node:child_process'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import t from 'tap'
-import { BIN, makeFolder, runBaseload } from '../fixtures/command-line.js'
+import { makeFolder, runBaseload } from '../fixtures/command-line.js'
 
 const NOWHERE = '/proc/nowhere' // a recursive mkdir there never ends, deaf to every signal
 const folder = await makeFolder(t)
@@ -31,13 +29,3 @@ for (const [name, { args, env, code = 'REPORTS_UNWRITABLE' }] of Object.entries(
     t.strictSame(await run.leftovers(), [])
   })
 }
-
-t.test('the folder that it is started in was removed', async t => {
-  const cwd = join(folder, 'gone')
-  await mkdir(cwd)
-  const args = ['-c', 'rmdir "$PWD"; exec "$@"', 'sh', process.execPath, BIN, 'run', 'http', '--quick']
-  await t.rejects(promisify(execFile)('sh', args, { cwd }), {
-    code: 2,
-    stderr: /^error REPORTS_UNWRITABLE: cannot write to reports: ENOENT\n {2}hint: name another folder with --reports/
-  })
-})

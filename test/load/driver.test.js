@@ -41,16 +41,16 @@ t.test('a load from a process of its own, with its moments told in order', async
 t.test('a driver that is killed while it measures', async (t) => {
   const running = await start(t)
   const driven = drive({ job: await makeJob(t, { durationMs: 60_000 }), running, onWindowReady: async () => { setImmediate(() => process.kill(running.pid, 'SIGKILL')) } })
-  await t.rejects(driven, { code: 'DRIVER_FAILED', message: /ended without a result \(SIGKILL\)/, hint: /out of memory/ })
+  await t.rejects(driven, { code: 'DRIVER_LOST', message: 'the load driver was ended by SIGKILL', hint: /oom/ })
 })
 
 t.test('a driver that is killed before it begins', async (t) => {
   const running = await start(t)
   const driven = drive({ job: await makeJob(t), running })
   process.kill(running.pid, 'SIGKILL')
-  await t.rejects(driven, { code: 'DRIVER_FAILED' })
+  await t.rejects(driven, { code: 'DRIVER_LOST' })
   await running.ended
-  await t.rejects(drive({ job: await makeJob(t), running }), { code: 'DRIVER_FAILED' }, 'or has been gone for long')
+  await t.rejects(drive({ job: await makeJob(t), running }), { code: 'DRIVER_LOST' }, 'or has been gone for long')
 })
 
 t.test('a driver that is stopped for good is given up on, and ended', async (t) => {
@@ -59,7 +59,7 @@ t.test('a driver that is stopped for good is given up on, and ended', async (t) 
     const stopIt = async () => { process.kill(running.pid, 'SIGSTOP') }
     if (moment === 'before it begins') await stopIt()
     const driven = drive({ job: await makeJob(t, { timeoutMs: 500 }), running, onWindowReady: async () => { setImmediate(stopIt) } })
-    await t.rejects(driven, { code: 'DRIVER_FAILED', message: 'the load driver has said nothing for 5.75 s', hint: /SIGSTOP/ }, moment)
+    await t.rejects(driven, { code: 'DRIVER_LOST', message: 'the load driver has said nothing for 5.75 s: it is stopped (SIGSTOP)', hint: /who stopped it/ }, moment)
     await running.stop({ graceMs: 0 })
     t.ok(await comesTrue(async () => !await isRunning(running.pid)), 'SIGSTOP does not keep it')
   }))
@@ -69,7 +69,7 @@ t.test('a driver that does not come up is given up on, and ended', async (t) => 
   const pids = []
   const site = await openTestSite(t)
   const reaper = { watch: (pid) => { pids.push(pid); process.kill(pid, 'SIGSTOP') }, forget: () => {} }
-  await t.rejects(startDriver({ site: { ...site, reaper }, cores: null, upMs: 300 }), { code: 'DRIVER_FAILED', message: 'the load driver did not start within 0.3 s', hint: /SIGSTOP/ })
+  await t.rejects(startDriver({ site: { ...site, reaper }, cores: null, upMs: 300 }), { code: 'DRIVER_LOST', message: 'the load driver did not start within 0.3 s: it is stopped (SIGSTOP)', hint: /who stopped it/ })
   t.ok(await comesTrue(async () => !await isRunning(pids[0])))
 })
 

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { chooseOpenConnections, findStrictestBoundUs, fitConnections, limitOpenConnections } from '../../src/plan/open-connections.js'
+import { chooseOpenConnections, describeFit, findStrictestBoundUs, fitConnections, limitOpenConnections } from '../../src/plan/open-connections.js'
 import { parseObjective } from '../../src/plan/objective.js'
 
 const objectives = ['p99<=600ms', 'p50<20s', 'success>=99%', 'rate>=5/s'].map((text) => parseObjective({ text }))
@@ -22,7 +22,14 @@ t.test('never more than the machine allows', async (t) => {
   t.equal(fitConnections({ load, most: 4200 }), load)
   t.same(fitConnections({ load, most: 900 }), { ...load, connections: 900, connectionsSetBy: 'machine' })
   const closed = { kind: /** @type {const} */ ('constant-concurrency'), connections: 4200, pipelining: 1 }
-  t.equal(fitConnections({ load: closed, most: 1 }), closed)
+  t.equal(fitConnections({ load: closed, most: 4200 }), closed)
+  const fitted = fitConnections({ load: closed, most: 192 })
+  t.same(fitted, { ...closed, connections: 192 })
+  t.same(describeFit({ planned: closed, load: fitted }), ['192 connections instead of 4200: open files (ulimit -n) and ports of this machine allow no more'])
+  t.same(describeFit({ planned: closed, load: closed }), [])
+  t.same(describeFit({ planned: load, load: fitConnections({ load, most: 900 }) }), [], 'what is opened when it is needed is no load')
+  const pool = { ...load, connectionsSetBy: /** @type {const} */ ('user') }
+  t.match(describeFit({ planned: pool, load: fitConnections({ load: pool, most: 900 }) }), [/^900 connections instead of 4200/])
 })
 
 t.test('the bound that lateness is held against', async (t) => {

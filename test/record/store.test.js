@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { lstat, readdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import t from 'tap'
@@ -39,6 +39,40 @@ t.test('a crash in the middle of writing leaves the record as it was', async (t)
   await store.write(record)
   await writeFile(join(store.folder, 'record.json.part'), text.slice(0, 100))
   t.same((await readRecord({ path: store.folder })).record, record)
+})
+
+t.test('a link that somebody put in the way is not followed', async (t) => {
+  const folder = await makeFolder(t)
+  const victim = join(folder, 'victim')
+  await writeFile(victim, 'mine')
+  const store = await openStore({ reportsFolder: folder, id: 'x' })
+  for (const name of ['record.json.part', 'record.json']) await symlink(victim, join(store.folder, name))
+  await store.write(record)
+  t.equal(await readFile(victim, 'utf8'), 'mine')
+  t.ok((await lstat(join(store.folder, 'record.json'))).isFile(), 'its own file has taken the place of the link')
+  t.same(await readdir(store.folder), ['record.json'])
+})
+
+t.test('a folder that is lost and comes back', async (t) => {
+  const reportsFolder = join(await makeFolder(t), 'reports')
+  const { TMPDIR } = process.env
+  t.teardown(() => { if (TMPDIR === undefined) delete process.env.TMPDIR; else process.env.TMPDIR = TMPDIR })
+  const warnings = []
+  const store = await openStore({ reportsFolder, id: 'x', warn: (warning) => warnings.push(warning) })
+  const home = store.folder
+  await store.write(record)
+  await rename(reportsFolder, `${reportsFolder}-away`)
+  await writeFile(reportsFolder, 'a file')
+  process.env.TMPDIR = '/proc/nowhere'
+  t.equal(await store.writeFile('report.md', 'x'), null, 'nowhere')
+  t.equal(store.folder, null)
+  t.equal(await store.writeFile('report.html', 'y'), null)
+  t.equal(warnings.length, 1, 'told once')
+  t.match(store.mark(record).warnings, [...record.warnings, /^RECORD_UNWRITABLE: the files of this run could not be written: .*x \(ENOTDIR\); \/proc\/nowhere \(ENOENT\)$/])
+  await rm(reportsFolder)
+  t.equal(await store.writeFile('late.md', 'z'), join(home, 'late.md'), 'all of them are where they were to be')
+  t.same((await readdir(home)).sort(), ['late.md', 'record.json', 'report.html', 'report.md'])
+  t.same((await readRecord({ path: home })).record, record, 'and nothing is said of it')
 })
 
 t.test('a folder that cannot be written is found out before anything is measured', async (t) => {

@@ -1,3 +1,5 @@
+import { SHELL } from '../shell.js'
+
 // The shell puts itself into each group, and becomes the program only then: its first instruction runs under the limit. `exec` keeps the process, and with it
 // group, IPC channel and exit code. 125, as of env(1) and docker: the means failed, not the program.
 const SCRIPT = 'count=$1; shift; while [ "$count" -gt 0 ]; do echo $$ > "$1/cgroup.procs" || exit 125; shift; count=$((count - 1)); done; exec "$@"'
@@ -8,7 +10,7 @@ const SCRIPT = 'count=$1; shift; while [ "$count" -gt 0 ]; do echo $$ > "$1/cgro
  * @returns {string[]}
  */
 export function enterCgroups (folders) {
-  return ['sh', '-c', SCRIPT, 'sh', String(folders.length), ...folders]
+  return [SHELL, '-c', SCRIPT, 'sh', String(folders.length), ...folders]
 }
 
 /**

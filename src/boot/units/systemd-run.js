@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { askHelper } from '../helper.js'
+import { SHELL } from '../shell.js'
 import { NO_COUNTERS, readCounters2 } from './counters.js'
 import { findCgroups } from './find-cgroups.js'
 import { nameOwner } from './owner.js'
@@ -24,7 +25,7 @@ export const systemdRun = {
 
   async findFault ({ hierarchies }) {
     const args = describeScope({ name: `${nameOwner()}-try`, limits: { cpu: 0.5, memoryBytes: 64 * 2 ** 20 } })
-    const { status, stdout, stderr, error } = askHelper('systemd-run', [...args, 'sh', '-c', LOOK, hierarchies.v2?.mount ?? ''], { timeoutMs: PATIENCE_MS })
+    const { status, stdout, stderr, error } = askHelper('systemd-run', [...args, SHELL, '-c', LOOK, hierarchies.v2?.mount ?? ''], { timeoutMs: PATIENCE_MS })
     if (error) return 'code' in error && error.code === 'ENOENT' ? 'not installed' : `no answer within ${PATIENCE_MS / 1000} s`
     if (/^\d+ \d+\n\d+$/.test(stdout.trim())) return null
     return status === 0 || stdout !== '' ? 'the limits do not reach the scope: cpu and memory are not delegated to this user' : stderr.trim().split('\n')[0]

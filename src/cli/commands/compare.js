@@ -1,4 +1,3 @@
-import { relative } from 'node:path'
 import { compareRecords, compareWithItself } from '../../verdict/record-comparison.js'
 import { compareVersions } from '../../verdict/version-comparison.js'
 import { findLastGoodRecord, readSessionDrift } from '../../history.js'
@@ -11,6 +10,7 @@ import { renderComparisonJunit } from '../../report/ci/junit.js'
 import { renderComparisonSummary } from '../../report/ci/step-summary.js'
 import { checkExports } from '../exports.js'
 import { assertFlagsFit } from '../flag-fit.js'
+import { shortenPath } from '../kept-paths.js'
 import { measureVersions } from '../measuring-versions.js'
 import { publishComparison } from '../publishing.js'
 import { BaseloadError, ERROR_CODES, EXIT } from '../../errors.js'
@@ -43,7 +43,7 @@ export async function execute ({ args: [before, after], flags, io }) {
   })
   const { comparison, failed } = isOneRun ? await measureBoth({ flags, io }) : await compareKept({ before, after, flags, io })
   io.print(render({ comparison, io, name: flags.commentName }), format)
-  await publishComparison({ comparison, formats: COMPARISON_FORMATS, isText: format === 'text', flags, io })
+  await publishComparison({ comparison, formats: COMPARISON_FORMATS, isText: format === 'text', isMeasured: isOneRun, flags, io })
   return failed ?? exitCodeOf(comparison)
 }
 
@@ -51,7 +51,7 @@ export async function execute ({ args: [before, after], flags, io }) {
 async function measureBoth ({ flags, io }) {
   await checkExports({ wanted: flags.export, formats: Object.keys(COMPARISON_FORMATS) })
   const { record, folder } = await measureVersions({ flags, io })
-  io.note(`record: ${relative(process.cwd(), folder)}/record.json`)
+  if (folder !== null) io.note(`record: ${shortenPath(folder)}/record.json`)
   return compareOneRun({ record })
 }
 

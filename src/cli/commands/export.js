@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import { PATHS, readCatalogue, readSchema } from '../../config/files.js'
 import { makeFolder, tellUnwritable } from '../../config/writing-place.js'
 import { findProto } from '../../boot/find-proto.js'
@@ -17,6 +17,7 @@ import { BaseloadError } from '../../errors.js'
 import { describeOwnTarget, readExperiment } from '../experiments.js'
 import { assertFlagsFit } from '../flag-fit.js'
 import { listSecretNames } from '../options.js'
+import { shortenPath } from '../kept-paths.js'
 
 /** @import { Objective, RequestSpec, Target } from '../../types.ts' */
 
@@ -58,7 +59,7 @@ export async function execute ({ args: [tool, what], flags, io }) {
     return 0
   }
   for (const [name, text] of Object.entries(bundle.files)) await write({ folder: flags.folder, name, text })
-  io.print(names.map((name) => relative(process.cwd(), join(flags.folder, name))).join('\n'))
+  io.print(names.map((name) => shortenPath(join(flags.folder, name))).join('\n'))
   io.note(`run it:  K6_NEW_MACHINE_READABLE_SUMMARY=false k6 run --no-thresholds ${join(flags.folder, names[0])} > k6.log\nread it: baseload import k6 k6.log`)
   return 0
 }

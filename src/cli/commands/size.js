@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { basename, extname, join, relative } from 'node:path'
+import { basename, extname, join } from 'node:path'
 import { readVersion } from '../../config/files.js'
 import { parseCapacityPoints } from '../../plan/capacity-points.js'
 import { findPublishedCapacity } from '../../plan/published-capacities.js'
@@ -12,6 +12,8 @@ import { openStore } from '../../record/store.js'
 import { BaseloadError, EXIT } from '../../errors.js'
 import { writeCharts } from '../chart-files.js'
 import { assertFlagsFit } from '../flag-fit.js'
+import { listPaths } from '../kept-paths.js'
+import { noteWarning } from '../progress.js'
 
 /**
  * @import { SizeMeasurements, SizeResult, SizingQuestion } from '../../types.ts'
@@ -44,7 +46,7 @@ export async function execute ({ args: [target], flags, io }) {
     return sizeExitCode({ result })
   }
   const id = `${new Date().toISOString().replace(/[:.]/g, '-')}-size-${question.name}`.replace(/[^\w.-]/g, '_').slice(0, 80)
-  const store = await openStore({ reportsFolder: flags.reports, id }) // before anything is measured that could not be kept
+  const store = await openStore({ reportsFolder: flags.reports, id, warn: (warning) => noteWarning(io, warning) }) // before anything is measured that could not be kept
   io.reaper().watchFolder(join(flags.reports, id))
   const { measureSizes } = await import('../measuring-sizes.js') // loads all that starts processes
   const result = buildSizeResult({ question, measurements: await measureSizes({ target, question, flags, io }), published })
@@ -61,8 +63,9 @@ async function writeFiles ({ store, result, version }) {
   const document = buildSizeDocument({ result, tool: { name: 'baseload', version } })
   const charts = buildSizeCharts({ result })
   await writeCharts({ charts, store })
-  const [size, report] = [await store.writeFile('size.json', `${JSON.stringify(document, null, 1)}\n`), await store.writeFile('report.md', renderSizeMarkdown({ result, charts }))]
-  return { size: relative(process.cwd(), size), report: relative(process.cwd(), report) }
+  await store.writeFile('size.json', `${JSON.stringify(document, null, 1)}\n`)
+  await store.writeFile('report.md', renderSizeMarkdown({ result, charts }))
+  return listPaths({ store, names: { size: 'size.json', report: 'report.md' } })
 }
 
 /** @param {{ target: string | undefined, flags: Record<string, any> }} options */

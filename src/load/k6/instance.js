@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { BaseloadError } from '../../errors.js'
 import { quoteTail } from '../../boot/process.js'
@@ -49,7 +50,7 @@ export function watchInstance ({ name, segment, port, running, exact, isGrpc, ho
     running,
     ...tally && { tally },
     async whenWaiting ({ signal, timeoutMs }) {
-      const deadline = Date.now() + timeoutMs
+      const deadline = performance.now() + timeoutMs
       const isThere = () => host === null || readRemoteSayings({ text: said }).version !== null // nobody listens before
       while (!(isThere() && await isWaiting(place()))) {
         signal.throwIfAborted()
@@ -57,7 +58,7 @@ export function watchInstance ({ name, segment, port, running, exact, isGrpc, ho
         const failure = host === null ? null : findRemoteFailure({ name, host, text: said, exitCode: running.child.exitCode })
         if (failure) throw failure
         if (running.hasEnded()) throw tellFailed(`${name} of k6 ended before it began`, running.outputTail())
-        if (Date.now() > deadline) throw tellFailed(`${name} of k6 was not ready within ${Math.round(timeoutMs / 1000)} s`, running.outputTail())
+        if (performance.now() > deadline) throw tellFailed(`${name} of k6 was not ready within ${Math.round(timeoutMs / 1000)} s`, running.outputTail())
         await sleep(POLL_MS)
       }
       if (host !== null) checkK6Version({ said: readRemoteSayings({ text: said }).version, where: name })

@@ -102,7 +102,7 @@ function nameWorker (error, index) {
   return new BaseloadError(error.code, `worker ${index + 1}: ${error.message}`, { hint: error.hint, cause: error })
 }
 
-const WORKERS_OWN = ['DRIVER_FAILED', 'ACCOUNTING_BROKEN'] // others are about the job, and the same for all
+const WORKERS_OWN = ['DRIVER_FAILED', 'DRIVER_LOST', 'ACCOUNTING_BROKEN'] // others are about the job, and the same for all
 
 /** @param {Running[]} runnings */
 async function stopWorkers (runnings) {

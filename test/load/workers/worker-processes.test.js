@@ -60,7 +60,7 @@ t.test('a worker that is killed mid-trial is named, and the others are gone', as
   const { job } = await makeLocalJob(t, { durationMs: 60_000 })
   const runnings = await start(t, 3)
   const driven = drive({ job, runnings, onWindowReady: async () => { setTimeout(() => process.kill(runnings[1].pid, 'SIGKILL'), 50) } })
-  await t.rejects(driven, { code: 'DRIVER_FAILED', message: /^worker 2: the load driver ended without a result \(SIGKILL\)/, hint: /out of memory/ })
+  await t.rejects(driven, { code: 'DRIVER_LOST', message: /^worker 2: the load driver was ended by SIGKILL/, hint: /oom/ })
   for (const { pid } of runnings) t.ok(await comesTrue(async () => !await isRunning(pid)))
 })
 
@@ -69,7 +69,7 @@ t.test('a worker that is gone before the others are ready', async (t) => {
   const runnings = await start(t)
   process.kill(runnings[0].pid, 'SIGKILL')
   let opened = false
-  await t.rejects(drive({ job, runnings, onWindowReady: async () => { opened = true } }), { code: 'DRIVER_FAILED', message: /^worker 1: / })
+  await t.rejects(drive({ job, runnings, onWindowReady: async () => { opened = true } }), { code: 'DRIVER_LOST', message: /^worker 1: / })
   t.notOk(opened)
 })
 

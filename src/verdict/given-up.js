@@ -1,0 +1,13 @@
+/** @import { RunRecord } from '../types.ts' */
+
+/** Says nothing of the target: its other trials are measured. */
+const DRIVERS_OWN = ['DRIVER_LOST']
+
+/**
+ * Targets that are not measured any more: what one of their trials failed of, the others would too.
+ * @param {Pick<RunRecord, 'failures'> & Partial<Pick<RunRecord, 'unavailable'>>} record
+ * @returns {Set<string>}
+ */
+export function listGivenUp ({ failures, unavailable = [] }) {
+  return new Set([...failures.filter(({ code }) => !DRIVERS_OWN.includes(code)), ...unavailable].map(({ target }) => target))
+}

@@ -1,0 +1,59 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import t from 'tap'
+import { makeFolder, runBaseload } from '../fixtures/command-line.js'
+import { findDriver } from '../fixtures/find-driver.js'
+
+t.jobs = 2 // they wait for time more than for a core
+
+/** Sends a signal to the first drivers of a run, to each as soon as it is there. */
+const signalDrivers = ({ signal, times }) => (child) => {
+  const sent = new Set()
+  const timer = setInterval(async () => {
+    const driver = await findDriver(child.pid)
+    if (driver === null || child.exitCode !== null || sent.has(driver) || sent.size === times) return
+    sent.add(driver)
+    process.kill(driver, signal)
+  }, 50)
+  child.once('close', () => clearInterval(timer))
+}
+
+const SHORT = ['--repeats', '1', '--warmup', '100ms', '--no-latency', '--no-watch']
+
+async function makeBaseline (t, targets = 'node-http') {
+  const folder = await makeFolder(t)
+  await writeFile(join(folder, 'own.yml'), `title: own\nquestion: q\nhypothesis: h\nreference: node-http\ntargets: [${targets}]\nload: { timeout: 500ms }\nobjectives: []\n`)
+  return folder
+}
+
+t.test('a driver that somebody killed: the trial is tried once more, and says so', async (t) => {
+  const run = await runBaseload(t, ['run', 'own.yml', ...SHORT, '-d', '1s'], { folder: await makeBaseline(t), onStart: signalDrivers({ signal: 'SIGKILL', times: 1 }) })
+  t.equal(run.exitCode, 0, run.stderr)
+  t.match(run.stdout, /node-http +[\d,.]+/)
+  t.match(run.stdout.replace(/\s+/g, ' '), /DRIVER_LOST: measured again with another driver: the load driver was ended by SIGKILL/)
+  t.strictSame(await run.leftovers(), [])
+})
+
+t.test('killed again it is a failure that names the signal; the other trials go on', async (t) => {
+  const run = await runBaseload(t, ['run', 'own.yml', ...SHORT, '-d', '1s', '--repeats', '2'], { folder: await makeBaseline(t, 'node-http, fastify'), onStart: signalDrivers({ signal: 'SIGTERM', times: 2 }) })
+  t.equal(run.exitCode, 4)
+  t.match(run.stderr, /^error DRIVER_LOST: the load driver was ended by SIGTERM\n {2}hint: who sent it SIGTERM/m)
+  t.equal(run.stderr.match(/^error /gm).length, 1)
+  const { trials, failures } = await run.readRecord()
+  t.equal(trials.length, 3, 'those of the same target too')
+  t.equal(failures.length, 1)
+  t.strictSame(await run.leftovers(), [])
+})
+
+t.test('a driver that is stopped for good: likewise', async (t) => {
+  const run = await runBaseload(t, ['run', 'own.yml', ...SHORT, '-d', '4s'], { folder: await makeBaseline(t), onStart: signalDrivers({ signal: 'SIGSTOP', times: 1 }) })
+  t.equal(run.exitCode, 0, run.stderr)
+  t.match(run.stdout.replace(/\s+/g, ' '), /DRIVER_LOST: measured again with another driver: the load driver (has said nothing for|did not start within) [\d.]+ s: it is stopped \(SIGSTOP\)/)
+  t.strictSame(await run.leftovers(), [])
+})
+
+t.test('and SIGTERM is heard while it is waited for', async (t) => {
+  const run = await runBaseload(t, ['run', 'own.yml', ...SHORT, '-d', '300s'], { folder: await makeBaseline(t), onStart: signalDrivers({ signal: 'SIGSTOP', times: 1 }), interruptOn: /1 trial/, interruptDelayMs: 8000, signal: 'SIGTERM' })
+  t.equal(run.exitCode, 143)
+  t.strictSame(await run.leftovers(), [])
+})

@@ -1,0 +1,96 @@
+import { mkdir, readFile, readdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import t from 'tap'
+import { makeFolder, runBaseload } from '../fixtures/command-line.js'
+import { mountDisk, needMounts } from '../fixtures/mounts.js'
+
+const ARGS = ['--no-latency', '--no-watch', '--repeats', '2', '-d', '300ms', '--warmup', '50ms']
+
+async function makeBaseline (t) {
+  const folder = await makeFolder(t)
+  await writeFile(join(folder, 'own.yml'), 'title: own\nquestion: q\nhypothesis: h\nreference: node-http\ntargets: [node-http]\nobjectives: []\n')
+  await mkdir(join(folder, 'tmp'))
+  return folder
+}
+
+/** A run whose reports folder is lost while its second trial goes on. */
+async function runLosing (t, { reports, lose, more = [], within }) {
+  const folder = await makeBaseline(t)
+  let isLost = false
+  const run = await runBaseload(t, ['run', 'own.yml', ...ARGS, '--reports', reports, ...more], {
+    folder,
+    within,
+    env: { TMPDIR: join(folder, 'tmp') },
+    onStart: (child) => child.stderr.on('data', async (text) => {
+      if (isLost || !String(text).includes('[1/2]')) return
+      isLost = true
+      await lose?.()
+    })
+  })
+  return { ...run, temporary: join(folder, 'tmp') }
+}
+
+const listFiles = async (folder) => (await readdir(folder, { recursive: true })).map(String)
+
+/** Everything that was measured is told, and kept in another folder that is named. */
+async function expectMoved (t, run, { code }) {
+  t.equal(run.exitCode, 0, `by the verdicts, of which there is none: ${run.stderr}`)
+  t.match(run.stdout, /node-http +[\d,.]+/, 'the table is printed')
+  t.match(run.stderr, new RegExp(`^warning RECORD_UNWRITABLE: \\S+ \\(${code}\\) cannot be written; all files of this run are in \\S+/tmp/baseload-reports-\\w+$`, 'm'))
+  t.match(run.stdout, /^- RECORD_UNWRITABLE: /m)
+  const [, kept] = /^record: (.*)\/record\.json$/m.exec(run.stdout)
+  const path = join(run.folder, kept)
+  const record = JSON.parse(await readFile(join(path, 'record.json'), 'utf8'))
+  t.equal(record.status, 'complete')
+  t.equal(record.trials.length, 2, 'of before and after')
+  t.match(record.warnings.at(-1), /^RECORD_UNWRITABLE: /)
+  const files = await listFiles(path)
+  for (const name of ['report.md', 'report.html', 'charts']) t.ok(files.includes(name), name)
+  t.strictSame((await listFiles(run.temporary)).filter((name) => name.endsWith('.part')), [])
+  t.strictSame(await run.leftovers(), [])
+}
+
+t.test('a disk that is full', needMounts(), async (t) => {
+  const disk = mountDisk(t, { size: '512k' })
+  const run = await runLosing(t, { reports: join(disk.folder, 'reports'), lose: disk.fill, more: ['--export', `md=${disk.folder}/x.md`] })
+  await expectMoved(t, run, { code: 'ENOSPC' })
+  t.strictSame((await listFiles(disk.folder)).filter((name) => name.endsWith('.part')), [], 'nor there')
+  const [, file] = /^warning EXPORT_UNWRITABLE: cannot write to \S+\/x\.md: ENOSPC; it is in (\S+\/tmp\/baseload-export-\w+\/x\.md)$/m.exec(run.stderr)
+  t.match(await readFile(file, 'utf8'), /node-http/, 'the export too is elsewhere')
+})
+
+t.test('a disk that becomes full with the report', needMounts(), async (t) => {
+  const disk = mountDisk(t, { size: '96k' }) // the record and the charts have room, the page has not
+  const run = await runLosing(t, { reports: join(disk.folder, 'reports') })
+  await expectMoved(t, run, { code: 'ENOSPC' })
+})
+
+t.test('a disk that becomes read-only', needMounts(), async (t) => {
+  const disk = mountDisk(t, { size: '1m' })
+  const run = await runLosing(t, { reports: join(disk.folder, 'reports'), lose: disk.makeReadOnly })
+  await expectMoved(t, run, { code: 'EROFS' })
+})
+
+t.test('a file takes the place of the folder', async (t) => {
+  const reports = join(await makeFolder(t), 'reports')
+  const run = await runLosing(t, {
+    reports,
+    async lose () {
+      await rename(reports, `${reports}-moved`)
+      await writeFile(reports, 'a file')
+    }
+  })
+  await expectMoved(t, run, { code: 'ENOTDIR' })
+})
+
+t.test('a limit on the size of files: nothing can be kept anywhere, and all is told', async (t) => {
+  const reports = join(await makeFolder(t), 'reports')
+  const run = await runLosing(t, { reports, within: ['sh', '-c', 'ulimit -f 8; exec "$@"', 'sh'] })
+  t.equal(run.exitCode, 0, run.stderr)
+  t.match(run.stdout, /node-http +[\d,.]+/)
+  t.match(run.stderr, /^warning RECORD_UNWRITABLE: the files of this run could not be written: \S+ \(EFBIG\); \S+ \(EFBIG\)$/m)
+  t.equal(run.stderr.match(/RECORD_UNWRITABLE/g).length, 1, 'said once')
+  t.notMatch(run.stdout, /^record: /m)
+  t.strictSame((await listFiles(reports)).filter((name) => name.endsWith('.part')), [], 'and nothing is left half')
+  t.strictSame(await listFiles(run.temporary), [])
+})

@@ -1,0 +1,93 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { chmod, mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import t from 'tap'
+import { BIN, makeFolder, runBaseload, serverFile } from '../fixtures/command-line.js'
+import { expectRefused } from '../fixtures/refused.js'
+import { needMounts } from '../fixtures/mounts.js'
+
+const SHORT = ['--no-latency', '--no-watch', '--repeats', '1', '-d', '300ms', '--warmup', '50ms']
+
+t.test('no home, by HOME or by passwd', { skip: process.getuid() !== 0 || spawnSync('setpriv', ['--version']).status !== 0 ? 'setpriv, and root for it' : false }, async (t) => {
+  const folder = await makeFolder(t)
+  await chmod(folder, 0o777)
+  const nobody = ['env', '-u', 'HOME', '-u', 'XDG_CACHE_HOME', 'setpriv', '--reuid', '54321', '--clear-groups']
+  const run = await runBaseload(t, ['run', 'http', '--target', 'node-http', ...SHORT], { folder, within: nobody })
+  t.notMatch(run.stderr, /^error /m, 'it needs none')
+  t.match(run.stdout, /node-http +[\d,.]+/)
+  const calibrate = await runBaseload(t, ['calibrate', '--quick'], { folder, within: nobody })
+  await expectRefused(t, calibrate, { code: 'REPORTS_UNWRITABLE', exitCode: 2, says: /no HOME/, hint: /hint: name a folder in BASELOAD_CACHE/ })
+})
+
+t.test('a PATH without sh: the command runs all the same', async (t) => {
+  const run = await runBaseload(t, ['measure', '--start', `${process.execPath} ${serverFile('answers-500')}`, ...SHORT], { env: { PATH: '/nonexistent' } })
+  t.match(run.stderr, /error TARGET_WRONG_ANSWER: /, 'it was started, and asked')
+  t.equal(run.exitCode, 4)
+})
+
+t.test('no shell at all', needMounts(), async (t) => {
+  const hide = ['unshare', '-m', 'bash', '-c', 'mount --bind /dev/null /bin/sh && exec "$@"', 'bash']
+  for (const args of [['measure', '--start', 'node x.js', ...SHORT], ['compare', '--start', 'node x.js', '--against', 'node y.js'], ['size', '--start', 'node x.js', '--peak', '20/s', '--unit', 'none', '--objective', 'p99<=500ms']]) {
+    const run = await runBaseload(t, args, { within: hide })
+    await expectRefused(t, run, { code: 'DEPENDENCY_MISSING', exitCode: 4, says: /\/bin\/sh cannot be run \(EACCES\), and the command of \S+ needs a shell/, hint: /hint: .*busybox/ })
+  }
+})
+
+t.test('a folder for temporary files that is missing', async (t) => {
+  const folder = await makeFolder(t)
+  spawnSync('git', ['init', '--quiet', folder])
+  await writeFile(join(folder, 'a'), 'a')
+  spawnSync('sh', ['-c', 'git add a && git -c user.name=a -c user.email=a@a commit --quiet -m a'], { cwd: folder })
+  for (const args of [['run', 'http', ...SHORT], ['compare', '--start', 'node x.js', '--against-ref', 'HEAD']]) {
+    const run = await runBaseload(t, args, { folder, env: { TMPDIR: join(folder, 'missing') } })
+    await expectRefused(t, run, { code: 'REPORTS_UNWRITABLE', exitCode: 2, says: /missing: ENOENT/, hint: /hint: name another folder in TMPDIR/ })
+  }
+})
+
+t.test('the folder that it is started in was removed', async (t) => {
+  const folder = await makeFolder(t)
+  for (const args of [['run', 'http', '--quick'], ['run', 'http', '--reports', folder], ['list'], ['measure', 'http://127.0.0.1:1/']]) {
+    const cwd = join(folder, 'gone')
+    await mkdir(cwd)
+    const started = promisify(execFile)('sh', ['-c', 'rmdir "$PWD"; exec "$@"', 'sh', process.execPath, BIN, ...args], { cwd })
+    await t.rejects(started, { code: 2, stderr: /^error FOLDER_GONE: the folder that baseload was started in is gone\n {2}hint: change to one/ })
+  }
+})
+
+t.test('the folder that it is started in is removed while it measures', async (t) => {
+  const folder = await makeFolder(t)
+  const cwd = join(folder, 'gone')
+  await mkdir(cwd)
+  let isGone = false
+  const run = await runBaseload(t, ['run', 'http', '--target', 'node-http', ...SHORT, '--repeats', '2', '--export', 'md=x.md'], {
+    folder: cwd,
+    env: { TMPDIR: folder },
+    onStart: (child) => child.stderr.on('data', (text) => {
+      if (isGone || !String(text).includes('[1/2]')) return
+      isGone = true
+      spawnSync('rm', ['-rf', cwd])
+    })
+  })
+  t.ok([0, 3].includes(run.exitCode), run.stderr)
+  t.match(run.stdout, /node-http +[\d,.]+/)
+  t.match(run.stderr, /^warning EXPORT_UNWRITABLE: .*; it is in \S+\/x\.md$/m)
+})
+
+t.test('a time of day that jumps is said', async (t) => {
+  let isSent = false
+  const run = await runBaseload(t, ['run', 'http', '--target', 'node-http', ...SHORT, '--repeats', '2'], {
+    onStart: (child) => child.stderr.on('data', (text) => {
+      if (isSent || !String(text).includes('[1/2]')) return
+      isSent = true
+      child.kill('SIGUSR2')
+    }),
+    env: { NODE_OPTIONS: `--import ${fileURLToPath(new URL('../fixtures/jumping-clock.js', import.meta.url))}` }
+  })
+  t.match(run.stdout.replace(/\s+/g, ' '), /CLOCK_JUMPED: the time of day went 3600\.\d s forward during the run/)
+  const { warnings, trials } = await run.readRecord()
+  t.match(warnings.at(-1), /^CLOCK_JUMPED/)
+  t.equal(trials.length, 2)
+  t.ok(trials.every(({ load }) => load.windowMs < 60_000), 'and nothing that was measured has it')
+})
