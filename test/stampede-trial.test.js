@@ -80,9 +80,11 @@ t.test('a store that cannot be had costs its own trials only', async (t) => {
   t.same(told, ['redis/1', 'DEPENDENCY_MISSING', 'process/1', 'process/2', 'closed'])
 })
 
-t.test('a bug is not taken for a failure, and what was opened is closed', async (t) => {
+t.test('a bug is told as one and costs what else was measured nothing; what was opened is closed', async (t) => {
   const told = []
   const open = () => ({ runTrial: async () => { throw new TypeError('a bug') }, close: async () => { told.push('closed') } })
-  await t.rejects(runStampedes({ site: {}, trials: [plan()], signal: never, open, onTrial: () => {}, onMeasured: () => {}, onFailure: () => {} }), TypeError)
+  const failures = []
+  await runStampedes({ site: {}, trials: [plan()], signal: never, open, onTrial: () => {}, onMeasured: () => {}, onFailure: (failure) => failures.push(failure) })
+  t.match(failures, [{ code: 'BUG', message: /^TypeError: a bug at .*stampede-trial/, hint: /please report it/ }])
   t.same(told, ['closed'])
 })
