@@ -1,5 +1,6 @@
 import { findBracket } from './capacity-bracket.js'
 import { estimateCapacity } from './capacity-model.js'
+import { estimateOverStarts } from './capacity-starts.js'
 import { summariseCapacity } from './capacity-summary.js'
 import { classifyLoads, isWithin } from './load-bounds.js'
 
@@ -14,6 +15,16 @@ const PATIENCE = 8 // valid probes after which the bracket is halved, whatever t
 const ABOVE = 0.4 // of the width: the upper probe's distance from where the capacity is expected
 const STEEPEST = 1 / 3 // of a rate that did not hold: no nearer to 0 in one step
 const ENOUGH_FAR = 3 // probes after which a line that points to nothing is believed
+const E = process.env
+const AIM = Number(E.AIM ?? 0.97)
+const MIN_STARTS = Number(E.MIN ?? 4)
+const MOST_STARTS = Number(E.MOST ?? 6)
+const START_SHARE = Number(E.SHARE ?? 0.5)
+const PRECISE = Number(E.PRECISE ?? 1)
+const STAY = 0.03
+const AGREED = 2
+const MOST_ASKED = 3
+const TELLS = 5
 const INSIDE = 0.95 // of the width: what a bracket is aimed at, so that it is within it
 
 /**
@@ -36,7 +47,7 @@ export function nextStep ({ settings, probes }) {
   const wanted = invalid > 0 && last ? last : propose({ settings, probes, loads: classifyLoads({ probes, fullMs, exceedRatio }) })
   if (typeof wanted === 'string') return finish(settings, probes, wanted)
   if (leftMs < Math.min(wanted.plannedMs, fullMs)) return finish(settings, probes, 'budget')
-  return { kind: 'probe', offeredPerSecond: wanted.offeredPerSecond, plannedMs: Math.min(wanted.plannedMs, leftMs), isConfirmation: wanted.isConfirmation }
+  return { kind: 'probe', offeredPerSecond: wanted.offeredPerSecond, plannedMs: Math.min(wanted.plannedMs, leftMs), isConfirmation: wanted.isConfirmation, endsOnPass: endsOnPass({ settings, step: wanted }) }
 }
 
 /** @param {CapacitySearch} settings @param {Probe[]} probes @param {import('../types.ts').Capacity['stopped']} stopped @returns {CapacityStep} */
@@ -64,14 +75,20 @@ function propose ({ settings, probes, loads }) {
   }
   if (upper && upper.offeredPerSecond <= leastPerSecond) return 'objective out of reach'
   const contradicted = upper && upper.probes.length < 2 && loads.some(({ bound, offeredPerSecond }) => bound === 'lower' && offeredPerSecond > upper.offeredPerSecond)
-  if (contradicted) return { offeredPerSecond: upper.offeredPerSecond, plannedMs: fullMs, isConfirmation: false }
+  if (contradicted) return askAgain({ load: upper, fullMs })
+  if (upper && isSurprising({ settings, probes, upper })) return askAgain({ load: upper, fullMs })
+  const started = proposeStart({ settings, probes })
+  if (started !== null) return started
   if (lower && (lower.offeredPerSecond >= mostPerSecond || isNarrow({ lower, upper, widthRatio }))) {
+    if (lower.isConfirmed && upper && !isSettled(upper)) return askAgain({ load: upper, fullMs })
     if (lower.isConfirmed) return upper ? 'width' : 'driver'
     return { offeredPerSecond: lower.offeredPerSecond, plannedMs: confirmMs, isConfirmation: true }
   }
   const doubtful = loads.find((load) => isDoubtful({ load, lower, upper, fullMs }))
   if (doubtful) return { offeredPerSecond: doubtful.offeredPerSecond, plannedMs: fullMs, isConfirmation: false }
-  const wanted = chooseRate({ settings, probes, lower, upper, widthRatio })
+  // What was outvoted at its load found the machine slowed.
+  const outvoted = loads.flatMap(({ bound, probes }) => bound === 'lower' ? probes.filter((probe) => !isWithin(probe)) : [])
+  const wanted = chooseRate({ settings, probes: probes.filter((probe) => !outvoted.includes(probe)), lower, upper, widthRatio })
   const offeredPerSecond = roundRate(Math.min(mostPerSecond, Math.max(leastPerSecond, wanted.offeredPerSecond)))
   return { ...wanted, offeredPerSecond }
 }
@@ -98,6 +115,60 @@ function proposeTarget ({ settings: { confirmMs, mostPerSecond }, loads, targetP
 /** @param {Bracket & { widthRatio: number }} options */
 function isNarrow ({ lower, upper, widthRatio }) {
   return lower !== null && upper !== null && upper.offeredPerSecond - lower.offeredPerSecond <= widthRatio * upper.offeredPerSecond * (1 + 1e-9)
+}
+
+/**
+ * @param {{ settings: CapacitySearch, probes: Probe[] }} options
+ * @returns {Wanted | 'width' | null} null where no start was near to the capacity
+ */
+function proposeStart ({ settings, probes }) {
+  const { demandPerSecond, mostPerSecond, leastPerSecond, widthRatio = 0.05 } = settings
+  const estimate = estimateOverStarts({ settings, probes })
+  if (estimate === null) return null
+  const { perSecond, high, starts, leftOut, isMixed } = estimate
+  const last = starts[starts.length - 1].offeredPerSecond
+  if (perSecond < 0.75 * last || perSecond > 1.3 * last) return null
+  const isPrecise = high - perSecond <= PRECISE * widthRatio * perSecond
+  if (starts.length + leftOut.length >= MOST_STARTS + 3) return 'width'
+  if (starts.length >= MIN_STARTS && !isMixed && (isPrecise || starts.length >= MOST_STARTS)) return 'width'
+  const demand = demandPerSecond !== undefined && Math.abs(demandPerSecond / perSecond - 0.96) <= 0.06 ? demandPerSecond : null
+  const aimed = demand ?? (starts.length > 1 && Math.abs(last / (AIM * perSecond) - 1) <= STAY ? last : AIM * perSecond)
+  return { offeredPerSecond: roundRate(Math.min(mostPerSecond, Math.max(leastPerSecond, aimed))), plannedMs: lengthOfStart(settings), isConfirmation: true }
+}
+
+/** @param {CapacitySearch} settings */
+function lengthOfStart ({ fullMs, confirmMs }) {
+  return Math.max(fullMs, Math.round(confirmMs * START_SHARE))
+}
+
+/** For as long as it was planned for before, so that it counts as much. @param {{ load: Load, fullMs: number }} options @returns {Wanted} */
+function askAgain ({ load: { offeredPerSecond, probes }, fullMs }) {
+  return { offeredPerSecond, plannedMs: Math.max(fullMs, ...probes.map(({ plannedMs }) => plannedMs)), isConfirmation: probes.some(({ isConfirmation }) => isConfirmation) }
+}
+
+/** By two starts: one may have found the machine slowed. @param {Load} upper */
+function isSettled ({ probes }) {
+  return probes.filter((probe) => !isWithin(probe)).length >= AGREED || probes.length >= MOST_ASKED
+}
+
+/**
+ * The other probes say that it should have held: so once more, before the search goes down for it.
+ * @param {{ settings: CapacitySearch, probes: Probe[], upper: Load }} options
+ */
+function isSurprising ({ settings: { startPerSecond }, probes, upper }) {
+  if (isSettled(upper) || upper.probes.every(({ verdict }) => verdict !== 'fail')) return false
+  const others = probes.filter((probe) => probe.verdict !== 'invalid' && !upper.probes.includes(probe))
+  const expected = estimateCapacity({ startPerSecond, probes: others })
+  return expected !== null && expected >= upper.offeredPerSecond
+}
+
+/**
+ * Whether a probe may stop as soon as it is seen to pass. A confirmation may not: of those at the capacity the lucky ones would stop early, and their
+ * SLO ratios would be averaged with the others'. Where a rate was asked for, that it holds is all that matters.
+ * @param {{ settings: CapacitySearch, step: Wanted }} options
+ */
+function endsOnPass ({ settings: { targetPerSecond, demandPerSecond = 0 }, step: { offeredPerSecond, isConfirmation } }) {
+  return !isConfirmation || targetPerSecond !== undefined || offeredPerSecond === roundRate(demandPerSecond)
 }
 
 /** Within the bracket, measured in full, and still no bound. @param {Bracket & { load: Load, fullMs: number }} options */
@@ -135,6 +206,9 @@ function chooseRate ({ settings, probes, lower, upper, widthRatio }) {
   const expected = Math.min(Math.max(believed, bottom, upper ? top / 2 : 0), top, held > 0 ? 2 * held : Infinity)
   const above = expected * (1 + ABOVE * widthRatio)
   const justBelowTop = top * (1 - INSIDE * widthRatio)
+  const tells = valid.some(({ verdict, sloRatio }) => verdict !== 'fail' && typeof sloRatio === 'number' && sloRatio <= TELLS)
+  const aimed = AIM * expected
+  if (tells && aimed > bottom * (1 + widthRatio / 4) && aimed < justBelowTop) return { offeredPerSecond: aimed, plannedMs: lengthOfStart(settings), isConfirmation: true }
   if (!upper) return full(Math.max(above, bottom / (1 - INSIDE * widthRatio)))
   if (above < justBelowTop && above > bottom * (1 + widthRatio / 4)) return full(above)
   const below = Math.min(Math.max(above * (1 - INSIDE * widthRatio), justBelowTop), top * (1 - ABOVE * widthRatio))

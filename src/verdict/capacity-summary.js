@@ -1,5 +1,6 @@
 import { classifyLoads } from './load-bounds.js'
 import { findBracket } from './capacity-bracket.js'
+import { estimateOverStarts, FEWEST_STARTS } from './capacity-starts.js'
 import { formatPercent, formatRate } from './wording.js'
 
 /** @import { Capacity, CapacitySearch, Probe } from '../types.ts' */
@@ -13,7 +14,15 @@ import { formatPercent, formatRate } from './wording.js'
 export function summariseCapacity ({ settings, probes, stopped }) {
   const { fullMs, exceedRatio } = settings
   const bracket = findBracket(classifyLoads({ probes, fullMs, exceedRatio }))
+  const estimate = settings.targetPerSecond === undefined ? estimateOverStarts({ settings, probes }) : null
+  if (estimate && estimate.starts.length >= FEWEST_STARTS) {
+    const round = (/** @type {number} */ rate) => Number(rate.toPrecision(4))
+    const loads = estimate.starts.map(({ offeredPerSecond }) => offeredPerSecond).sort((a, b) => b - a)
+    const held = loads.find((load, i) => loads[i + 1] === load) ?? loads[loads.length - 1]
+    return { estimatePerSecond: round(estimate.perSecond), lowerPerSecond: round(Math.min(held, estimate.low)), upperPerSecond: round(estimate.high), confirmed: true, stopped, reason: describe({ settings, probes, stopped, ...bracket }), probes }
+  }
   return {
+    estimatePerSecond: bracket.lower && bracket.upper ? (bracket.lower.offeredPerSecond + bracket.upper.offeredPerSecond) / 2 : null,
     lowerPerSecond: bracket.lower?.offeredPerSecond ?? null,
     upperPerSecond: bracket.upper?.offeredPerSecond ?? null,
     confirmed: bracket.lower?.isConfirmed ?? false,

@@ -13,6 +13,7 @@
 const DEFAULT_EXCEED_RATIO = 0.5
 const ALIKE = 0.01 // two windows of the same length end some milliseconds apart
 const DURATION_SUM = 1 // full-length probes
+const UNDECIDED = 0.5 // of its time: it takes two that came out alike to make a bound
 
 /**
  * All loads that were probed, in ascending order, each with the bound that its valid probes make it.
@@ -72,7 +73,8 @@ export function isWithin ({ verdict, sloRatio }) {
  */
 function toLossTrial ({ probe, fullMs, durationSumMs }) {
   const { verdict, plannedMs, measuredMs } = probe
-  const effectiveMs = verdict === 'fail' ? Math.max(plannedMs, durationSumMs) : verdict === 'pass' ? plannedMs : measuredMs
+  const lengthMs = verdict === 'fail' ? Math.max(plannedMs, durationSumMs) : verdict === 'pass' ? plannedMs : measuredMs
+  const effectiveMs = verdict === 'undecided' ? UNDECIDED * lengthMs : lengthMs
   // A window ends a little early or late; that makes no short trial of it.
-  return { isHighLoss: !isWithin(probe), isFullLength: effectiveMs >= 0.98 * fullMs, effectiveMs }
+  return { isHighLoss: !isWithin(probe), isFullLength: lengthMs >= 0.98 * fullMs, effectiveMs }
 }

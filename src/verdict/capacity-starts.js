@@ -1,0 +1,127 @@
+import { tQuantile } from '../stats/distributions.js'
+import { estimateCapacity, findSaturation } from './capacity-model.js'
+
+/** @import { CapacitySearch, Probe } from '../types.ts' */
+
+/**
+ * The capacity by the server starts near to it, with its two-sided 95 % interval.
+ * @typedef {object} StartsEstimate
+ * @property {number} perSecond
+ * @property {number} low 0 where there are too few starts for an interval
+ * @property {number} high Infinity there
+ * @property {Probe[]} starts what it rests on
+ * @property {boolean} isMixed more than a third were left out: the interval holds all of them
+ * @property {Probe[]} leftOut starts much worse than the others
+ */
+
+/** One start: how far from the capacity its own SLO ratio says that its load was. @typedef {{ probe: Probe, ratio: number, value: number }} Start */
+
+export const FEWEST_STARTS = 3
+const E = process.env
+const CONFIDENCE = Number(E.CONF ?? 0.975)
+const MOST_RATIO = 2 // kept with so much room, the objective says too little of where the capacity is
+const LEAST_RATIO = 0.2
+const TELLING_RATIO = 0.5 // missed by more than that is overload, in which a queue grows for as long as the probe lasts
+const LEAST_LENGTH = 0.9 // of a full-length probe
+const ALIKE = 0.98
+const FAR = 0.8
+const FAR_RATIO = 3.5
+const CUT_SHORT = 0.5
+const SLACK = 0.03
+const LEAST_ROOM = 0.02
+const USUAL_ROOM = 0.1
+const OUTLYING = 3.5 // robust standard deviations
+const LEAST_OUTLYING = 0.05 // of the capacity
+const LEAST_OUTLYING_ROOM = 0.6
+const MOST_LEFT_OUT = 1 / 3
+
+/**
+ * @param {{ settings: Pick<CapacitySearch, 'startPerSecond' | 'fullMs'>, probes: readonly Probe[] }} options
+ * @returns {StartsEstimate | null} null when no start was near, or when what is near does not fall as a line
+ */
+export function estimateOverStarts ({ settings: { startPerSecond, fullMs }, probes }) {
+  const valid = probes.filter(({ verdict, sloRatio }) => verdict !== 'invalid' && typeof sloRatio === 'number')
+  const whole = valid.filter(({ plannedMs, measuredMs }) => plannedMs >= ALIKE * fullMs && measuredMs >= LEAST_LENGTH * fullMs)
+  const telling = chooseTelling(whole)
+  if (telling.length === 0) return null
+  const room = findRoom({ startPerSecond, probes: valid.filter(({ verdict }) => verdict !== 'fail') })
+  const highest = Math.max(...telling.map(({ offeredPerSecond }) => offeredPerSecond))
+  const overloaded = valid.filter((probe) => probe.plannedMs >= ALIKE * fullMs && !telling.includes(probe) && probe.verdict === 'fail' && probe.offeredPerSecond <= highest)
+  const toStart = (/** @type {Probe} */ probe) => {
+    const ratio = Math.max(LEAST_RATIO, Number(probe.sloRatio))
+    return { probe, ratio, value: probe.offeredPerSecond + (ratio - 1) * room }
+  }
+  const all = valid.filter((probe) => telling.includes(probe) || overloaded.includes(probe)).map(toStart)
+  const kept = dropOutliers({ all, room })
+  const perSecond = combine({ starts: kept, room })
+  const isOffLine = (/** @type {Probe} */ { offeredPerSecond, sloRatio }) => offeredPerSecond >= FAR * perSecond && Number(sloRatio) > Math.max(FAR_RATIO, 2 * (1 + (perSecond - offeredPerSecond) / room))
+  if (whole.filter(isOffLine).length >= kept.length) return null
+  const isMixed = all.length - kept.length > MOST_LEFT_OUT * all.length + 1e-9
+  const counted = isMixed ? all : kept
+  const half = counted.length < FEWEST_STARTS ? Infinity : tQuantile({ p: CONFIDENCE, df: counted.length - 1 }) * findStandardError({ starts: counted, room })
+  const centre = combine({ starts: counted, room })
+  return {
+    perSecond,
+    low: Math.max(0, centre - half),
+    high: centre + half,
+    isMixed,
+    starts: kept.map(({ probe }) => probe),
+    leftOut: all.filter((start) => !kept.includes(start)).map(({ probe }) => probe)
+  }
+}
+
+/**
+ * Those whose SLO ratio says how far off they were; from farther off only where there are no two others.
+ * @param {Probe[]} whole
+ */
+function chooseTelling (whole) {
+  const upTo = (/** @type {number} */ most) => whole.filter(({ sloRatio }) => Number(sloRatio) >= TELLING_RATIO && Number(sloRatio) <= most)
+  return upTo(MOST_RATIO).length >= 2 ? upTo(MOST_RATIO) : upTo(FAR_RATIO)
+}
+
+/**
+ * From the capacity to saturation: over that the SLO ratio falls from 1 to 0.
+ * @param {{ startPerSecond: number, probes: Probe[] }} options
+ */
+function findRoom ({ startPerSecond, probes }) {
+  const centre = estimateCapacity({ startPerSecond, probes }) ?? startPerSecond
+  const saturation = findSaturation({ startPerSecond, probes })
+  return saturation !== null && saturation > centre * (1 + LEAST_ROOM) ? saturation - centre : Math.abs(centre) * USUAL_ROOM
+}
+
+/**
+ * @param {{ starts: Start[], room: number }} options
+ */
+function combine ({ starts, room }) {
+  const mean = (/** @type {(start: Start) => number} */ read) => starts.reduce((sum, start) => sum + read(start), 0) / starts.length
+  return mean(({ probe }) => probe.offeredPerSecond) + (1 / mean(({ ratio }) => 1 / ratio) - 1) * room
+}
+
+/** By the jackknife. @param {{ starts: Start[], room: number }} options */
+function findStandardError ({ starts, room }) {
+  const without = starts.map((left) => combine({ starts: starts.filter((start) => start !== left), room }))
+  const middle = without.reduce((sum, value) => sum + value, 0) / starts.length
+  return Math.sqrt((starts.length - 1) / starts.length * without.reduce((sum, value) => sum + (value - middle) ** 2, 0))
+}
+
+/**
+ * A start far below the others, or one that failed early at a load that the others hold. Never more than were kept.
+ * @param {{ all: Start[], room: number }} options
+ * @returns {Start[]}
+ */
+function dropOutliers ({ all, room }) {
+  const isCutShort = (/** @type {Start} */ { probe: { verdict, measuredMs, plannedMs } }) => verdict === 'fail' && measuredMs < CUT_SHORT * plannedMs
+  const middle = findMedian(all.filter((start) => !isCutShort(start)).map(({ value }) => value))
+  const deviation = 1.4826 * findMedian(all.map(({ value }) => Math.abs(value - middle)))
+  const floor = middle - Math.max(OUTLYING * deviation, LEAST_OUTLYING * middle, LEAST_OUTLYING_ROOM * room)
+  const isOutlying = (/** @type {Start} */ start) => start.value < floor || (isCutShort(start) && start.probe.offeredPerSecond <= middle * (1 + SLACK))
+  const kept = all.filter((start) => !isOutlying(start))
+  return kept.length * 2 < all.length ? all : kept
+}
+
+/** @param {number[]} values */
+function findMedian (values) {
+  const sorted = [...values].sort((a, b) => a - b)
+  const half = sorted.length >> 1
+  return sorted.length % 2 === 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2
+}
