@@ -1,8 +1,8 @@
 import { findBracket } from './capacity-bracket.js'
 import { estimateCapacity } from './capacity-model.js'
-import { estimateOverStarts } from './capacity-starts.js'
+import { estimateOverStarts, findSettledFail } from './capacity-starts.js'
 import { summariseCapacity } from './capacity-summary.js'
-import { classifyLoads, isWithin } from './load-bounds.js'
+import { classifyLoads, findHeldTwice, isWithin } from './load-bounds.js'
 
 /** @import { CapacitySearch, CapacityStep, Probe } from '../types.ts' */
 /** @import { Bracket } from './capacity-bracket.js' */
@@ -15,25 +15,27 @@ const PATIENCE = 8 // valid probes after which the bracket is halved, whatever t
 const ABOVE = 0.4 // of the width: the upper probe's distance from where the capacity is expected
 const STEEPEST = 1 / 3 // of a rate that did not hold: no nearer to 0 in one step
 const ENOUGH_FAR = 3 // probes after which a line that points to nothing is believed
-const E = process.env
-const AIM = Number(E.AIM ?? 0.97)
-const MIN_STARTS = Number(E.MIN ?? 4)
-const MOST_STARTS = Number(E.MOST ?? 6)
-const START_SHARE = Number(E.SHARE ?? 0.5)
-const PRECISE = Number(E.PRECISE ?? 1)
-const STAY = 0.03
-const AGREED = 2
+const AIM = 0.965 // of the capacity expected: where servers are started to confirm it. Little higher and the load may be above it, which no start would show
+const MIN_STARTS = 4
+const MOST_STARTS = 6
+const MOST_LEFT_OUT = 3 // starts, before the search ends all the same
+const START_SHARE = 0.5 // of the confirmation: each start
+const STAY = 0.03 // the load is kept while it is as near to where it should be
+const DEMAND_BETWEEN = { least: 0.9, most: 1.02 } // of the estimate: then the demand itself is measured
+const NEAR_LINE = { least: 0.75, most: 1.3 } // of the load: beyond that a line from it is no estimate
+const AGREED = 2 // probes that failed make an upper bound that is not measured again
 const MOST_ASKED = 3
-const TELLS = 5
+const TELLS = 5 // SLO ratio: above it the line says little of the knee
 const INSIDE = 0.95 // of the width: what a bracket is aimed at, so that it is within it
 
 /**
  * What to do next in a search for the highest rate that holds. Everything follows from the probes so far: asked again with the same
  * probes it says the same, so a search can be taken up from its record.
  *
- * The bounds are those of RFC 9971 (load-bounds.js). Which rate is measured next comes from the model (capacity-model.js): a short
- * probe below the knee says where it is; one just above, which is decided early when it fails; one just below,
- * which is long, on a fresh server, and confirms the lower bound at once. Where the model is wrong the probes say so and the search goes on.
+ * Which rate is measured next comes from the model (capacity-model.js): a short probe below the knee says where it is; then several servers are
+ * started at a load just below, and the interval over them is the answer (capacity-starts.js). Where no start comes near to the knee, as the server
+ * is no queue, the bounds are those of RFC 9971 (load-bounds.js): one probe just above, one just below that confirms.
+ * An upper bound of one probe that the others contradict is measured again: a machine that is slowed makes a server fail.
  * @param {{ settings: CapacitySearch, probes: Probe[] }} options
  * @returns {CapacityStep}
  */
@@ -47,7 +49,8 @@ export function nextStep ({ settings, probes }) {
   const wanted = invalid > 0 && last ? last : propose({ settings, probes, loads: classifyLoads({ probes, fullMs, exceedRatio }) })
   if (typeof wanted === 'string') return finish(settings, probes, wanted)
   if (leftMs < Math.min(wanted.plannedMs, fullMs)) return finish(settings, probes, 'budget')
-  return { kind: 'probe', offeredPerSecond: wanted.offeredPerSecond, plannedMs: Math.min(wanted.plannedMs, leftMs), isConfirmation: wanted.isConfirmation, endsOnPass: endsOnPass({ settings, step: wanted }) }
+  const plannedMs = Math.min(wanted.plannedMs, leftMs)
+  return { kind: 'probe', offeredPerSecond: wanted.offeredPerSecond, plannedMs, isConfirmation: wanted.isConfirmation, endsOnPass: endsOnPass({ settings, wanted }) }
 }
 
 /** @param {CapacitySearch} settings @param {Probe[]} probes @param {import('../types.ts').Capacity['stopped']} stopped @returns {CapacityStep} */
@@ -77,7 +80,7 @@ function propose ({ settings, probes, loads }) {
   const contradicted = upper && upper.probes.length < 2 && loads.some(({ bound, offeredPerSecond }) => bound === 'lower' && offeredPerSecond > upper.offeredPerSecond)
   if (contradicted) return askAgain({ load: upper, fullMs })
   if (upper && isSurprising({ settings, probes, upper })) return askAgain({ load: upper, fullMs })
-  const started = proposeStart({ settings, probes })
+  const started = proposeStart({ settings, probes, isDemandHeld: findHeldTwice(loads) >= Number(demandPerSecond) })
   if (started !== null) return started
   if (lower && (lower.offeredPerSecond >= mostPerSecond || isNarrow({ lower, upper, widthRatio }))) {
     if (lower.isConfirmed && upper && !isSettled(upper)) return askAgain({ load: upper, fullMs })
@@ -118,22 +121,25 @@ function isNarrow ({ lower, upper, widthRatio }) {
 }
 
 /**
- * @param {{ settings: CapacitySearch, probes: Probe[] }} options
+ * Near the capacity a single probe is rarely decided: so several starts of the server at one load below, until the interval over them is narrow.
+ * @param {{ settings: CapacitySearch, probes: Probe[], isDemandHeld: boolean }} options
  * @returns {Wanted | 'width' | null} null where no start was near to the capacity
  */
-function proposeStart ({ settings, probes }) {
-  const { demandPerSecond, mostPerSecond, leastPerSecond, widthRatio = 0.05 } = settings
+function proposeStart ({ settings, probes, isDemandHeld }) {
+  const { demandPerSecond = 0, mostPerSecond, leastPerSecond, widthRatio = 0.05 } = settings
   const estimate = estimateOverStarts({ settings, probes })
   if (estimate === null) return null
   const { perSecond, high, starts, leftOut, isMixed } = estimate
   const last = starts[starts.length - 1].offeredPerSecond
-  if (perSecond < 0.75 * last || perSecond > 1.3 * last) return null
-  const isPrecise = high - perSecond <= PRECISE * widthRatio * perSecond
-  if (starts.length + leftOut.length >= MOST_STARTS + 3) return 'width'
+  if (perSecond < NEAR_LINE.least * last || perSecond > NEAR_LINE.most * last) return null
+  if (starts.length + leftOut.length >= MOST_STARTS + MOST_LEFT_OUT) return 'width'
+  const isPrecise = high - perSecond <= widthRatio * perSecond
   if (starts.length >= MIN_STARTS && !isMixed && (isPrecise || starts.length >= MOST_STARTS)) return 'width'
-  const demand = demandPerSecond !== undefined && Math.abs(demandPerSecond / perSecond - 0.96) <= 0.06 ? demandPerSecond : null
-  const aimed = demand ?? (starts.length > 1 && Math.abs(last / (AIM * perSecond) - 1) <= STAY ? last : AIM * perSecond)
-  return { offeredPerSecond: roundRate(Math.min(mostPerSecond, Math.max(leastPerSecond, aimed))), plannedMs: lengthOfStart(settings), isConfirmation: true }
+  const isDemand = !isDemandHeld && demandPerSecond >= DEMAND_BETWEEN.least * perSecond && demandPerSecond <= DEMAND_BETWEEN.most * perSecond
+  const stays = starts.length > 1 && Math.abs(last / (AIM * perSecond) - 1) <= STAY
+  const aimed = isDemand ? demandPerSecond : stays ? last : AIM * perSecond
+  const offeredPerSecond = roundRate(Math.min(mostPerSecond, AIM * findSettledFail(probes), Math.max(leastPerSecond, aimed)))
+  return { offeredPerSecond, plannedMs: lengthOfStart(settings), isConfirmation: true }
 }
 
 /** @param {CapacitySearch} settings */
@@ -165,9 +171,9 @@ function isSurprising ({ settings: { startPerSecond }, probes, upper }) {
 /**
  * Whether a probe may stop as soon as it is seen to pass. A confirmation may not: of those at the capacity the lucky ones would stop early, and their
  * SLO ratios would be averaged with the others'. Where a rate was asked for, that it holds is all that matters.
- * @param {{ settings: CapacitySearch, step: Wanted }} options
+ * @param {{ settings: CapacitySearch, wanted: Wanted }} options
  */
-function endsOnPass ({ settings: { targetPerSecond, demandPerSecond = 0 }, step: { offeredPerSecond, isConfirmation } }) {
+function endsOnPass ({ settings: { targetPerSecond, demandPerSecond = 0 }, wanted: { offeredPerSecond, isConfirmation } }) {
   return !isConfirmation || targetPerSecond !== undefined || offeredPerSecond === roundRate(demandPerSecond)
 }
 
@@ -208,7 +214,10 @@ function chooseRate ({ settings, probes, lower, upper, widthRatio }) {
   const justBelowTop = top * (1 - INSIDE * widthRatio)
   const tells = valid.some(({ verdict, sloRatio }) => verdict !== 'fail' && typeof sloRatio === 'number' && sloRatio <= TELLS)
   const aimed = AIM * expected
-  if (tells && aimed > bottom * (1 + widthRatio / 4) && aimed < justBelowTop) return { offeredPerSecond: aimed, plannedMs: lengthOfStart(settings), isConfirmation: true }
+  // The line reaches to the knee: to the first start near to it.
+  if (tells && aimed > bottom * (1 + widthRatio / 4) && aimed < justBelowTop) {
+    return { offeredPerSecond: aimed, plannedMs: lengthOfStart(settings), isConfirmation: true }
+  }
   if (!upper) return full(Math.max(above, bottom / (1 - INSIDE * widthRatio)))
   if (above < justBelowTop && above > bottom * (1 + widthRatio / 4)) return full(above)
   const below = Math.min(Math.max(above * (1 - INSIDE * widthRatio), justBelowTop), top * (1 - ABOVE * widthRatio))

@@ -7,8 +7,8 @@ import { estimateCapacity, findSaturation } from './capacity-model.js'
  * The capacity by the server starts near to it, with its two-sided 95 % interval.
  * @typedef {object} StartsEstimate
  * @property {number} perSecond
- * @property {number} low 0 where there are too few starts for an interval
- * @property {number} high Infinity there
+ * @property {number} low 0 with fewer than 3 starts
+ * @property {number} high Infinity with fewer than 3 starts
  * @property {Probe[]} starts what it rests on
  * @property {boolean} isMixed more than a third were left out: the interval holds all of them
  * @property {Probe[]} leftOut starts much worse than the others
@@ -17,48 +17,63 @@ import { estimateCapacity, findSaturation } from './capacity-model.js'
 /** One start: how far from the capacity its own SLO ratio says that its load was. @typedef {{ probe: Probe, ratio: number, value: number }} Start */
 
 export const FEWEST_STARTS = 3
-const E = process.env
-const CONFIDENCE = Number(E.CONF ?? 0.975)
-const MOST_RATIO = 2 // kept with so much room, the objective says too little of where the capacity is
+// For an interval of 95 %: p99s of a few seconds are skewed and a little too low, so the t interval of four starts is too narrow (docs/explanation/capacity-search.md).
+const CONFIDENCE = 0.98
+const MOST_RATIO = 2 // kept with more room, the objective says too little of where the capacity is
+const FAR_RATIO = 3.5 // the same, as long as nothing nearer is known
+const TELLING_RATIO = 0.5 // missed by more: overload, in which the queue grows for as long as the probe lasts
 const LEAST_RATIO = 0.2
-const TELLING_RATIO = 0.5 // missed by more than that is overload, in which a queue grows for as long as the probe lasts
+const ALIKE = 0.98 // windows end a little early or late
 const LEAST_LENGTH = 0.9 // of a full-length probe
-const ALIKE = 0.98
-const FAR = 0.8
-const FAR_RATIO = 3.5
-const CUT_SHORT = 0.5
+const LEAST_ROOM = 0.02 // of the capacity
+const USUAL_ROOM = 0.1 // where the peak does not tell
+const FAR = 0.8 // of the capacity: below that no line is expected to be straight
+const OFF_LINE = 2 // times the SLO ratio that the line says
+const CONTRADICTED = 0.05
+const CUT_SHORT = 0.5 // of its time
 const SLACK = 0.03
-const LEAST_ROOM = 0.02
-const USUAL_ROOM = 0.1
 const OUTLYING = 3.5 // robust standard deviations
-const LEAST_OUTLYING = 0.05 // of the capacity
-const LEAST_OUTLYING_ROOM = 0.6
+const LEAST_OUTLYING = 0.05 // of the capacity: starts of one server differ by some percent
+const LEAST_OUTLYING_ROOM = 0.6 // what is only unlucky stays
 const MOST_LEFT_OUT = 1 / 3
 
 /**
+ * The capacity with a t interval over server starts. Each start says by its own SLO ratio how far its load was from the capacity: the ratio falls
+ * in a line from 1 at the capacity to 0 at saturation (capacity-model.js), and near the capacity the slope matters little. The start is what was
+ * repeated, so the interval holds what differs between starts (Kalibera and Jones, ISMM 2013), and requests may be slow together.
+ * Response times are averaged, not their inverses, which would be too large on average; the standard error is the jackknife's.
+ * A start far below the others (median and MAD; Rousseeuw and Croux, JASA 88, 1993), or one that failed at once at a load that the others hold, is left
+ * out and said so: a machine that is slowed makes a server worse, never better.
  * @param {{ settings: Pick<CapacitySearch, 'startPerSecond' | 'fullMs'>, probes: readonly Probe[] }} options
  * @returns {StartsEstimate | null} null when no start was near, or when what is near does not fall as a line
  */
 export function estimateOverStarts ({ settings: { startPerSecond, fullMs }, probes }) {
   const valid = probes.filter(({ verdict, sloRatio }) => verdict !== 'invalid' && typeof sloRatio === 'number')
-  const whole = valid.filter(({ plannedMs, measuredMs }) => plannedMs >= ALIKE * fullMs && measuredMs >= LEAST_LENGTH * fullMs)
+  const isPlannedWhole = (/** @type {Probe} */ { plannedMs }) => plannedMs >= ALIKE * fullMs
+  const whole = valid.filter((probe) => isPlannedWhole(probe) && probe.measuredMs >= LEAST_LENGTH * fullMs)
   const telling = chooseTelling(whole)
   if (telling.length === 0) return null
   const room = findRoom({ startPerSecond, probes: valid.filter(({ verdict }) => verdict !== 'fail') })
   const highest = Math.max(...telling.map(({ offeredPerSecond }) => offeredPerSecond))
-  const overloaded = valid.filter((probe) => probe.plannedMs >= ALIKE * fullMs && !telling.includes(probe) && probe.verdict === 'fail' && probe.offeredPerSecond <= highest)
+  const isOverloaded = (/** @type {Probe} */ probe) => isPlannedWhole(probe) && probe.verdict === 'fail' && probe.offeredPerSecond <= highest
   const toStart = (/** @type {Probe} */ probe) => {
     const ratio = Math.max(LEAST_RATIO, Number(probe.sloRatio))
     return { probe, ratio, value: probe.offeredPerSecond + (ratio - 1) * room }
   }
-  const all = valid.filter((probe) => telling.includes(probe) || overloaded.includes(probe)).map(toStart)
+  const all = valid.filter((probe) => telling.includes(probe) || isOverloaded(probe)).map(toStart)
   const kept = dropOutliers({ all, room })
   const perSecond = combine({ starts: kept, room })
-  const isOffLine = (/** @type {Probe} */ { offeredPerSecond, sloRatio }) => offeredPerSecond >= FAR * perSecond && Number(sloRatio) > Math.max(FAR_RATIO, 2 * (1 + (perSecond - offeredPerSecond) / room))
+  const isOffLine = (/** @type {Probe} */ { offeredPerSecond, sloRatio }) => {
+    const expected = 1 + (perSecond - offeredPerSecond) / room
+    return offeredPerSecond >= FAR * perSecond && Number(sloRatio) > Math.max(FAR_RATIO, OFF_LINE * expected)
+  }
   if (whole.filter(isOffLine).length >= kept.length) return null
+  if (findSettledFail(valid) * (1 + CONTRADICTED) < perSecond) return null
   const isMixed = all.length - kept.length > MOST_LEFT_OUT * all.length + 1e-9
   const counted = isMixed ? all : kept
-  const half = counted.length < FEWEST_STARTS ? Infinity : tQuantile({ p: CONFIDENCE, df: counted.length - 1 }) * findStandardError({ starts: counted, room })
+  const half = counted.length < FEWEST_STARTS
+    ? Infinity
+    : tQuantile({ p: CONFIDENCE, df: counted.length - 1 }) * findStandardError({ starts: counted, room })
   const centre = combine({ starts: counted, room })
   return {
     perSecond,
@@ -71,6 +86,17 @@ export function estimateOverStarts ({ settings: { startPerSecond, fullMs }, prob
 }
 
 /**
+ * The lowest load that two starts failed at and none held.
+ * @param {readonly Probe[]} probes
+ * @returns {number} Infinity where there is none
+ */
+export function findSettledFail (probes) {
+  const at = (/** @type {number} */ load) => probes.filter(({ offeredPerSecond }) => offeredPerSecond === load)
+  const loads = probes.map(({ offeredPerSecond }) => offeredPerSecond).filter((load) => at(load).length >= 2 && at(load).every(({ verdict }) => verdict === 'fail'))
+  return Math.min(Infinity, ...loads)
+}
+
+/**
  * Those whose SLO ratio says how far off they were; from farther off only where there are no two others.
  * @param {Probe[]} whole
  */
@@ -80,7 +106,7 @@ function chooseTelling (whole) {
 }
 
 /**
- * From the capacity to saturation: over that the SLO ratio falls from 1 to 0.
+ * From the capacity to saturation: over so many requests a second the SLO ratio falls from 1 to 0.
  * @param {{ startPerSecond: number, probes: Probe[] }} options
  */
 function findRoom ({ startPerSecond, probes }) {

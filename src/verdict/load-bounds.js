@@ -66,6 +66,16 @@ export function isWithin ({ verdict, sloRatio }) {
 }
 
 /**
+ * The highest load that two probes passed at beyond doubt, most of those that there were: chance lets one probe pass at the capacity, hardly two.
+ * @param {readonly Load[]} loads
+ * @returns {number} 0 where there is none
+ */
+export function findHeldTwice (loads) {
+  const passes = (/** @type {Load} */ { probes }) => probes.filter(({ verdict }) => verdict === 'pass').length
+  return Math.max(0, ...loads.filter((load) => passes(load) >= 2 && passes(load) * 2 > load.probes.length).map(({ offeredPerSecond }) => offeredPerSecond))
+}
+
+/**
  * A probe that was stopped because it was decided stands for its whole planned time: the rest of it could have changed nothing.
  * One that was decided against the load, by a bound that has its chance of error, stands for all the time that is wanted there.
  * @param {{ probe: Probe, fullMs: number, durationSumMs: number }} options
