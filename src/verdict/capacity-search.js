@@ -48,6 +48,8 @@ export function nextStep ({ settings, probes }) {
   // An invalid probe has moved nothing: the same again.
   const wanted = invalid > 0 && last ? last : propose({ settings, probes, loads: classifyLoads({ probes, fullMs, exceedRatio }) })
   if (typeof wanted === 'string') return finish(settings, probes, wanted)
+  const atLoad = probes.filter(({ offeredPerSecond, verdict }) => offeredPerSecond === wanted.offeredPerSecond && verdict !== 'invalid')
+  if (atLoad.length >= MOST_STARTS + MOST_LEFT_OUT) return finish(settings, probes, 'width') // no more is to be learnt there
   if (leftMs < Math.min(wanted.plannedMs, fullMs)) return finish(settings, probes, 'budget')
   const plannedMs = Math.min(wanted.plannedMs, leftMs)
   return { kind: 'probe', offeredPerSecond: wanted.offeredPerSecond, plannedMs, isConfirmation: wanted.isConfirmation, endsOnPass: endsOnPass({ settings, wanted }) }
@@ -129,12 +131,13 @@ function proposeStart ({ settings, probes, isDemandHeld }) {
   const { demandPerSecond = 0, mostPerSecond, leastPerSecond, widthRatio = 0.05 } = settings
   const estimate = estimateOverStarts({ settings, probes })
   if (estimate === null) return null
-  const { perSecond, high, starts, leftOut, isMixed } = estimate
+  const { perSecond, high, heldPerSecond, starts, leftOut, isMixed } = estimate
   const last = starts[starts.length - 1].offeredPerSecond
   if (perSecond < NEAR_LINE.least * last || perSecond > NEAR_LINE.most * last) return null
   if (starts.length + leftOut.length >= MOST_STARTS + MOST_LEFT_OUT) return 'width'
+  if (AIM * perSecond > mostPerSecond) return null
   const isPrecise = high - perSecond <= widthRatio * perSecond
-  if (starts.length >= MIN_STARTS && !isMixed && (isPrecise || starts.length >= MOST_STARTS)) return 'width'
+  if (starts.length >= MIN_STARTS && heldPerSecond > 0 && !isMixed && (isPrecise || starts.length >= MOST_STARTS)) return 'width'
   const isDemand = !isDemandHeld && demandPerSecond >= DEMAND_BETWEEN.least * perSecond && demandPerSecond <= DEMAND_BETWEEN.most * perSecond
   const stays = starts.length > 1 && Math.abs(last / (AIM * perSecond) - 1) <= STAY
   const aimed = isDemand ? demandPerSecond : stays ? last : AIM * perSecond

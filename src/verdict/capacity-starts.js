@@ -10,6 +10,7 @@ import { estimateCapacity, findSaturation } from './capacity-model.js'
  * @property {number} low 0 with fewer than 3 starts
  * @property {number} high Infinity with fewer than 3 starts
  * @property {Probe[]} starts what it rests on
+ * @property {number} heldPerSecond highest load that two of them held on average; 0: none
  * @property {boolean} isMixed more than a third were left out: the interval holds all of them
  * @property {Probe[]} leftOut starts much worse than the others
  */
@@ -26,6 +27,9 @@ const LEAST_RATIO = 0.2
 const ALIKE = 0.98 // windows end a little early or late
 const LEAST_LENGTH = 0.9 // of a full-length probe
 const LEAST_ROOM = 0.02 // of the capacity
+const STEEPER = 1.6 // times the room by the peak: more than noise makes of it
+const LEAST_SPREAD = 0.1 // of the loads, for a slope
+const LEAST_HALF = 0.02 // of the capacity: the line's own error
 const USUAL_ROOM = 0.1 // where the peak does not tell
 const FAR = 0.8 // of the capacity: below that no line is expected to be straight
 const OFF_LINE = 2 // times the SLO ratio that the line says
@@ -53,7 +57,7 @@ export function estimateOverStarts ({ settings: { startPerSecond, fullMs }, prob
   const whole = valid.filter((probe) => isPlannedWhole(probe) && probe.measuredMs >= LEAST_LENGTH * fullMs)
   const telling = chooseTelling(whole)
   if (telling.length === 0) return null
-  const room = findRoom({ startPerSecond, probes: valid.filter(({ verdict }) => verdict !== 'fail') })
+  const room = findRoom({ startPerSecond, probes: valid.filter((probe) => !isCutShort(probe)) })
   const highest = Math.max(...telling.map(({ offeredPerSecond }) => offeredPerSecond))
   const isOverloaded = (/** @type {Probe} */ probe) => isPlannedWhole(probe) && probe.verdict === 'fail' && probe.offeredPerSecond <= highest
   const toStart = (/** @type {Probe} */ probe) => {
@@ -73,12 +77,13 @@ export function estimateOverStarts ({ settings: { startPerSecond, fullMs }, prob
   const counted = isMixed ? all : kept
   const half = counted.length < FEWEST_STARTS
     ? Infinity
-    : tQuantile({ p: CONFIDENCE, df: counted.length - 1 }) * findStandardError({ starts: counted, room })
+    : Math.max(LEAST_HALF * perSecond, tQuantile({ p: CONFIDENCE, df: counted.length - 1 }) * findStandardError({ starts: counted, room }))
   const centre = combine({ starts: counted, room })
   return {
     perSecond,
     low: Math.max(0, centre - half),
     high: centre + half,
+    heldPerSecond: findHeld(counted),
     isMixed,
     starts: kept.map(({ probe }) => probe),
     leftOut: all.filter((start) => !kept.includes(start)).map(({ probe }) => probe)
@@ -112,7 +117,24 @@ function chooseTelling (whole) {
 function findRoom ({ startPerSecond, probes }) {
   const centre = estimateCapacity({ startPerSecond, probes }) ?? startPerSecond
   const saturation = findSaturation({ startPerSecond, probes })
-  return saturation !== null && saturation > centre * (1 + LEAST_ROOM) ? saturation - centre : Math.abs(centre) * USUAL_ROOM
+  const room = saturation !== null && saturation > centre * (1 + LEAST_ROOM) ? saturation - centre : Math.abs(centre) * USUAL_ROOM
+  const seen = fitRoom(probes)
+  return seen > STEEPER * room ? seen : room
+}
+
+/**
+ * The same by the probes alone: the peak may have been too low.
+ * @param {Probe[]} probes
+ * @returns {number} 0 where they do not tell
+ */
+function fitRoom (probes) {
+  const points = probes.filter(({ sloRatio }) => Number(sloRatio) >= TELLING_RATIO && Number(sloRatio) <= FAR_RATIO).map(({ offeredPerSecond, sloRatio }) => ({ rate: offeredPerSecond, ratio: Number(sloRatio) }))
+  const rates = points.map(({ rate }) => rate)
+  if (Math.max(...rates) < Math.min(...rates) * (1 + LEAST_SPREAD)) return 0
+  const mean = (/** @type {number[]} */ values) => values.reduce((sum, value) => sum + value, 0) / values.length
+  const [rate, ratio] = [mean(rates), mean(points.map((point) => point.ratio))]
+  const fall = -mean(points.map((point) => (point.rate - rate) * (point.ratio - ratio)))
+  return fall > 0 ? mean(rates.map((one) => (one - rate) ** 2)) / fall : 0
 }
 
 /**
@@ -136,13 +158,27 @@ function findStandardError ({ starts, room }) {
  * @returns {Start[]}
  */
 function dropOutliers ({ all, room }) {
-  const isCutShort = (/** @type {Start} */ { probe: { verdict, measuredMs, plannedMs } }) => verdict === 'fail' && measuredMs < CUT_SHORT * plannedMs
-  const middle = findMedian(all.filter((start) => !isCutShort(start)).map(({ value }) => value))
+  const middle = findMedian(all.filter(({ probe }) => !isCutShort(probe)).map(({ value }) => value))
   const deviation = 1.4826 * findMedian(all.map(({ value }) => Math.abs(value - middle)))
   const floor = middle - Math.max(OUTLYING * deviation, LEAST_OUTLYING * middle, LEAST_OUTLYING_ROOM * room)
-  const isOutlying = (/** @type {Start} */ start) => start.value < floor || (isCutShort(start) && start.probe.offeredPerSecond <= middle * (1 + SLACK))
+  const isOutlying = (/** @type {Start} */ start) => start.value < floor || (isCutShort(start.probe) && start.probe.offeredPerSecond <= middle * (1 + SLACK))
   const kept = all.filter((start) => !isOutlying(start))
   return kept.length * 2 < all.length ? all : kept
+}
+
+/** It failed at once. @param {Probe} probe */
+function isCutShort ({ verdict, measuredMs, plannedMs }) {
+  return verdict === 'fail' && measuredMs < CUT_SHORT * plannedMs
+}
+
+/**
+ * The highest load that two starts or more were measured at and held on average: no line alone makes a lower bound.
+ * @param {Start[]} starts
+ */
+function findHeld (starts) {
+  const at = (/** @type {number} */ load) => starts.filter(({ probe }) => probe.offeredPerSecond === load)
+  const loads = starts.map(({ probe }) => probe.offeredPerSecond).filter((load) => at(load).length >= 2)
+  return Math.max(0, ...loads.filter((load) => at(load).reduce((sum, { ratio }) => sum + 1 / ratio, 0) <= at(load).length))
 }
 
 /** @param {number[]} values */

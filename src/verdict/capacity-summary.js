@@ -22,16 +22,14 @@ export function summariseCapacity ({ settings, probes, stopped }) {
 /** @typedef {{ estimatePerSecond: number | null, lowerPerSecond: number | null, upperPerSecond: number | null, confirmed: boolean, starts: number, leftOut: number }} Found */
 
 /**
- * Never more than a load that was measured: the highest that two starts were measured at. What two probes held beyond doubt needs no interval.
+ * Never more than a load that two starts held. What two probes held beyond doubt needs no interval.
  * @param {{ settings: CapacitySearch, probes: Probe[], heldTwice: number }} options
  * @returns {Found | null} null with too few starts near to the capacity
  */
 function summariseStarts ({ settings, probes, heldTwice }) {
   const estimate = settings.targetPerSecond === undefined ? estimateOverStarts({ settings, probes }) : null
-  if (estimate === null || estimate.starts.length < FEWEST_STARTS) return null
-  const loads = estimate.starts.map(({ offeredPerSecond }) => offeredPerSecond).sort((a, b) => b - a)
-  const held = loads.find((load, i) => loads[i + 1] === load) ?? loads[loads.length - 1]
-  const least = Math.max(Math.min(held, estimate.low), heldTwice <= estimate.perSecond ? heldTwice : 0)
+  if (estimate === null || estimate.starts.length < FEWEST_STARTS || estimate.perSecond > settings.mostPerSecond) return null
+  const least = Math.max(Math.min(estimate.heldPerSecond, estimate.low), heldTwice <= estimate.perSecond ? heldTwice : 0)
   return {
     estimatePerSecond: round(estimate.perSecond),
     lowerPerSecond: least > 0 ? round(least) : null,

@@ -13,7 +13,7 @@
 const DEFAULT_EXCEED_RATIO = 0.5
 const ALIKE = 0.01 // two windows of the same length end some milliseconds apart
 const DURATION_SUM = 1 // full-length probes
-const UNDECIDED = 0.5 // of its time: it takes two that came out alike to make a bound
+const UNDECIDED = 0.5 // of its time: one that was too close to tell makes no upper bound, and a lower one that is not confirmed
 
 /**
  * All loads that were probed, in ascending order, each with the bound that its valid probes make it.
