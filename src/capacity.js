@@ -72,7 +72,7 @@ export async function searchCapacity ({ fleet, terms, settings, progress, signal
 }
 
 /**
- * @param {{ fleet: Fleet, terms: Terms, step: { offeredPerSecond: number, plannedMs: number, isConfirmation: boolean }, number: number, progress: SearchProgress, signal: AbortSignal }} options
+ * @param {{ fleet: Fleet, terms: Terms, step: { offeredPerSecond: number, plannedMs: number, isConfirmation: boolean, endsOnPass: boolean }, number: number, progress: SearchProgress, signal: AbortSignal }} options
  * @returns {Promise<Probe | null>} null when it was interrupted
  */
 async function runProbe ({ fleet, terms, step, number, progress, signal }) {
@@ -96,7 +96,7 @@ async function runProbe ({ fleet, terms, step, number, progress, signal }) {
       if (!tick.soFar || decided) return
       ticks.push({ elapsedMs: tick.elapsedMs, soFar: tick.soFar })
       const answers = tallyTicks({ objectives, ticks, plannedMs: step.plannedMs }).map(decideProbe)
-      decided = answers.includes('fail') ? 'fail' : answers.every((answer) => answer === 'pass') ? 'pass' : null
+      decided = answers.includes('fail') ? 'fail' : step.endsOnPass && answers.every((answer) => answer === 'pass') ? 'pass' : null
       if (decided) stopper.abort()
     }
   })

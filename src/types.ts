@@ -1369,18 +1369,23 @@ export interface CapacitySearch {
 
 /** What a search does next. */
 export type CapacityStep =
-  | { kind: 'probe', offeredPerSecond: number, plannedMs: number, isConfirmation: boolean }
+  /** endsOnPass: it may stop as soon as it is seen to pass; every probe may as soon as it is seen to fail. */
+  | { kind: 'probe', offeredPerSecond: number, plannedMs: number, isConfirmation: boolean, endsOnPass: boolean }
   | { kind: 'done', capacity: Omit<Capacity, 'units' | 'tookMs'> }
 
 /** What a search has found for one number of units. */
 export interface Capacity {
   units: number
-  /** Highest rate that held; null: not even the lowest one tried. */
+  /** Best single figure: over the server starts near to it, else the middle of the two bounds. null, or absent in older records: none. */
+  estimatePerSecond?: number | null
+  /** At least so much: a rate that held, or less where the 95 % interval over server starts begins lower. null: nothing held. */
   lowerPerSecond: number | null
-  /** Lowest rate that did not hold; null: none was found. */
+  /** At most so much: the interval's end, else the lowest rate that did not hold. null: not known. */
   upperPerSecond: number | null
-  /** A longer probe on a fresh server held the lower bound. */
+  /** The interval is over 3 server starts or more, or probes passed at the lower bound beyond doubt, one of them longer, on a fresh server. */
   confirmed: boolean
+  /** Server starts that the interval is over; 0, or absent in older records: the bounds are rates that were measured. */
+  starts?: number
   stopped: 'width' | 'target held' | 'target missed' | 'budget' | 'driver' | 'objective out of reach' | 'interrupted'
   reason: string
   probes: Probe[]

@@ -35,7 +35,7 @@ export function createSizeProgress ({ io, quiet }) {
       live.show(`  ${current}  ${formatRate(ratePerSecond)}/s${times}${failed > 0 ? `  ${failed} failed` : ''}  ${formatRemaining(plannedMs - elapsedMs)} at most${bracket}`)
     },
     onProbeEnd: ({ probe }) => note(`  ${formatRate(probe.offeredPerSecond)}/s  ${probe.verdict}: ${probe.reason}`),
-    onCapacity: ({ lowerPerSecond, upperPerSecond, reason }) => note(`  holds ${lowerPerSecond === null ? 'nothing' : `${formatRate(lowerPerSecond)}/s`}${upperPerSecond === null ? '' : `, not ${formatRate(upperPerSecond)}/s`}: ${reason}`)
+    onCapacity: ({ lowerPerSecond, upperPerSecond, starts, reason }) => note(starts ? `  ${reason}` : `  holds ${lowerPerSecond === null ? 'nothing' : `${formatRate(lowerPerSecond)}/s`}${upperPerSecond === null ? '' : `, not ${formatRate(upperPerSecond)}/s`}: ${reason}`)
   }
 }
 

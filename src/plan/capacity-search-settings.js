@@ -5,7 +5,7 @@ const AND_AGAIN = 2 // so that a few misses can be told from too many
 const CONFIRMS = 1.25
 const LEAST_MS = 8000
 const OVERHEAD_MS = 2500 // start, check and stop of the units
-const PROBES = 3 // that the budget has room for at least: one that is decided at once, and two of full length
+const STARTS = 4 // of full length that the budget has room for at least, beside a probe that is decided at once
 const IN_USE = 0.95
 const IDLE_SHARE = 0.02 // of the peak: a request has no other to wait for
 const LEAST_GUESS = 0.25
@@ -37,7 +37,7 @@ export function planSearch ({ count, peakOfOnePerSecond, before, objectives, dem
   const strictest = Math.max(...objectives.map(({ ratio = 0.99 }) => ratio), 0.9)
   const requests = AND_AGAIN * DECISIVE * 0.01 / Math.max(1e-4, 1 - strictest)
   const warmupMs = planWarmupMs({ ratePerSecond: expected })
-  const mostMs = Math.max(LEAST_MS, IN_USE * (budgetMs - PROBES * (OVERHEAD_MS + warmupMs)) / 2)
+  const mostMs = Math.max(LEAST_MS, IN_USE * (budgetMs - (STARTS + 1) * (OVERHEAD_MS + warmupMs)) / STARTS)
   const fullMs = Math.min(Math.max(LEAST_MS, requests / Math.max(0.1, expected) * 1000), mostMs)
   return {
     startPerSecond: peakOfOnePerSecond * count,

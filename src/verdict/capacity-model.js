@@ -37,7 +37,7 @@ export function estimateCapacity ({ startPerSecond, probes }) {
  * @param {{ startPerSecond: number, probes: Probe[] }} options
  * @returns {number | null}
  */
-function findSaturation ({ startPerSecond, probes }) {
+export function findSaturation ({ startPerSecond, probes }) {
   const held = Math.max(0, ...probes.filter(isWithin).map(({ offeredPerSecond }) => offeredPerSecond))
   const floor = held > 0 ? held : startPerSecond / 2
   const answered = Math.max(0, ...probes.filter(isSaturated).map(({ goodPerSecond }) => goodPerSecond))

@@ -25,7 +25,10 @@ export function toCapacityPoint ({ capacity: { units, lowerPerSecond, upperPerSe
  * @param {{ lowerPerSecond: number, probes: Capacity['probes'], unit: UnitLimits | null }} options
  */
 function findCpuRatio ({ lowerPerSecond, probes, unit }) {
-  const at = probes.findLast(({ offeredPerSecond, verdict }) => offeredPerSecond === lowerPerSecond && verdict !== 'invalid')
+  // The rate may be the end of an interval: then at the load measured next above it.
+  const above = probes.filter(({ offeredPerSecond, verdict }) => offeredPerSecond >= lowerPerSecond && verdict !== 'invalid')
+  const nearest = Math.min(...above.map(({ offeredPerSecond }) => offeredPerSecond))
+  const at = above.findLast(({ offeredPerSecond }) => offeredPerSecond === nearest)
   const used = at?.units?.map(({ cpuUs }) => cpuUs) ?? []
   if (!at || unit === null || used.length === 0 || used.includes(null)) return null
   const cpuUs = used.reduce((/** @type {number} */ sum, us) => sum + (us ?? 0), 0)

@@ -1,5 +1,6 @@
-import { classifyLoads } from './load-bounds.js'
+import { classifyLoads, findHeldTwice } from './load-bounds.js'
 import { findBracket } from './capacity-bracket.js'
+import { estimateOverStarts, FEWEST_STARTS } from './capacity-starts.js'
 import { formatPercent, formatRate } from './wording.js'
 
 /** @import { Capacity, CapacitySearch, Probe } from '../types.ts' */
@@ -12,23 +13,56 @@ import { formatPercent, formatRate } from './wording.js'
  */
 export function summariseCapacity ({ settings, probes, stopped }) {
   const { fullMs, exceedRatio } = settings
-  const bracket = findBracket(classifyLoads({ probes, fullMs, exceedRatio }))
+  const loads = classifyLoads({ probes, fullMs, exceedRatio })
+  const bracket = findBracket(loads)
+  const found = summariseStarts({ settings, probes, heldTwice: findHeldTwice(loads) }) ?? summariseBracket(bracket)
+  return { ...found, stopped, reason: describe({ settings, probes, stopped, found, ...bracket }), probes }
+}
+
+/** @typedef {{ estimatePerSecond: number | null, lowerPerSecond: number | null, upperPerSecond: number | null, confirmed: boolean, starts: number, leftOut: number }} Found */
+
+/**
+ * Never more than a load that two starts held. What two probes held beyond doubt needs no interval.
+ * @param {{ settings: CapacitySearch, probes: Probe[], heldTwice: number }} options
+ * @returns {Found | null} null with too few starts near to the capacity
+ */
+function summariseStarts ({ settings, probes, heldTwice }) {
+  const estimate = settings.targetPerSecond === undefined ? estimateOverStarts({ settings, probes }) : null
+  if (estimate === null || estimate.starts.length < FEWEST_STARTS || estimate.perSecond > settings.mostPerSecond) return null
+  const least = Math.max(Math.min(estimate.heldPerSecond, estimate.low), heldTwice <= estimate.perSecond ? heldTwice : 0)
   return {
-    lowerPerSecond: bracket.lower?.offeredPerSecond ?? null,
-    upperPerSecond: bracket.upper?.offeredPerSecond ?? null,
-    confirmed: bracket.lower?.isConfirmed ?? false,
-    stopped,
-    reason: describe({ settings, probes, stopped, ...bracket }),
-    probes
+    estimatePerSecond: round(estimate.perSecond),
+    lowerPerSecond: least > 0 ? round(least) : null,
+    upperPerSecond: round(estimate.high),
+    confirmed: least > 0,
+    starts: estimate.starts.length,
+    leftOut: estimate.leftOut.length
   }
 }
 
-/** @param {Bracket & { settings: CapacitySearch, probes: Probe[], stopped: Capacity['stopped'] }} options */
-function describe ({ settings, probes, stopped, lower, upper }) {
-  const between = describeBracket({ lower, upper })
+/** @param {Bracket} bracket @returns {Found} */
+function summariseBracket ({ lower, upper }) {
+  return {
+    estimatePerSecond: lower && upper ? round((lower.offeredPerSecond + upper.offeredPerSecond) / 2) : null,
+    lowerPerSecond: lower?.offeredPerSecond ?? null,
+    upperPerSecond: upper?.offeredPerSecond ?? null,
+    confirmed: lower !== null && lower.isConfirmed && lower.probes.some(({ verdict }) => verdict === 'pass'),
+    starts: 0,
+    leftOut: 0
+  }
+}
+
+/** @param {number} rate */
+function round (rate) {
+  return Number(rate.toPrecision(4))
+}
+
+/** @param {Bracket & { settings: CapacitySearch, probes: Probe[], stopped: Capacity['stopped'], found: Found }} options */
+function describe ({ settings, probes, stopped, found, lower, upper }) {
+  const between = found.starts > 0 ? describeStarts(found) : describeBracket({ lower, upper, confirmed: found.confirmed })
   switch (stopped) {
     case 'width':
-      return `${between}, ${formatPercent(1 - (lower?.offeredPerSecond ?? 0) / (upper?.offeredPerSecond ?? 1))} apart`
+      return found.starts > 0 ? between : `${between}, ${formatPercent(1 - (lower?.offeredPerSecond ?? 0) / (upper?.offeredPerSecond ?? 1))} apart`
     case 'target held':
       return `it held ${formatRate(settings.targetPerSecond ?? 0)}/s: ${lower?.probes.at(-1)?.reason}`
     case 'target missed':
@@ -44,9 +78,16 @@ function describe ({ settings, probes, stopped, lower, upper }) {
   }
 }
 
-/** @param {Bracket} bracket */
-function describeBracket ({ lower, upper }) {
-  const held = lower ? `${formatRate(lower.offeredPerSecond)}/s held${lower.isConfirmed ? ' and was confirmed' : ', not confirmed'}` : 'no rate has held for long enough'
+/** @param {Found} found */
+function describeStarts ({ estimatePerSecond, lowerPerSecond, upperPerSecond, starts, leftOut }) {
+  const least = lowerPerSecond === null ? 'no lower bound' : `at least ${formatRate(lowerPerSecond)}/s`
+  const without = leftOut === 0 ? '' : `; ${leftOut} ${leftOut === 1 ? 'start' : 'starts'} left out, far slower than the others`
+  return `about ${formatRate(estimatePerSecond ?? 0)}/s, ${least}, at most ${formatRate(upperPerSecond ?? 0)}/s (95 %, over ${starts} server starts${without})`
+}
+
+/** @param {Bracket & { confirmed: boolean }} options */
+function describeBracket ({ lower, upper, confirmed }) {
+  const held = lower ? `${formatRate(lower.offeredPerSecond)}/s held${confirmed ? ' and was confirmed' : ', not confirmed'}` : 'no rate has held for long enough'
   return `${held}, ${upper ? `${formatRate(upper.offeredPerSecond)}/s did not` : 'and no rate was found that does not'}`
 }
 

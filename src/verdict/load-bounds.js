@@ -13,6 +13,7 @@
 const DEFAULT_EXCEED_RATIO = 0.5
 const ALIKE = 0.01 // two windows of the same length end some milliseconds apart
 const DURATION_SUM = 1 // full-length probes
+const UNDECIDED = 0.5 // of its time: one that was too close to tell makes no upper bound, and a lower one that is not confirmed
 
 /**
  * All loads that were probed, in ascending order, each with the bound that its valid probes make it.
@@ -65,6 +66,16 @@ export function isWithin ({ verdict, sloRatio }) {
 }
 
 /**
+ * The highest load that two probes passed at beyond doubt, most of those that there were: chance lets one probe pass at the capacity, hardly two.
+ * @param {readonly Load[]} loads
+ * @returns {number} 0 where there is none
+ */
+export function findHeldTwice (loads) {
+  const passes = (/** @type {Load} */ { probes }) => probes.filter(({ verdict }) => verdict === 'pass').length
+  return Math.max(0, ...loads.filter((load) => passes(load) >= 2 && passes(load) * 2 > load.probes.length).map(({ offeredPerSecond }) => offeredPerSecond))
+}
+
+/**
  * A probe that was stopped because it was decided stands for its whole planned time: the rest of it could have changed nothing.
  * One that was decided against the load, by a bound that has its chance of error, stands for all the time that is wanted there.
  * @param {{ probe: Probe, fullMs: number, durationSumMs: number }} options
@@ -72,7 +83,8 @@ export function isWithin ({ verdict, sloRatio }) {
  */
 function toLossTrial ({ probe, fullMs, durationSumMs }) {
   const { verdict, plannedMs, measuredMs } = probe
-  const effectiveMs = verdict === 'fail' ? Math.max(plannedMs, durationSumMs) : verdict === 'pass' ? plannedMs : measuredMs
+  const lengthMs = verdict === 'fail' ? Math.max(plannedMs, durationSumMs) : verdict === 'pass' ? plannedMs : measuredMs
+  const effectiveMs = verdict === 'undecided' ? UNDECIDED * lengthMs : lengthMs
   // A window ends a little early or late; that makes no short trial of it.
-  return { isHighLoss: !isWithin(probe), isFullLength: effectiveMs >= 0.98 * fullMs, effectiveMs }
+  return { isHighLoss: !isWithin(probe), isFullLength: lengthMs >= 0.98 * fullMs, effectiveMs }
 }

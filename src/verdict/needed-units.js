@@ -111,7 +111,8 @@ function leaveIn ({ fails, sure, low }) {
 
 /** What was brought along is taken as it is. @param {{ capacity: Capacity | undefined, demand: number }} options */
 function isSure ({ capacity, demand }) {
-  return capacity === undefined || capacity.probes.some(({ verdict, offeredPerSecond }) => verdict === 'fail' && offeredPerSecond * (1 - ROUNDING) <= demand)
+  // An interval over server starts that ends below it has left chance out already.
+  return capacity === undefined || Number(capacity.starts) > 0 || capacity.probes.some(({ verdict, offeredPerSecond }) => verdict === 'fail' && offeredPerSecond * (1 - ROUNDING) <= demand)
 }
 
 /** @param {number} value @param {number} low @param {number} high */

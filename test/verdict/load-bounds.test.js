@@ -1,5 +1,5 @@
 import t from 'tap'
-import { classifyLoad, classifyLoads, isWithin } from '../../src/verdict/load-bounds.js'
+import { classifyLoad, classifyLoads, findHeldTwice, isWithin } from '../../src/verdict/load-bounds.js'
 import { findBracket } from '../../src/verdict/capacity-bracket.js'
 import { makeProbe } from './make-probe.js'
 
@@ -32,8 +32,10 @@ t.test('a decided probe stands for the time it was planned for, and a fail for a
   t.equal(classify({ verdict: 'pass', measuredMs: 2500 }), 'lower')
   t.equal(classify({ verdict: 'pass', plannedMs: 3000, measuredMs: 1000 }), 'undecided', 'a short pass is no lower bound')
   t.equal(classify({ verdict: 'undecided', sloRatio: 1.1 }), 'lower', 'what came out low counts as low')
-  t.equal(classify({ verdict: 'undecided', sloRatio: 0.9 }), 'upper')
-  t.equal(classify({ verdict: 'undecided', sloRatio: null }), 'upper', 'what is not known is not good')
+  t.equal(classify({ verdict: 'undecided', sloRatio: 0.9 }), 'undecided', 'one alone is no upper bound')
+  const twice = (/** @type {number | null} */ sloRatio) => classifyLoads({ probes: [1, 2].map(() => makeProbe({ verdict: 'undecided', sloRatio })), fullMs: 10_000 })[0].bound
+  t.equal(twice(0.9), 'upper')
+  t.equal(twice(null), 'upper', 'what is not known is not good')
   t.strictSame(classifyLoads({ probes: [makeProbe({ verdict: 'invalid' })], fullMs: 10_000 }), [], 'an invalid one moves nothing')
 })
 
@@ -59,6 +61,15 @@ t.test('the largest lower bound below the smallest upper bound', async (t) => {
   ]
   t.match(findBracket(classifyLoads({ probes, fullMs: 10_000 })), { lower: { offeredPerSecond: 100 }, upper: { offeredPerSecond: 120 } })
   t.strictSame(findBracket([]), { lower: null, upper: null })
+})
+
+t.test('what two probes held beyond doubt', async (t) => {
+  const find = (/** @type {Parameters<typeof makeProbe>[0][]} */ ...changes) => findHeldTwice(classifyLoads({ probes: changes.map(makeProbe), fullMs: 10_000 }))
+  t.equal(find({}), 0, 'one may be luck')
+  t.equal(find({}, {}), 100)
+  t.equal(find({}, {}, { verdict: 'fail' }, { verdict: 'fail' }), 0, 'as many failed')
+  t.equal(find({}, {}, { offeredPerSecond: 120 }, { offeredPerSecond: 120, verdict: 'undecided', sloRatio: 1.1 }), 100)
+  t.equal(find(), 0)
 })
 
 t.test('isWithin', async (t) => {

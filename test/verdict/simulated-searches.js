@@ -7,16 +7,19 @@ import { runProbe } from './simulated-server.js'
 /** @import { CapacitySearch, Probe } from '../../src/types.ts' */
 /** @import { SimulatedServer } from './simulated-server.js' */
 
-/** @typedef {(step: { offeredPerSecond: number, plannedMs: number, isConfirmation: boolean }) => Probe} Ask */
-/** @typedef {{ name: string, stopsEarly: boolean, fullMs?: number, find: (options: { settings: CapacitySearch, ask: Ask }) => number }} Contestant */
-/** @typedef {{ name: string, within: number, rootMeanSquare: number, medianSeconds: number, meanProbes: number }} Score */
+/** @typedef {(step: { offeredPerSecond: number, plannedMs: number, isConfirmation: boolean, endsOnPass?: boolean }) => Probe} Ask */
+/** What a search says: its best figure, and what it says is held at least. @typedef {{ estimate: number, lower: number }} Found */
+/** slowed: share of the probes whose machine runs at 80 % of its speed. @typedef {{ name: string, stopsEarly: boolean, fullMs?: number, slowed?: number, find: (options: { settings: CapacitySearch, ask: Ask }) => Found }} Contestant */
+/** @typedef {{ name: string, within: number, tooHigh: number, rootMeanSquare: number, medianSeconds: number, meanProbes: number }} Score */
 
 const PEAK_NOISE = 0.02 // of the closed-loop peak that all of them start from
 const WIDTH = 0.05
+const SLOWED_TO = 0.8
 
 /** As published, all but ours measure each rate for the whole time; the same with our early decisions; the same with longer probes. @type {Contestant[]} */
 export const CONTESTANTS = [
   { name: 'baseload', stopsEarly: true, find: searchByModel },
+  { name: 'baseload, 10 % of the probes slowed', stopsEarly: true, slowed: 0.1, find: searchByModel },
   { name: 'bisection', stopsEarly: false, find: bisect },
   { name: 'double, then bisect', stopsEarly: false, find: doubleThenBisect },
   { name: 'bisection + early decisions', stopsEarly: true, find: bisect },
@@ -28,7 +31,8 @@ export const CONTESTANTS = [
 /**
  * One search, many times, each time with another seed; the same seeds for every search.
  * @param {{ server: SimulatedServer, contestant: Contestant, repeats: number, salt?: number }} options
- * @returns {Score} within: share of the repeats that said a rate within 5 % of the truth; rootMeanSquare: of the relative errors
+ * @returns {Score} within: share of the repeats whose figure was within 5 % of the truth; tooHigh: whose lower bound was above it; rootMeanSquare: of the
+ *   relative errors of the figure
  */
 export function scoreSearch ({ server, contestant, repeats, salt = 0 }) {
   const runs = Array.from({ length: repeats }, (_, repeat) => {
@@ -37,17 +41,20 @@ export function scoreSearch ({ server, contestant, repeats, salt = 0 }) {
     let probes = 0
     let spentMs = 0
     const ask = (/** @type {Parameters<Ask>[0]} */ step) => {
-      const probe = runProbe({ ...step, server, seed: seed + probes++, stopsEarly: contestant.stopsEarly })
+      const isSlowed = createRandom(seed + 500 + probes)() < (contestant.slowed ?? 0)
+      const found = isSlowed ? { ...server, ratePerSecond: server.ratePerSecond * SLOWED_TO } : server
+      const probe = runProbe({ ...step, server: found, seed: seed + probes++, stopsEarly: contestant.stopsEarly })
       spentMs += probe.measuredMs
       return probe
     }
     const found = contestant.find({ settings: { ...makeSettings(peak), ...(contestant.fullMs && { fullMs: contestant.fullMs }) }, ask })
-    return { error: found / server.capacityPerSecond - 1, seconds: spentMs / 1000, probes }
+    return { error: found.estimate / server.capacityPerSecond - 1, isTooHigh: found.lower > server.capacityPerSecond * (1 + 1e-9), seconds: spentMs / 1000, probes }
   })
   const mean = (/** @type {number[]} */ values) => values.reduce((sum, value) => sum + value, 0) / values.length
   return {
     name: contestant.name,
     within: mean(runs.map(({ error }) => Math.abs(error) <= 0.05 ? 1 : 0)),
+    tooHigh: mean(runs.map(({ isTooHigh }) => isTooHigh ? 1 : 0)),
     rootMeanSquare: Math.sqrt(mean(runs.map(({ error }) => error ** 2))),
     medianSeconds: runs.map(({ seconds }) => seconds).sort((a, b) => a - b)[Math.floor(repeats / 2)],
     meanProbes: mean(runs.map(({ probes }) => probes))
@@ -65,7 +72,7 @@ function searchByModel ({ settings, ask }) {
   const probes = []
   while (true) {
     const step = nextStep({ settings, probes })
-    if (step.kind === 'done') return step.capacity.lowerPerSecond ?? 0
+    if (step.kind === 'done') return { estimate: step.capacity.estimatePerSecond ?? step.capacity.lowerPerSecond ?? 0, lower: step.capacity.lowerPerSecond ?? 0 }
     probes.push(ask(step))
   }
 }
@@ -98,5 +105,5 @@ function halve ({ settings: { fullMs, confirmMs }, ask, low, high }) {
     else high = middle
   }
   ask({ offeredPerSecond: low, plannedMs: confirmMs, isConfirmation: true })
-  return low
+  return { estimate: low, lower: low }
 }

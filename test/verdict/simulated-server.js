@@ -68,10 +68,11 @@ export function waitsAtMost ({ utilisation, services }) {
 
 /**
  * One probe on a freshly started server: Lindley's recursion, request by request.
- * @param {{ server: SimulatedServer, offeredPerSecond: number, plannedMs: number, isConfirmation?: boolean, seed: number, stopsEarly?: boolean }} options
+ * @param {{ server: SimulatedServer, offeredPerSecond: number, plannedMs: number, isConfirmation?: boolean, seed: number, stopsEarly?: boolean, endsOnPass?: boolean }} options
+ *   endsOnPass: absent: true
  * @returns {Probe}
  */
-export function runProbe ({ server, offeredPerSecond, plannedMs, isConfirmation = false, seed, stopsEarly = true }) {
+export function runProbe ({ server, offeredPerSecond, plannedMs, isConfirmation = false, seed, stopsEarly = true, endsOnPass = true }) {
   const { boundMs } = server
   const queue = startQueue({ server, offeredPerSecond, random: createRandom(seed) })
   const histogram = new Uint32Array(BUCKETS * 10 + 1)
@@ -93,7 +94,10 @@ export function runProbe ({ server, offeredPerSecond, plannedMs, isConfirmation 
     })
     windows.push(window)
     backlog.push(queue.countBacklog(WARM_UP_MS + elapsedMs))
-    if (stopsEarly && elapsedMs < plannedMs) decided = decideProbe({ windows, backlog, allowed: ALLOWED, elapsedMs, plannedMs, boundMs })
+    if (stopsEarly && elapsedMs < plannedMs) {
+      const answer = decideProbe({ windows, backlog, allowed: ALLOWED, elapsedMs, plannedMs, boundMs })
+      decided = answer === 'pass' && !endsOnPass ? null : answer
+    }
   }
   const valid = windows.reduce((sum, window) => sum + window.valid, 0)
   const bad = windows.reduce((sum, window) => sum + window.bad, 0)

@@ -75,9 +75,10 @@ function describeMargins ({ question: { zones, spare }, needed, units, low, high
 export function describeEvidence ({ size: { measurements, sizing } }) {
   const { needed, dividedUnits, usl } = sizing
   const isGiven = measurements.kind === 'points'
+  const isInterval = Number(measurements.capacities.find(({ units }) => units === needed.fails?.units)?.starts) > 0
   const both = [
     ...needed.holds ? [`${plural(needed.holds.units)} held ${perSecondText(needed.holds.lowerPerSecond)}`] : [],
-    ...needed.fails?.upperPerSecond != null ? [isGiven ? `${plural(needed.fails.units)} no more than ${perSecondText(needed.fails.upperPerSecond)}` : `${plural(needed.fails.units)} did not hold ${perSecondText(needed.fails.upperPerSecond)}`] : []
+    ...needed.fails?.upperPerSecond != null ? [isGiven || isInterval ? `${plural(needed.fails.units)} no more than ${perSecondText(needed.fails.upperPerSecond)}` : `${plural(needed.fails.units)} did not hold ${perSecondText(needed.fails.upperPerSecond)}`] : []
   ]
   const isMeasured = needed.basis === 'measured'
   return [
@@ -116,7 +117,7 @@ export function describeMethod ({ size: { measurements, sizing } }) {
   const largest = Math.max(...measurements.capacities.map(({ units }) => units))
   return [
     `${limits}; ${plural(largest)} at most ${largest === 1 ? 'was' : 'were'} measured here, behind the balancer${sizing.needed.basis === 'extrapolated' ? '; what is beyond is the curve' : ''}.`,
-    `Latency is response time, from when a request was ${measurements.warnings.some((text) => text.startsWith('measured by k6')) ? 'sent' : 'due'} to its last byte. Capacity is the highest offered rate that kept the objective; it is sized by the lower bound.`,
+    `Latency is response time, from when a request was ${measurements.warnings.some((text) => text.startsWith('measured by k6')) ? 'sent' : 'due'} to its last byte. Capacity is the highest offered rate that kept the objective; it is sized by the lower bound (at least).`,
     ...startMs === null ? [] : [`A unit takes ${formatDuration({ durationMs: startMs })} to its first good answer${warmupMs === null ? '' : `, and was given ${formatDuration({ durationMs: warmupMs })} to warm up`}: a peak that comes faster must be waited for with units that run already.`]
   ]
 }
