@@ -94,7 +94,14 @@ t.test('a parent that ends by itself leaves nothing either', async (t) => {
 })
 
 t.test('a group that is forgotten is left alone', async (t) => {
-  const child = startParent(t, 'reaper.forget(groups[1].pid); setInterval(() => {}, 1000)')
+  // By now its number may be a stranger's, which has no mark of ours.
+  const child = startParent(t, `
+    const { spawn } = await import('node:child_process')
+    const stranger = spawn(process.execPath, ['-e', stays], { detached: true, stdio: 'ignore' })
+    reaper.watch(stranger.pid)
+    reaper.forget(stranger.pid)
+    groups[1] = stranger
+    setInterval(() => {}, 1000)`)
   const groups = await readGroups(child)
   t.teardown(() => process.kill(-groups[1], 'SIGKILL'))
   child.kill('SIGKILL')

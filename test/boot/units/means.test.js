@@ -62,7 +62,7 @@ async function fakeProgram (t, name, script) {
 t.test('systemd-run: works, does not reach the scope, has no manager', async (t) => {
   const find = () => systemdRun.findFault({ hierarchies: { v1: {}, v2: { mount: '/x', own: '/x' } } })
   await t.test('works', async (t) => {
-    await fakeProgram(t, 'systemd-run', 'case "$*" in *"-p CPUQuota=50% -p MemoryMax=67108864 -p MemorySwapMax=0 -- sh"*) printf "50000 100000\\n67108864\\n";; esac')
+    await fakeProgram(t, 'systemd-run', 'case "$*" in *"-p CPUQuota=50% -p MemoryMax=67108864 -p MemorySwapMax=0 -- /bin/sh"*) printf "50000 100000\\n67108864\\n";; esac')
     t.equal(await find(), null)
   })
   await t.test('cpu is not delegated', async (t) => {
