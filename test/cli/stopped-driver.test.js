@@ -14,8 +14,12 @@ async function findDriver (parent) {
 
 /** Stops the first driver for good, as soon as it is there. */
 function stopDriver (child) {
+  let isLooking = false // on a busy machine a look takes longer than it is until the next
   const timer = setInterval(async () => {
+    if (isLooking) return
+    isLooking = true
     const driver = await findDriver(child.pid)
+    isLooking = false
     if (driver === null || child.exitCode !== null) return
     clearInterval(timer)
     process.kill(driver, 'SIGSTOP')
