@@ -3,7 +3,7 @@ import { createColors } from 'picocolors'
 import { BaseloadError, EXIT } from '../errors.js'
 import { readVersion } from '../config/files.js'
 import { COMMANDS } from './commands.js'
-import { watchInterrupts } from './interrupts.js'
+import { createInterrupts } from './interrupts.js'
 
 /**
  * @import { CommandSpec } from './commands.js'
@@ -16,7 +16,8 @@ import { watchInterrupts } from './interrupts.js'
  * @property {boolean} colors of stdout
  * @property {number} columns width of stdout
  * @property {string[]} argv
- * @property {AbortSignal} signal aborted by Ctrl-C and SIGTERM
+ * @property {AbortSignal} signal aborted by Ctrl-C and SIGTERM, once they are caught
+ * @property {() => void} catchSignals to be called before anything is started that has to be stopped: until then they end the program at once
  */
 
 /**
@@ -25,7 +26,7 @@ import { watchInterrupts } from './interrupts.js'
  * @returns {Promise<number>} the exit code
  */
 export async function main ({ argv }) {
-  const interrupts = watchInterrupts()
+  const interrupts = createInterrupts()
   /** @type {Io} */
   const io = {
     print: (text) => writeLine(process.stdout, text),
@@ -34,7 +35,8 @@ export async function main ({ argv }) {
     colors: wantsColors(process.env, Boolean(process.stdout.isTTY)),
     columns: process.stdout.columns ?? Number(process.env.COLUMNS ?? 120),
     argv,
-    signal: interrupts.signal
+    signal: interrupts.signal,
+    catchSignals: interrupts.begin
   }
   // `baseload … 2>&1 | head` closes both early (EPIPE), a closed terminal too (EIO): no reason to lose what is being measured.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', (error) => { if (!['EPIPE', 'EIO'].includes(/** @type {NodeJS.ErrnoException} */ (error).code ?? '')) throw error })

@@ -28,6 +28,7 @@ import { createRedaction } from './redaction.js'
  */
 export async function measureVersions ({ flags, io }) {
   checkForm({ flags })
+  io.catchSignals()
   const worktree = flags.againstRef === undefined ? null : await openWorktree({ ref: flags.againstRef, folder: process.cwd(), signal: io.signal })
   try {
     return await measurePair({ plan: await buildVersionsPlan({ flags, worktree }), flags, io })

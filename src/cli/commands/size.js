@@ -41,6 +41,7 @@ export async function execute ({ args: [target], flags, io }) {
     io.print(FORMATS[format]({ result, version, io }))
     return sizeExitCode({ result })
   }
+  io.catchSignals()
   const id = `${new Date().toISOString().replace(/[:.]/g, '-')}-size-${question.name}`.replace(/[^\w.-]/g, '_').slice(0, 80)
   const store = await openStore({ reportsFolder: flags.reports, id }) // before anything is measured that could not be kept
   const { measureSizes } = await import('../measuring-sizes.js') // loads all that starts processes
