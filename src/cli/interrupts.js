@@ -1,15 +1,17 @@
 import { performance } from 'node:perf_hooks'
 import { EXIT } from '../errors.js'
+import { watchDeafness } from './deafness.js'
 
 const PARENT_MS = 500
 const ECHO_MS = 1000 // npx hands on the Ctrl-C that the terminal has sent already: one wish, two signals
 
 /**
- * The first Ctrl-C or SIGTERM asks for an orderly end; another one, a second later or more, ends at once
- * (what is still running is killed by the reaper then).
- * @returns {{ signal: AbortSignal, exitCode: () => number | null, close: () => void }} exitCode: null when nothing was asked
+ * From `begin` on the first Ctrl-C or SIGTERM asks for an orderly end; another one, a second later or more, ends at once
+ * (what is still running is killed by the reaper then). Until then a signal ends the program itself: however busy it is with figures or
+ * with a file, and there is nothing to tidy up.
+ * @returns {{ signal: AbortSignal, begin: () => void, exitCode: () => number | null, close: () => void }} exitCode: null when nothing was asked
  */
-export function watchInterrupts () {
+export function createInterrupts () {
   const controller = new AbortController()
   /** @type {number | null} */
   let exitCode = null
@@ -25,22 +27,34 @@ export function watchInterrupts () {
       process.exit(code)
     }
   }
-  const onInterrupt = () => onSignal(EXIT.sigint)
-  const onTerminate = () => onSignal(EXIT.sigterm)
+  let close = () => {}
+  let hasBegun = false
+  return {
+    signal: controller.signal,
+    begin () {
+      if (hasBegun) return
+      hasBegun = true
+      close = listen({ onInterrupt: () => onSignal(EXIT.sigint), onTerminate: () => onSignal(EXIT.sigterm), onParentGone: () => { if (exitCode === null) onSignal(EXIT.sigterm) } })
+    },
+    exitCode: () => exitCode,
+    close: () => close()
+  }
+}
+
+/** @param {{ onInterrupt: () => void, onTerminate: () => void, onParentGone: () => void }} options @returns {() => void} ends it */
+function listen ({ onInterrupt, onTerminate, onParentGone }) {
   // npx and npm start run this through a shell that keeps a SIGTERM for itself: its end is the only word of it.
   const parent = process.ppid
-  const watch = process.env.npm_command === undefined ? undefined : setInterval(() => { if (process.ppid !== parent && exitCode === null) onTerminate() }, PARENT_MS).unref()
+  const watch = process.env.npm_command === undefined ? undefined : setInterval(() => { if (process.ppid !== parent) onParentGone() }, PARENT_MS).unref()
+  const deafness = watchDeafness()
   process.on('SIGINT', onInterrupt)
   process.on('SIGTERM', onTerminate)
   process.on('SIGHUP', onTerminate)
-  return {
-    signal: controller.signal,
-    exitCode: () => exitCode,
-    close () {
-      clearInterval(watch)
-      process.off('SIGINT', onInterrupt)
-      process.off('SIGTERM', onTerminate)
-      process.off('SIGHUP', onTerminate)
-    }
+  return () => {
+    clearInterval(watch)
+    deafness.close()
+    process.off('SIGINT', onInterrupt)
+    process.off('SIGTERM', onTerminate)
+    process.off('SIGHUP', onTerminate)
   }
 }

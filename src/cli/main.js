@@ -7,7 +7,7 @@ import { escapeLines, finishOutput } from '../report/output.js'
 import { nameError } from '../system-errors.js'
 import { readVersion } from '../config/files.js'
 import { COMMANDS } from './commands.js'
-import { watchInterrupts } from './interrupts.js'
+import { createInterrupts } from './interrupts.js'
 import { openStream } from './streams.js'
 
 /**
@@ -22,7 +22,8 @@ import { openStream } from './streams.js'
  * @property {boolean} colors of stdout
  * @property {number} columns width of stdout
  * @property {string[]} argv
- * @property {AbortSignal} signal aborted by Ctrl-C and SIGTERM
+ * @property {AbortSignal} signal aborted by Ctrl-C and SIGTERM, once they are caught
+ * @property {() => void} catchSignals to be called before anything is started that has to be stopped: until then they end the program at once
  * @property {() => Reaper} reaper one for the whole command: also while its reports are written nothing is to be left behind
  */
 
@@ -32,7 +33,7 @@ import { openStream } from './streams.js'
  * @returns {Promise<number>} the exit code
  */
 export async function main ({ argv }) {
-  const interrupts = watchInterrupts()
+  const interrupts = createInterrupts()
   const colors = wantsColors(process.env, Boolean(process.stdout.isTTY))
   const stderr = openStream({ stream: process.stderr })
   const stdout = openStream({ stream: process.stdout, onLost: (error) => stderr.writeLine(tellLost(error)) })
@@ -47,7 +48,8 @@ export async function main ({ argv }) {
     columns: process.stdout.columns ?? Number(process.env.COLUMNS ?? 120),
     argv,
     signal: interrupts.signal,
-    reaper: () => { reaper ??= startReaper(); return reaper }
+    catchSignals: interrupts.begin,
+    reaper: () => { interrupts.begin(); reaper ??= startReaper(); return reaper }
   }
   /** @type {number} */
   let exitCode = EXIT.met

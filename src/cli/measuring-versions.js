@@ -29,6 +29,7 @@ import { createRedaction } from './redaction.js'
  */
 export async function measureVersions ({ flags, io }) {
   checkForm({ flags })
+  io.catchSignals()
   await io.reaper().up() // before there is a worktree to be removed
   const worktree = flags.againstRef === undefined ? null : await openWorktree({ ref: flags.againstRef, folder: process.cwd(), signal: io.signal })
   try {

@@ -33,6 +33,7 @@ import { writeReportFiles } from './report-files.js'
  * @returns {Promise<number>} the exit code
  */
 export async function measurePlan ({ plan, flags, io, essential }) {
+  io.catchSignals()
   await checkExports({ wanted: flags.export, formats: Object.keys(FORMATS) })
   const terminal = createProgress({ io, quiet: flags.quiet })
   const { hideInRecord, hideInFailure } = createRedaction({ plan, secretNames: listSecretNames({ flags }) })

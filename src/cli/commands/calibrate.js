@@ -17,6 +17,7 @@ const EXIT_CODES = Object.freeze({ trusted: EXIT.met, 'not trusted': EXIT.missed
 
 /** @param {import('../commands.js').Invocation} invocation */
 export async function execute ({ flags, io }) {
+  io.catchSignals()
   const engine = resolveEngine({ flags })
   if (engine && flags.duration < LEAST_MS) throw new BaseloadError('K6_CANNOT', `k6 cannot do what is asked: a window of ${flags.duration} ms: k6 takes 1 s at least`, { hint: 'give --duration 1s or more' })
   const plan = planCalibration({ quick: Boolean(flags.quick), seed: flags.seed, durationMs: flags.duration, ...engine && { engine: engine.name } })

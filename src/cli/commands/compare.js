@@ -77,7 +77,7 @@ async function compareKept ({ before, after, flags, io }) {
     decode: decodeHistogram,
     margin: flags.margin,
     noiseFloors: await readNoiseFloors({ path: flags.noiseFrom }),
-    drifts: await readSessionDrift({ folder: flags.reports, before: first.record, after: second.record, signal: io.signal })
+    drifts: await readSessionDrift({ folder: flags.reports, before: first.record, after: second.record })
   })
   return { comparison, failed: null }
 }

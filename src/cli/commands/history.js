@@ -28,7 +28,7 @@ export async function execute ({ args: [path = 'reports'], flags, io }) {
   if (flags.git && path === 'reports') throw new BaseloadError('USAGE', '--git takes the path of one record', { hint: 'e.g. baseload history reports/example/record.json --git' })
   if (flags.charts !== undefined) await openFolder({ folder: flags.charts, hint: HINT })
   const { git, last, baseline, seed, significance, margin } = flags
-  const result = await readHistory({ path, git, last, baseline, seed, significance, margin, signal: io.signal })
+  const result = await readHistory({ path, git, last, baseline, seed, significance, margin })
   const charts = flags.charts === undefined ? [] : await writeCharts({ result, folder: flags.charts })
   for (const { file } of charts) io.note(`written: ${file}`)
   io.print(FORMATS[format]({ result, charts, version: await readVersion(), io }), format)

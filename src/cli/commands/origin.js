@@ -8,6 +8,7 @@ import { BaseloadError, EXIT } from '../../errors.js'
 
 /** @param {import('../commands.js').Invocation} invocation */
 export async function execute ({ flags: { recipe: file, host, port = 0, seed, allowHost: allowHosts, name: names }, io }) {
+  io.catchSignals()
   const recipes = file === undefined ? [] : parseRecipeFile({ text: await readRecipe(file), file })
   const origin = createOrigin({ engine: createEngine({ seed, fetchBody: createFetch({ allowHosts }) }), names })
   await origin.engine.addRecipes(recipes).catch((error) => {

@@ -22,6 +22,7 @@ export async function execute ({ args: [files], flags, io }) {
   if (flags.from !== undefined && flags.to !== undefined && flags.from >= flags.to) {
     throw new BaseloadError('USAGE', '--from is not before --to', { hint: 'give them like --from 2026-03-01T12:00 --to 2026-03-01T13:00' })
   }
+  io.catchSignals()
   const result = await observePeak({
     files,
     format: flags.format ?? null,

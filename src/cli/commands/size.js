@@ -45,6 +45,7 @@ export async function execute ({ args: [target], flags, io }) {
     io.print(FORMATS[format]({ result, version, io }), format)
     return sizeExitCode({ result })
   }
+  io.catchSignals()
   const id = `${new Date().toISOString().replace(/[:.]/g, '-')}-size-${question.name}`.replace(/[^\w.-]/g, '_').slice(0, 80)
   const store = await openStore({ reportsFolder: flags.reports, id, warn: (warning) => noteWarning(io, warning) }) // before anything is measured that could not be kept
   io.reaper().watchFolder(join(flags.reports, id))
