@@ -148,7 +148,7 @@ t.test('a start that was slowed is left out, and said so; one failure alone is n
 
 t.test('what its starts do not hold is no lower bound, whatever the line says', async (t) => {
   const probes = Array.from({ length: 4 }, (_, i) => makeProbe({ offeredPerSecond: 90, verdict: 'undecided', sloRatio: 0.9 + i / 100 }))
-  t.match(summariseCapacity({ settings, probes, stopped: 'budget' }), { lowerPerSecond: null, confirmed: false, starts: 4 })
+  t.match(summariseCapacity({ settings, probes, stopped: 'budget' }), { lowerPerSecond: null, upperPerSecond: 90, confirmed: false, starts: 0 })
 })
 
 t.test('over many searches: the lower bound is rarely above the truth, and slowed starts do not spoil the figure', async (t) => {
