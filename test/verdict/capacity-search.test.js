@@ -136,11 +136,14 @@ t.test('simulated servers keep to their closed forms', async (t) => {
 
 t.test('a start that was slowed is left out, and said so; one failure alone is no bound', async (t) => {
   let slowed = 0
-  const found = search({ settings: { ...settings, startPerSecond: 110 }, answer: (step, probes) => {
-    if (probes.length !== 3) return holds(83.3)(step)
-    slowed++
-    return { verdict: 'fail', sloRatio: 0.1, measuredMs: 2000 }
-  } })
+  const found = search({
+    settings: { ...settings, startPerSecond: 110 },
+    answer: (step, probes) => {
+      if (probes.length !== 3) return holds(83.3)(step)
+      slowed++
+      return { verdict: 'fail', sloRatio: 0.1, measuredMs: 2000 }
+    }
+  })
   t.equal(slowed, 1)
   t.match(found, { stopped: 'width', confirmed: true, reason: /1 start left out, far slower than the others/ })
   closeTo(t, found.estimatePerSecond, 83.3, 4)
