@@ -107,7 +107,9 @@ export function findSettledFail (probes) {
  */
 function chooseTelling (whole) {
   const upTo = (/** @type {number} */ most) => whole.filter(({ sloRatio }) => Number(sloRatio) >= TELLING_RATIO && Number(sloRatio) <= most)
-  return upTo(MOST_RATIO).length >= 2 ? upTo(MOST_RATIO) : upTo(FAR_RATIO)
+  const telling = upTo(MOST_RATIO).length >= 2 ? upTo(MOST_RATIO) : upTo(FAR_RATIO)
+  const highest = Math.max(...telling.map(({ offeredPerSecond }) => offeredPerSecond))
+  return telling.filter(({ offeredPerSecond }) => offeredPerSecond >= FAR * highest)
 }
 
 /**

@@ -24,17 +24,18 @@ export function summariseCapacity ({ settings, probes, stopped }) {
 /**
  * Never more than a load that two starts held. What two probes held beyond doubt needs no interval.
  * @param {{ settings: CapacitySearch, probes: Probe[], heldTwice: number }} options
- * @returns {Found | null} null with too few starts near to the capacity
+ * @returns {Found | null} null with too few starts near to the capacity, or when they held no load
  */
 function summariseStarts ({ settings, probes, heldTwice }) {
   const estimate = settings.targetPerSecond === undefined ? estimateOverStarts({ settings, probes }) : null
   if (estimate === null || estimate.starts.length < FEWEST_STARTS || estimate.perSecond > settings.mostPerSecond) return null
   const least = Math.max(Math.min(estimate.heldPerSecond, estimate.low), heldTwice <= estimate.perSecond ? heldTwice : 0)
+  if (least === 0) return null
   return {
     estimatePerSecond: round(estimate.perSecond),
-    lowerPerSecond: least > 0 ? round(least) : null,
+    lowerPerSecond: round(least),
     upperPerSecond: round(estimate.high),
-    confirmed: least > 0,
+    confirmed: true,
     starts: estimate.starts.length,
     leftOut: estimate.leftOut.length
   }
@@ -80,9 +81,8 @@ function describe ({ settings, probes, stopped, found, lower, upper }) {
 
 /** @param {Found} found */
 function describeStarts ({ estimatePerSecond, lowerPerSecond, upperPerSecond, starts, leftOut }) {
-  const least = lowerPerSecond === null ? 'no lower bound' : `at least ${formatRate(lowerPerSecond)}/s`
   const without = leftOut === 0 ? '' : `; ${leftOut} ${leftOut === 1 ? 'start' : 'starts'} left out, far slower than the others`
-  return `about ${formatRate(estimatePerSecond ?? 0)}/s, ${least}, at most ${formatRate(upperPerSecond ?? 0)}/s (95 %, over ${starts} server starts${without})`
+  return `about ${formatRate(estimatePerSecond ?? 0)}/s, at least ${formatRate(lowerPerSecond ?? 0)}/s, at most ${formatRate(upperPerSecond ?? 0)}/s (95 %, over ${starts} server starts${without})`
 }
 
 /** @param {Bracket & { confirmed: boolean }} options */

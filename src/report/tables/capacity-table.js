@@ -23,9 +23,9 @@ export function buildCapacityTable ({ size: { measurements: { kind, points, capa
   const columns = [
     ['Units', 'right', ({ units }) => String(units)],
     kind === 'points' ? ['Rate/s', 'right', ({ point }) => rate(point?.ratePerSecond)] : null,
-    kind === 'measured' || hasEnds ? [kind === 'measured' ? 'At least/s' : 'Held/s', 'right', ({ point, capacity }) => rate(point?.lowerPerSecond ?? capacity?.lowerPerSecond)] : null,
-    kind === 'measured' ? ['Estimate/s', 'right', ({ capacity }) => rate(capacity?.estimatePerSecond)] : null,
-    kind === 'measured' || hasEnds ? [kind === 'measured' ? 'At most/s' : 'Failed/s', 'right', ({ point, capacity }) => rate(point?.upperPerSecond ?? capacity?.upperPerSecond)] : null,
+    kind === 'measured' || hasEnds ? [kind === 'measured' ? 'Least/s' : 'Held/s', 'right', ({ point, capacity }) => rate(point?.lowerPerSecond ?? capacity?.lowerPerSecond)] : null,
+    capacities.some(({ estimatePerSecond }) => typeof estimatePerSecond === 'number') ? ['About/s', 'right', ({ capacity }) => rate(capacity?.estimatePerSecond)] : null,
+    kind === 'measured' || hasEnds ? [kind === 'measured' ? 'Most/s' : 'Failed/s', 'right', ({ point, capacity }) => rate(point?.upperPerSecond ?? capacity?.upperPerSecond)] : null,
     usl === null ? null : ['Curve/s', 'right', ({ units }) => describeCurveAt({ usl, units })],
     published === null ? null : ['Published/s', 'right', ({ units }) => rate(published.capacities[String(units)])],
     points.some(({ cpuRatio }) => cpuRatio !== null) ? ['CPU', 'right', ({ point }) => formatShare({ ratio: point?.cpuRatio ?? null })] : null,
