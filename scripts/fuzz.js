@@ -6,21 +6,22 @@ import { NAMES, openFuzzer } from './fuzz/fuzzer.js'
 
 /** @import { FuzzResult } from './fuzz/process.js' */
 
-const USAGE = `npm run fuzz -- <name> [--seconds n] [--seed n] [--jobs n] [--input file]
+const USAGE = `npm run fuzz -- <name> [--seconds n] [--inputs n] [--seed n] [--jobs n] [--input file]
 names: ${NAMES.join(', ')}, or all; --input reads one file again`
 const PROCESS = fileURLToPath(new URL('fuzz/process.js', import.meta.url))
 const FOLDER = '.fuzz' // of inputs that failed
 const MOST_GROWTH_BYTES = 64 * 1024 * 1024
+const JUDGED_FROM_S = 30 // before it, memory that grows is a program that warms up
 const MOST_TOLD = 10
 const MB = 1024 * 1024
 
 const { values, positionals: [name] } = parseArgs({
   allowPositionals: true,
-  options: { seconds: { type: 'string', default: '10' }, seed: { type: 'string' }, jobs: { type: 'string', default: '1' }, input: { type: 'string' }, json: { type: 'boolean' } }
+  options: { seconds: { type: 'string', default: '10' }, seed: { type: 'string' }, jobs: { type: 'string', default: '1' }, inputs: { type: 'string', default: 'Infinity' }, input: { type: 'string' }, json: { type: 'boolean' } }
 })
 const names = name === 'all' ? [...NAMES] : NAMES.filter((one) => one === name)
 const seed = Number(values.seed ?? Date.now() % 1e6)
-if (names.length === 0 || !(Number(values.seconds) > 0) || !Number.isSafeInteger(seed) || seed < 0 || seed >= 2 ** 20 || !(Number(values.jobs) >= 1)) {
+if (names.length === 0 || !(Number(values.seconds) > 0) || !Number.isSafeInteger(seed) || seed < 0 || seed >= 2 ** 20 || !(Number(values.jobs) >= 1) || !(Number(values.inputs) >= 1)) {
   process.stderr.write(`${USAGE}\n`)
   process.exitCode = 2
 } else if (values.input !== undefined) {
@@ -47,7 +48,7 @@ async function fuzzAll () {
 
 /** A process each, so that the memory is its own. @param {string} name @returns {Promise<FuzzResult>} */
 async function fuzz (name) {
-  const { stdout } = await promisify(execFile)(process.execPath, ['--expose-gc', '--no-deprecation', PROCESS, name, String(seed), values.seconds, FOLDER], { maxBuffer: 64 * MB })
+  const { stdout } = await promisify(execFile)(process.execPath, ['--expose-gc', '--no-deprecation', PROCESS, name, String(seed), values.seconds, values.inputs, FOLDER], { maxBuffer: 64 * MB })
   return JSON.parse(stdout)
 }
 
@@ -64,8 +65,8 @@ async function readAgain ({ name, file }) {
 }
 
 /** @param {FuzzResult} result */
-function hasFailed ({ hangs, wrong, uncaught, rssStart, rssEnd }) {
-  return hangs + wrong + uncaught > 0 || rssEnd - rssStart > MOST_GROWTH_BYTES
+function hasFailed ({ seconds, hangs, wrong, uncaught, rssStart, rssEnd }) {
+  return hangs + wrong + uncaught > 0 || (seconds >= JUDGED_FROM_S && rssEnd - rssStart > MOST_GROWTH_BYTES)
 }
 
 /** @param {FuzzResult[]} results */

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { createRandom } from '../../src/plan/random.js'
 import { mutateBytes } from './mutate-bytes.js'
 
@@ -24,14 +24,16 @@ const FNV_OFFSET = 0x811c9dc5
 const FNV_PRIME = 0x01000193
 
 /**
- * @param {{ name: string }} options
+ * @param {{ name: string }} options one of NAMES, or the file of a fuzzer that brings its seeds itself
  * @returns {Promise<{ create: (options: { seed: number, index: number }) => Buffer, read: (bytes: Buffer) => boolean | Promise<boolean> }>}
  *   create: an input is a function of seed and index alone
  */
 export async function openFuzzer ({ name }) {
-  const seeds = await readSeeds({ name })
+  const module = await import(NAMES.includes(name) ? `./parsers/${name}.js` : pathToFileURL(name).href)
+  /** @type {Buffer[]} */
+  const seeds = module.seeds ?? await readSeeds({ name })
   /** @type {Fuzzer} */
-  const fuzzer = await (await import(`./parsers/${name}.js`)).createFuzzer({ seeds })
+  const fuzzer = await module.createFuzzer({ seeds })
   return {
     create: ({ seed, index }) => createInput({ fuzzer, seeds, random: createRandom(seed * 2 ** 32 + index), index }),
     read: (bytes) => fuzzer.read({ bytes, random: createRandom(hash(bytes)) })

@@ -33,6 +33,6 @@ export function readByLlhttp ({ bytes, isHead, isLenient, hasEnded }) {
   const seen = parser.execute(bytes)
   const end = hasEnded && !(seen instanceof Error) ? parser.finish() : undefined
   parser.close()
-  const error = [seen, end].find((one) => one instanceof Error)
+  const error = /** @type {{ code: string, reason: string } | undefined} */ ([seen, end].find((one) => one instanceof Error))
   return { answers, error: error === undefined ? '' : `${error.code}: ${error.reason}` }
 }

@@ -14,6 +14,7 @@ const MOST_STEPS = 6
  * @returns {Buffer} of 64 KiB at most
  */
 export function mutateBytes ({ bytes, random, others, dictionary }) {
+  /** @type {Buffer} */
   let mutated = Buffer.from(bytes)
   const steps = 1 + Math.floor(random() * random() * MOST_STEPS)
   for (let step = 0; step < steps; step++) mutated = change({ bytes: mutated, random, others, dictionary })

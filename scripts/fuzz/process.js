@@ -1,5 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { openFuzzer } from './fuzzer.js'
 
@@ -25,7 +25,8 @@ const MOST_CPU_MS = 1000
 const MOST_WAIT_MS = 60_000 // for an input that waits for what never comes, and uses no CPU
 const LOOK_MS = 100
 const MOST_HEAP_MB = 512 // for one input; without a bound the machine's memory would be
-const [name, seedText, secondsText, folder] = process.argv.slice(2)
+const [name, seedText, secondsText, inputsText, folder] = process.argv.slice(2)
+const most = Number(inputsText)
 const seed = Number(seedText)
 
 /** @type {FuzzResult} */
@@ -33,7 +34,7 @@ const result = { name, seed, seconds: Number(secondsText), inputs: 0, accepted: 
 const endMs = performance.now() + result.seconds * 1000
 /** @type {Set<string>} */
 const known = new Set()
-for (let from = 0, leftMs = result.seconds * 1000; leftMs > 0; leftMs = endMs - performance.now()) {
+for (let from = 0, leftMs = result.seconds * 1000; leftMs > 0 && from < most; leftMs = endMs - performance.now()) {
   const last = await runWorker({ from, seconds: leftMs / 1000 })
   if (last === null) break
   from = last + 1
@@ -47,7 +48,7 @@ process.stdout.write(JSON.stringify(result))
  */
 async function runWorker ({ from, seconds }) {
   const place = new BigInt64Array(new SharedArrayBuffer(24))
-  const worker = new Worker(new URL('worker.js', import.meta.url), { workerData: { name, seed, from, seconds, place }, resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP_MB } })
+  const worker = new Worker(new URL('worker.js', import.meta.url), { workerData: { name, seed, from, seconds, to: most, place }, resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP_MB } })
   let hasEnded = false
   let why = ''
   worker.on('message', ({ failure, rssStart, rssEnd, slowestMs }) => {
@@ -97,7 +98,7 @@ function noteFailure ({ kind, index, message }) {
   const likeness = `${kind} ${message.split('\n').slice(0, 2).join(' ').replace(/\d+|"[^"]*"/g, '#').slice(0, 120)}`
   if (known.has(likeness)) return
   known.add(likeness)
-  result.failures.push({ kind, index, message, file: join(folder, `${name}-${seed}-${index}`) })
+  result.failures.push({ kind, index, message, file: join(folder, `${basename(name, '.js')}-${seed}-${index}`) })
 }
 
 async function keepInputs () {

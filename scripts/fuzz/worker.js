@@ -6,12 +6,12 @@ import { openFuzzer, WrongAnswer } from './fuzzer.js'
  * What a worker tells of an input that failed.
  * @typedef {{ kind: 'wrong' | 'uncaught', index: number, message: string }} Failure
  *
- * @typedef {{ name: string, seed: number, from: number, seconds: number, place: BigInt64Array }} Work
- *   from: the first index; place: [the input being read, plus 1; 0: none, how many have been read, how many of them were accepted]
+ * @typedef {{ name: string, seed: number, from: number, seconds: number, to: number, place: BigInt64Array }} Work
+ *   from: the first index; to: the one after the last, where the time is not up before; place: [the input being read, plus 1; 0: none, how many have been read, how many of them were accepted]
  */
 
 const WARM_UP = 0.2 // share of the time after which what a program needs once is there
-const { name, seed, from, seconds, place } = /** @type {Work} */ (workerData)
+const { name, seed, from, seconds, to, place } = /** @type {Work} */ (workerData)
 const port = /** @type {import('node:worker_threads').MessagePort} */ (parentPort)
 
 const fuzzer = await openFuzzer({ name })
@@ -19,7 +19,7 @@ const beganMs = performance.now()
 let isWarm = false
 let slowestMs = 0
 
-for (let index = from; performance.now() - beganMs < seconds * 1000; index++) {
+for (let index = from; index < to && performance.now() - beganMs < seconds * 1000; index++) {
   if (!isWarm && performance.now() - beganMs > seconds * 1000 * WARM_UP) {
     isWarm = true
     port.postMessage({ rssStart: measureRss() })

@@ -50,6 +50,15 @@ t.test('a small file cannot fill the memory', async t => {
   t.match(mistakes, [{ wrong: /alias/ }])
 })
 
+t.test('of very many aliases, each is followed without a walk through the whole file', async t => {
+  // One walk each would take minutes.
+  const many = '  - *a\n'.repeat(20_000)
+  t.match(listMistakes(`a: &a [1]\nb:\n${many}`), [/alias cannot be followed: Excessive/])
+  const { locate } = parseYamlDocument({ text: `a: &a {c: 1}\nb:\n${many.slice(0, 700)}${'  - 1\n'.repeat(20_000)}` })
+  for (let i = 0; i < 20_000; i++) locate({ path: ['b', i % 100, 'c'], wrong: '', right: '' })
+  t.match(locate({ path: ['b', 99, 'c'], wrong: '', right: '' }), { line: 1 })
+})
+
 t.test('goes on looking for mistakes only where the value says what was meant', async t => {
   t.ok(parseYamlDocument({ text: 'a: 1\na: 2' }).readable)
   t.notOk(parseYamlDocument({ text: 'a: [1' }).readable)

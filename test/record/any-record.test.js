@@ -82,6 +82,19 @@ t.test('files that are nothing that is read', async (t) => {
   await t.rejects(readAnyRecord({ path: join(folder, 'none') }), { code: 'RECORD_NOT_FOUND' })
 })
 
+t.test('a result whose numbers make no record', async (t) => {
+  const k6 = JSON.parse(await readFile(pathOf('k6-summary.json'), 'utf8'))
+  const oha = JSON.parse(await readFile(pathOf('oha.json'), 'utf8'))
+  const hostile = {
+    'more failed than asked.json': { ...k6, metrics: { ...k6.metrics, http_req_failed: { passes: 1e9, fails: 0 } } },
+    'half a request.json': { ...oha, statusCodeDistribution: { 200: 0.5 } },
+    'no number.json': { ...oha, statusCodeDistribution: { 200: 'many' } },
+    'minus two.json': { ...oha, errorDistribution: { 'connection refused': -2 } }
+  }
+  const folder = t.testdir(Object.fromEntries(Object.entries(hostile).map(([name, value]) => [name, JSON.stringify(value)])))
+  for (const name of Object.keys(hostile)) await t.rejects(readAnyRecord({ path: join(folder, name) }), { code: 'RECORD_INVALID', message: `${name} is no whole record` }, name)
+})
+
 t.test('compared with a record of ours: ratios, no interval, no verdict, and why', async (t) => {
   const own = await makeRecord({ phases: ['peak'], repeats: 3, requests: 500 })
   const compare = (before, after) => compareRecords({ before, after, decode: decodeHistogram, margin: 0.05 })

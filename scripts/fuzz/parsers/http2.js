@@ -127,7 +127,8 @@ function listNames (frames) {
   for (const frame of frames) {
     if (frame[3] !== HEADERS && frame[3] !== CONTINUATION) continue
     const isPadded = frame[3] === HEADERS && (frame[4] & PADDED) !== 0
-    const start = HEAD_BYTES + (isPadded ? 1 : 0) + (frame[3] === HEADERS && (frame[4] & PRIORITIZED) !== 0 ? 5 : 0)
+    const isPrioritized = frame[3] === HEADERS && (frame[4] & PRIORITIZED) !== 0
+    const start = HEAD_BYTES + Number(isPadded) + 5 * Number(isPrioritized)
     block.push(frame.subarray(start, frame.length - (isPadded ? frame[HEAD_BYTES] : 0)))
     if ((frame[4] & END_HEADERS) === 0) continue
     const bytes = Buffer.concat(block)

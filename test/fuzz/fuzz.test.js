@@ -1,0 +1,27 @@
+import { execFile } from 'node:child_process'
+import { readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import t from 'tap'
+import { NAMES } from '../../scripts/fuzz/fuzzer.js'
+
+// One second each, two at a time, always from the same seed: a new one is for `npm run fuzz`. How many inputs that is depends on the machine.
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+
+t.test('every parser, for a second', async (t) => {
+  const { results, said } = await fuzzAll()
+  t.same(results.map(({ name }) => name), NAMES, said)
+  for (const { name, inputs, accepted, hangs, wrong, uncaught, failures } of results) {
+    t.same({ hangs, wrong, uncaught, failures }, { hangs: 0, wrong: 0, uncaught: 0, failures: [] }, name)
+    const seeds = readdirSync(new URL(`corpus/${name}/`, import.meta.url)).length
+    t.ok(inputs > 0 && (accepted > 0 || inputs < seeds), `${name}: ${accepted} of ${inputs} inputs were read`)
+  }
+})
+
+/** @returns {Promise<{ results: any[], said: string }>} */
+function fuzzAll () {
+  return new Promise((resolve) => {
+    execFile(process.execPath, ['scripts/fuzz.js', 'all', '--seconds', '1', '--seed', '1', '--jobs', '2', '--json'], { cwd: ROOT, maxBuffer: 2 ** 26 }, (_error, stdout, said) => {
+      resolve({ results: JSON.parse(stdout || '[]'), said })
+    })
+  })
+}
