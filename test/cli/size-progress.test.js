@@ -34,8 +34,8 @@ t.test('a line a probe, and what it was all for', async (t) => {
 t.test('on a terminal one line moves, with the bracket, and gives way to what stays', async (t) => {
   const { notes, moved } = tell({ isTerminal: true })
   t.equal(notes.length, 3)
-  t.match(moved.join(''), /12\.5\/s {2}starting {2}between 10 and \?\/s/)
-  t.match(moved.join(''), /12\.1\/s {2}p50 31\.00 ms {2}p99 48\.20 ms {2}1 failed {2}26 s at most/)
+  t.match(moved.join(''), /12\.5\/s +starting +between 10 and \?\/s/)
+  t.match(moved.join(''), /12\.1\/s +p50 31\.00 ms +p99 48\.20 ms +1 failed +26 s at most/)
   t.equal(moved.at(-1), '\r\x1b[2K', 'the last thing is that it was wiped')
 })
 

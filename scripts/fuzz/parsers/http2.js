@@ -147,10 +147,12 @@ function valueOf (headers, name) {
 function makeAnswer ({ random, head, trailers }) {
   const pick = (/** @type {readonly any[]} */ list) => list[Math.floor(random() * list.length)]
   const block = (/** @type {Buffer} */ usual) => random() < 0.6 ? usual : buildHeaderBlock(Array.from({ length: 1 + Math.floor(random() * 4) }, () => pick(PAIRS)))
-  const others = () => random() < 0.8 ? [] : [pick([
-    buildFrame({ type: PING, payload: Buffer.alloc(8) }), buildWindowUpdate({ streamId: pick([0, 1]), increment: 1 }), buildSettings([[3, 1], [4, 10]]),
-    buildFrame({ type: 0xee, streamId: 1, payload: MESSAGE }), buildFrame({ type: DATA, streamId: pick([1, 3]) }), buildFrame({ type: HEADERS, flags: END_HEADERS, streamId: 1, payload: block(head) })
-  ])]
+  const others = () => random() < 0.8
+    ? []
+    : [pick([
+        buildFrame({ type: PING, payload: Buffer.alloc(8) }), buildWindowUpdate({ streamId: pick([0, 1]), increment: 1 }), buildSettings([[3, 1], [4, 10]]),
+        buildFrame({ type: 0xee, streamId: 1, payload: MESSAGE }), buildFrame({ type: DATA, streamId: pick([1, 3]) }), buildFrame({ type: HEADERS, flags: END_HEADERS, streamId: 1, payload: block(head) })
+      ])]
   return Buffer.concat([
     buildSettings([]), buildFrame({ type: SETTINGS, flags: ACK }),
     ...others(), ...makeHeaders({ payload: block(head), flags: random() < 0.1 ? END_STREAM : 0, random }),
