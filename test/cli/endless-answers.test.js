@@ -4,22 +4,20 @@ import { runBaseload, serverFile } from '../fixtures/command-line.js'
 /** A server that answers well until it is loaded, beside the reference. */
 const measure = (t, how, window = '3s') => runBaseload(t, ['measure', '--start', `HOW=${how} '${process.execPath}' '${serverFile('answers-without-end')}'`, '-d', window, '--warmup', '300ms', '--repeats', '1', '--no-latency', '--no-watch', '-c', '4'])
 
-t.test('a body without end is found before the load, and the reference is measured', async (t) => {
+t.test('a body without end is found before the load', async (t) => {
   const run = await measure(t, 'body-at-once')
   t.equal(run.exitCode, 4)
   const { failures, trials } = await run.readRecord()
   t.match(failures, [{ code: 'ANSWER_TOO_LARGE', message: /yours answered with more than 64 MiB on the wire/ }])
-  t.same(trials.map(({ trial }) => trial.target), ['node-http'])
+  t.same(trials, [], 'nor is there anything to measure a reference for')
   t.strictSame(await run.leftovers(), [])
 })
 
-t.test('a line without end under load: the driver is ended before it fills the memory, the reference is measured', async (t) => {
+t.test('a line without end under load: the driver is ended before it fills the memory', async (t) => {
   const run = await measure(t, 'line', '12s')
   t.equal(run.exitCode, 4)
   t.match(run.stderr, /the load driver was ended at \d+\.\d GiB of memory: what the target sends fills it/)
-  const { failures, trials } = await run.readRecord()
-  t.match(failures, [{ target: 'yours', code: 'ANSWER_TOO_LARGE' }])
-  t.same(trials.map(({ trial }) => trial.target), ['node-http'])
+  t.match((await run.readRecord()).failures, [{ target: 'yours', code: 'ANSWER_TOO_LARGE' }])
   t.strictSame(await run.leftovers(), [])
 })
 
