@@ -36,7 +36,7 @@ function change ({ bytes, random, others, dictionary }) {
     case 5: return put(Buffer.from(NUMBERS[whole(NUMBERS.length)]), whole(4))
     case 6: return put(Buffer.from(dictionary[whole(dictionary.length)]), random() < 0.5 ? 0 : length)
     case 7: return bytes.subarray(0, at)
-    case 8: return repeat({ put, part: bytes.subarray(at, at + length), times: 2 ** whole(13) })
+    case 8: return repeat({ put, part: bytes.subarray(at, at + length), times: 2 ** whole(random() < 0.3 ? 13 : 5) })
     case 9: return put(bigEndian(2 ** whole(32) - whole(2), 1 + whole(4)), whole(5))
     default: {
       const other = others[whole(others.length)]

@@ -147,16 +147,15 @@ function valueOf (headers, name) {
 function makeAnswer ({ random, head, trailers }) {
   const pick = (/** @type {readonly any[]} */ list) => list[Math.floor(random() * list.length)]
   const block = (/** @type {Buffer} */ usual) => random() < 0.6 ? usual : buildHeaderBlock(Array.from({ length: 1 + Math.floor(random() * 4) }, () => pick(PAIRS)))
-  const others = () => random() < 0.8
-    ? []
-    : [pick([
-        buildFrame({ type: PING, payload: Buffer.alloc(8) }), buildWindowUpdate({ streamId: pick([0, 1]), increment: 1 }), buildSettings([[3, 1], [4, 10]]),
-        buildFrame({ type: 0xee, streamId: 1, payload: MESSAGE }), buildFrame({ type: DATA, streamId: pick([1, 3]) }), buildFrame({ type: HEADERS, flags: END_HEADERS, streamId: 1, payload: block(head) })
-      ])]
+  const message = cut({ bytes: MESSAGE, random: () => random() * 0.4 })
+  const others = () => Array.from({ length: Number(random() < 0.2) }, () => pick([
+    buildFrame({ type: PING, payload: Buffer.alloc(8) }), buildWindowUpdate({ streamId: pick([0, 1]), increment: 1 }), buildSettings([[3, 1], [4, 10]]),
+    buildFrame({ type: 0xee, streamId: 1, payload: MESSAGE }), buildFrame({ type: DATA, streamId: pick([1, 3]) }), buildFrame({ type: HEADERS, flags: END_HEADERS, streamId: 1, payload: block(head) })
+  ]))
   return Buffer.concat([
     buildSettings([]), buildFrame({ type: SETTINGS, flags: ACK }),
     ...others(), ...makeHeaders({ payload: block(head), flags: random() < 0.1 ? END_STREAM : 0, random }),
-    ...others(), ...cut({ bytes: MESSAGE, random: () => random() * 0.4 }).map((payload) => makeData({ payload, random })),
+    ...others(), ...message.map((payload) => makeData({ payload, random })),
     ...others(), ...makeHeaders({ payload: block(trailers), flags: random() < 0.9 ? END_STREAM : 0, random }),
     ...others(), ...random() < 0.1 ? [pick([buildRstStream({ streamId: 1, errorCode: pick([0, 8]) }), buildGoaway({ lastStreamId: pick([0, 1]), errorCode: 0 })])] : []
   ])

@@ -6,6 +6,7 @@ const CR = 13
 const SPACE = 32
 const COLON = 58
 const SEMICOLON = 59
+const DELETE = 127
 const LONGEST_LINES = 65536
 
 const SIZE_FIRST = 0
@@ -135,7 +136,7 @@ export class ChunkedBody {
         else this.error = 'malformed trailer'
         return
       case TRAILER_VALUE:
-        if (byte >= SPACE || byte === TAB) this.#passLineByte(TRAILER_VALUE)
+        if ((byte >= SPACE && byte !== DELETE) || byte === TAB) this.#passLineByte(TRAILER_VALUE)
         else if (byte === CR) this.#state = TRAILER_LF
         else if (byte === LF) this.#state = TRAILER_FIRST
         else this.error = 'malformed trailer'

@@ -4,6 +4,7 @@ const TAB = 9
 const SPACE = 32
 const COMMA = 44
 const COLON = 58
+const DELETE = 127
 
 /** What is returned when the head has not ended within the bytes given, and when it cannot be the head of an answer. */
 export const INCOMPLETE = -1
@@ -130,7 +131,7 @@ function beginsAsAnswer (bytes, start, end) {
 function findLineEnd (bytes, at, end) {
   for (; at < end; at++) {
     const byte = bytes[at]
-    if (byte >= SPACE || byte === TAB) continue
+    if ((byte >= SPACE && byte !== DELETE) || byte === TAB) continue
     if (byte === LF) return at
     if (byte !== CR) return MALFORMED
     if (at + 1 >= end) return INCOMPLETE

@@ -29,8 +29,17 @@ const FORMAT_HINT = 'name the format with --format nginx, apache, haproxy or jso
  * @returns {Promise<AccessTally>}
  * @throws {BaseloadError} LOG_NOT_FOUND, LOG_EMPTY, LOG_UNREADABLE
  */
-export async function readAccessLogs ({ files, format, options, byRoute, fromS = -Infinity, toS = Infinity, stdin = process.stdin, signal, onProgress = () => {} }) {
+export async function readAccessLogs ({ byRoute, fromS = -Infinity, toS = Infinity, ...question }) {
   const tally = await createTally({ byRoute, fromS, toS })
+  try {
+    return await readAll({ tally, ...question })
+  } finally {
+    tally.free()
+  }
+}
+
+/** @param {Omit<Parameters<typeof readAccessLogs>[0], 'byRoute' | 'fromS' | 'toS'> & { tally: Awaited<ReturnType<typeof createTally>> }} options */
+async function readAll ({ tally, files, format, options, stdin = process.stdin, signal, onProgress = () => {} }) {
   const lines = createLineCounter({ tally })
   /** @type {Reader | null} */
   let reader = null

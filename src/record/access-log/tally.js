@@ -40,22 +40,22 @@ export async function createTally ({ byRoute, fromS, toS }) {
       }
       if (routes !== null) routes.add(entry)
     },
-    /** Once: what is counted in is given back. @returns {Pick<AccessTally, 'requests' | 'outside' | 'beyondDays' | 'days' | 'statuses' | 'durations' | 'resolutionUs' | 'routes' | 'lateByRoute'>} */
+    /** @returns {Pick<AccessTally, 'requests' | 'outside' | 'beyondDays' | 'days' | 'statuses' | 'durations' | 'resolutionUs' | 'routes' | 'lateByRoute'>} */
     read () {
       const byRoute = routes?.read() ?? null
-      const durations = histogram.total() > 0 ? decodeHistogram(histogram.encode()) : null
-      histogram.free()
       return {
         requests,
         outside,
         beyondDays,
         days: seconds.days(),
         statuses: Object.fromEntries([...statuses.entries()].filter(([, count]) => count > 0)),
-        durations,
+        durations: histogram.total() > 0 ? decodeHistogram(histogram.encode()) : null,
         resolutionUs: finerThanMs > 0 ? 1 : finerThanS > 0 ? 1000 : 1_000_000,
         routes: byRoute?.routes ?? null,
         lateByRoute: byRoute?.late ?? 0
       }
-    }
+    },
+    /** Nothing is counted or read afterwards. */
+    free: () => histogram.free()
   }
 }

@@ -64,6 +64,7 @@ t.test('what cannot be an answer, or leaves its end unclear, is an error', async
     ['HTTP/1.1 200 OK\r\nA: b\r\n folded\r\n\r\n', 'not a header line'],
     ['HTTP/1.1 200 OK\r\nA : b\r\n\r\n', 'not a header line'],
     ['HTTP/1.1 200 OK\r\nA: b\0\r\n\r\n', 'control character in a header'],
+    ['HTTP/1.1 200 OK\r\nTransfer-Encoding: gz\x7fip, chunked\r\n\r\n', 'control character in a header'],
     ['HTTP/1.1 200 OK\r\nA: b\rc\r\n\r\n', 'control character in a header'],
     ['HTTP/1.1 200 OK\r\nContent-Length: -1\r\n\r\n', 'malformed content-length'],
     ['HTTP/1.1 200 OK\r\nContent-Length: 5, 5\r\n\r\n', 'malformed content-length'],
@@ -83,6 +84,7 @@ t.test('what cannot be an answer, or leaves its end unclear, is an error', async
     ['HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n: b\r\n\r\n', 'malformed trailer'],
     ['HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\nA: b\rc\r\n\r\n', 'malformed trailer'],
     ['HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\nA: b\0\r\n\r\n', 'malformed trailer'],
+    ['HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\nA: b\x7f\r\n\r\n', 'malformed trailer'],
     ['HTTP/1.1 101 Switching Protocols\r\n\r\n', 'switched protocols without being asked'],
     ['HTTP/1.1 200 OK\r\nA: ' + 'x'.repeat(70_000), 'head over 64 KiB']
   ]
