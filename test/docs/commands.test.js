@@ -60,7 +60,7 @@ t.test('every exit code, in the reference and in the README', async (t) => {
 
 t.test('every environment variable that is read, and none that is not', async (t) => {
   // Set by baseload itself for its own children, or the business of the system.
-  const internal = ['PATH', 'NODE_OPTIONS', 'BASELOAD_AGENT_SOCKET', 'BASELOAD_AGENT_PART']
+  const internal = ['PATH', 'PORT', 'NODE_OPTIONS', 'BASELOAD_AGENT_SOCKET', 'BASELOAD_AGENT_PART']
   const read = new Set(Object.values(PROGRAMS).map(({ variable }) => variable))
   for (const folder of ['src', 'scripts']) {
     for (const file of readdirSync(`${ROOT}/${folder}`, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.js'))) {
