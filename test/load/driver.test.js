@@ -87,7 +87,7 @@ t.test('an error crosses the border with its code and hint', async (t) => {
 })
 
 t.test('an error without a code is the driver\'s own', async (t) => {
-  await t.rejects(drive({ job: await makeJob(t, { profile: null }), running: await start(t) }), { code: 'DRIVER_FAILED', hint: /./ })
+  await t.rejects(drive({ job: await makeJob(t, { good: null }), running: await start(t) }), { code: 'DRIVER_FAILED', hint: /./ })
 })
 
 t.test('an abort within the window gives the part that was measured', async (t) => {
