@@ -138,6 +138,7 @@ export class PeerFrames {
     const isAck = (flags & http2.ACK) !== 0
     if (isAck ? end !== start : (end - start) % 6 !== 0) return this.#refuse('malformed SETTINGS')
     if (isAck) return true
+    if (hasForbiddenSetting(bytes, start, end)) return this.#refuse('a setting beyond its bounds')
     const settings = readSettings(bytes, start, end)
     if ((settings.initialWindowSize ?? 0) > http2.MAX_WINDOW) return this.#refuse('initial window over 2^31 - 1')
     this.#events.onSettings(settings)
@@ -164,6 +165,22 @@ export class PeerFrames {
 const NAMES = ['DATA', 'HEADERS', 'PRIORITY', 'RST_STREAM', 'SETTINGS', 'PUSH_PROMISE', 'PING', 'GOAWAY', 'WINDOW_UPDATE', 'CONTINUATION']
 /** 1: must be on a stream, 0: must not, 2: either (WINDOW_UPDATE). */
 const IS_OF_STREAM = [1, 1, 1, 1, 0, 1, 0, 0, 2, 1]
+
+/**
+ * RFC 9113, 6.5.2: a server that switches pushes on, or a frame size that none can have.
+ * @param {Uint8Array} bytes
+ * @param {number} start
+ * @param {number} end
+ */
+function hasForbiddenSetting (bytes, start, end) {
+  for (let at = start; at < end; at += 6) {
+    const id = bytes[at] << 8 | bytes[at + 1]
+    const value = readUint32(bytes, at + 2)
+    if (id === http2.SETTING.enablePush && value !== 0) return true
+    if (id === http2.SETTING.maxFrameSize && (value < http2.MAX_FRAME_BYTES || value >= 2 ** 24)) return true
+  }
+  return false
+}
 
 /**
  * @param {Uint8Array} bytes
