@@ -77,7 +77,7 @@ t.test('a fault where its phase begins, seen by all three', async (t) => {
   const phases = [{ name: 'well', share: 0.5 }, { name: 'down', share: 0.5, do: DOWN }]
   const { lab, record, counts } = await runUntil(t, { lab: { phases, coldReaders: 5 } }, ({ lab, counts }) => lab.services[0].outcomes.error === counts.failed && lab.origin.failed === counts.failed)
   t.match(lab.phases, [{ name: 'well', fromMs: 0, action: null, ok: true }, { name: 'down', action: 'recipe to origin', ok: true, toMs: WINDOW_MS }])
-  t.ok(lab.phases[1].fromMs >= WINDOW_MS / 2)
+  t.ok(lab.phases[1].fromMs >= WINDOW_MS / 2 - 1, 'a timer of Node.js may be a millisecond early')
   t.ok(counts.failed > 0 && counts.ok > 0)
   t.equal(lab.services[0].outcomes.error, counts.failed)
   t.equal(lab.origin.failed, counts.failed)
