@@ -12,10 +12,10 @@ import { makeAnswers } from '../make-answers.js'
  * @typedef {{ answers: Array<{ status: number, bodyBytes: number, bodyHash: number }>, error: string, used: number, byEnd: boolean, isOpen: boolean }} Seen
  */
 
-/** Where this parser is stricter than llhttp, and means it: that takes a status of 004, and a length beside a coding that is not chunked. */
-const STRICTER = [/^control character in/, /^not an HTTP\/1 answer$/, /^malformed status line$/, /^content-length beside transfer-encoding$/]
-/** And where it is not: what does not say where an answer ends is passed over (RFC 9112, 7.1.1), and a length that comes twice (RFC 9110, 8.6). */
-const LOOSER = [/^HPE_STRICT: Invalid character in chunk extensions/, /Duplicate Content-Length/]
+/** Where this parser is stricter than llhttp, and means it: that takes a status of 004, a length beside a coding that is not chunked, and numbers of any length. */
+const STRICTER = [/^control character in/, /^not an HTTP\/1 answer$/, /^malformed status line$/, /^content-length beside transfer-encoding$/, /^malformed content-length$/, /^chunk too large$/]
+/** And where it is not: what does not say where an answer ends is passed over (RFC 9112, 7.1.1), and a length that comes twice (RFC 9110, 8.6) or among trailers (6.5.1). */
+const LOOSER = [/^HPE_STRICT: Invalid character in chunk extensions/, /Duplicate Content-Length/, /^HPE_INVALID_(?:CONTENT_LENGTH|TRANSFER_ENCODING)/]
 
 /** @returns {Fuzzer} */
 export function createFuzzer () {

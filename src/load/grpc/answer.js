@@ -37,7 +37,7 @@ export class GrpcAnswer {
    */
   noteHead ({ status, grpcStatus, isGrpc, fault }, endsStream) {
     if (!this.hasHeaders) {
-      if (fault === '' && status >= 100 && status < 200) return // an answer before the answer (RFC 9113, 8.1)
+      if (fault === '' && status >= 100 && status < 200 && status !== 101) return // an answer before the answer (RFC 9113, 8.1); there is no 101 (8.6)
       this.hasHeaders = true
       this.head.status = fault === '' ? status : UNREADABLE
       this.#accuse(fault || findHeadFault({ status, grpcStatus, isGrpc, endsStream }))
