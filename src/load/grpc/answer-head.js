@@ -79,7 +79,6 @@ export class AnswerHead {
     if (this.#hasFields) return this.#accuse('protocol error: :status after other fields')
     if (this.status !== ABSENT) return this.#accuse('protocol error: :status twice')
     this.status = end - start === 3 ? readNumber(value, start, end) : UNREADABLE
-    if (this.status === 101) this.#accuse('protocol error: :status 101, which HTTP/2 does not have') // RFC 9113, 8.6
   }
 
   /**
