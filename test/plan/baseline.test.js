@@ -129,7 +129,7 @@ const WRONG_TARGETS = [
   ['a name that breaks objects', '{ name: __proto__, command: a }', /targets\[1\]\.name is "__proto__"/],
   ['a name of the catalogue', '{ name: fastify, command: a }', /baseload has a target "fastify" of its own; choose another name/],
   ['an address of no http', '{ name: x, url: "ftp://localhost" }', /is no http address/],
-  ['a password', '{ name: x, url: "http://a:b@localhost" }', /a user name or a password in it; .*--header/],
+  ['a password', '{ name: x, url: "http://a:b@localhost" }', /a user name or a password in it; .*Authorization: Basic/],
   ['a path said twice', '{ name: x, url: "http://localhost/a", path: /b }', /the address has a path of its own, \/a; write url: http:\/\/localhost and/],
   ['path and request', '{ name: x, command: a, path: /b, request: { path: /c } }', /path and request do not go together/],
   ['a path without a slash', '{ name: x, command: a, path: b }', /path is "b"; Short for .*for example \/health/],
