@@ -20,7 +20,8 @@ export function createFuzzer () {
       const text = bytes.toString()
       compare({ text })
       parseHistogramFile({ text, unit: undefined })
-      const requests = parseFeed({ text, file: random() < 0.8 ? 'feed.csv' : 'feed.jsonl', request: random() < 0.5 ? { path: '/' } : { path: '/{{id}}' } })
+      const column = random() < 0.9 ? /^(?!path|method|body)[a-z]+/.exec(text)?.[0] : 'id'
+      const requests = parseFeed({ text, file: text.startsWith('{') ? 'feed.jsonl' : 'feed.csv', request: { path: column === undefined ? '/' : `/{{${column}}}` } })
       // What a driver cannot send would be another request on the wire.
       for (const { path, method = 'GET' } of requests) if (!path.startsWith('/') || /[\s\0]/.test(path + method)) throw new WrongAnswer(`not to be sent: ${JSON.stringify({ path, method })}`)
       return true

@@ -11,7 +11,7 @@ import { WrongAnswer } from '../fuzzer.js'
  * @import { Fuzzer } from '../fuzzer.js'
  */
 
-const FORMATS = Object.freeze(/** @type {Array<AccessLogFormat | null>} */ ([null, null, null, 'combined', 'haproxy', 'json']))
+const FORMATS = Object.freeze(/** @type {Array<AccessLogFormat | null>} */ ([null, null, null, null, null, null, null, 'combined', 'haproxy', 'json']))
 const UNITS = Object.freeze(/** @type {const} */ ([null, null, 's', 'ms', 'us', 'ns', 'none']))
 /** A line that nothing can be misunderstood in. */
 const PLAIN = /^[^\s["]+ [^\s["]+ [^\s["]+ \[(\d\d)\/(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\/(\d{4}):(\d\d):(\d\d):(\d\d) ([+-]\d{4})\] "[A-Z]+ [^\s"\\]+ HTTP\/1\.1" (\d{3}) \d+$/

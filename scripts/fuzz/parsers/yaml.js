@@ -27,7 +27,7 @@ export async function createFuzzer () {
   const readAs = {
     openslo: (/** @type {string} */ text) => checkReadable(importOpenSlo({ text, file: 'slo.yml' }).text),
     service: (/** @type {string} */ text) => parseService({ text, file: 'service.yml', schema: serviceSchema, sources: Object.fromEntries(listSources({ text }).map(({ key, path }) => [key, { path, wrong: 'not there', right: 'name another' }])) }),
-    feed: (/** @type {string} */ text) => parseFeed({ text, file: 'feed.yml', request: { path: '/{{id}}' } }),
+    feed: (/** @type {string} */ text) => parseFeed({ text, file: 'feed.yml', request: { path: '/' } }),
     baseline: (/** @type {string} */ text) => JSON.stringify(parseBaseline({ name: 'mine', text, file: 'mine.yml', schema: baselineSchema, catalogue }))
   }
   return {

@@ -1,6 +1,4 @@
-import { CONTINUATION, DATA, END_STREAM, HEAD_BYTES, MAX_FRAME_BYTES, PADDED } from './frames.js'
-
-const HIGHEST_TYPE = CONTINUATION
+import { DATA, END_STREAM, HEAD_BYTES, MAX_FRAME_BYTES, PADDED } from './frames.js'
 
 /**
  * Is told of the frames, one by one. The payload is `bytes` from `start` to `end`, valid until the call returns.
@@ -17,7 +15,7 @@ const HIGHEST_TYPE = CONTINUATION
 /**
  * Finds the frames in what a connection reads, wherever that was cut. A frame that lies in one piece is passed on where it
  * lies; one that was cut is gathered first, but for DATA without padding: that is passed on in pieces, END_STREAM with the
- * last, as if the peer had sent several smaller frames. Types that HTTP/2 does not know are skipped (RFC 9113, 4.1).
+ * last, as if the peer had sent several smaller frames. Types that HTTP/2 does not know are passed on too: they may stand where no frame may.
  */
 export class FrameReader {
   /** Why there can be no further frame; empty when there can. */
@@ -57,7 +55,7 @@ export class FrameReader {
         }
         const start = at + HEAD_BYTES
         at = start + length
-        if (bytes[start - 6] <= HIGHEST_TYPE && !this.#onFrame(bytes[start - 6], bytes[start - 5], readStreamId(bytes, start - 4), bytes, start, at)) return false
+        if (!this.#onFrame(bytes[start - 6], bytes[start - 5], readStreamId(bytes, start - 4), bytes, start, at)) return false
       } else {
         at = this.#gather(bytes, at, end)
         if (at < 0) return false
@@ -128,7 +126,6 @@ export class FrameReader {
     this.#length += take
     if (this.#length < HEAD_BYTES + length) return at + take
     this.#length = 0
-    if (gathered[3] > HIGHEST_TYPE) return at + take
     return this.#onFrame(gathered[3], gathered[4], readStreamId(gathered, 5), gathered, HEAD_BYTES, HEAD_BYTES + length) ? at + take : -1
   }
 

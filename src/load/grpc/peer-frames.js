@@ -83,6 +83,7 @@ export class PeerFrames {
         if (increment === 0) return this.#refuse('malformed WINDOW_UPDATE')
         this.#events.onWindow(streamId, increment)
       }
+      // Unknown types mean nothing (RFC 9113, 4.1) where they are allowed (3.4, 5.5).
     }
     return this.error === ''
   }

@@ -23,6 +23,7 @@ const EXPECTED = [
   `0 0 1 ${hexOf('a message')}`,
   `0 8 1 ${hexOf('\x03padded...')}`,
   '0 0 3 ',
+  `238 0 1 ${hexOf('unknown to us')}`,
   `0 1 2147483647 ${hexOf('the end')}`,
   `6 0 0 ${hexOf('12345678')}`,
   '8 0 0 00000005',

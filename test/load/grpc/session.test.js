@@ -125,6 +125,7 @@ const BROKEN = {
   'a header block that is none': { cause: /^protocol error: HPACK: /, answer: (id) => head(id, Buffer.from([0x80])) },
   'a frame too long': { cause: /frame of 16385 bytes/, answer: (id) => data(id, Buffer.alloc(16385)) },
   'a block cut by another frame': { cause: /header block cut/, answer: (id) => Buffer.concat([head(id, HEAD, 0), data(id)]) },
+  'a block cut by a frame of an unknown type': { cause: /header block cut/, answer: (id) => Buffer.concat([head(id, HEAD, 0), buildFrame({ type: 0xee, streamId: id })]) },
   'a block without an end': { cause: /over 64 KiB/, answer: (id) => Buffer.concat([head(id, HEAD, 0), ...Array.from({ length: 5 }, () => buildFrame({ type: CONTINUATION, streamId: id, payload: Buffer.alloc(16384) }))]) },
   'CONTINUATION of nothing': { cause: /without a beginning/, answer: (id) => buildFrame({ type: CONTINUATION, streamId: id }) },
   'a stream that was never opened': { cause: /never opened/, answer: (id) => answerOk(id + 1000) },
@@ -162,6 +163,7 @@ for (const [name, { cause, answer }] of Object.entries(BROKEN)) {
 const STRANGERS = {
   'says nothing': { greeting: null, cause: /^timeout$/ },
   'HTTP/1.1': { greeting: Buffer.from('HTTP/1.1 400 Bad Request\r\n\r\n'), cause: /^protocol error: frame of/ },
+  'begins with a frame of an unknown type': { greeting: Buffer.concat([buildFrame({ type: 0xee }), hello()]), cause: /no SETTINGS at the beginning/ },
   'begins with another frame': { greeting: buildFrame({ type: PING, payload: Buffer.alloc(8) }), cause: /no SETTINGS at the beginning/ }
 }
 
