@@ -29,7 +29,7 @@ async function makeBaseline (t, targets = 'node-http') {
 t.test('a driver that somebody killed: the trial is tried once more, and says so', async (t) => {
   const run = await runBaseload(t, ['run', 'own.yml', ...SHORT, '-d', '1s'], { folder: await makeBaseline(t), onStart: signalDrivers({ signal: 'SIGKILL', times: 1 }) })
   t.equal(run.exitCode, 0, run.stderr)
-  t.match(run.stdout, /node-http +[\d,.]+/)
+  t.match(run.stdout, /node-http( \(invalid\))? +[\d,.]+/) // a busy machine takes the driver's core as well
   t.match(run.stdout.replace(/\s+/g, ' '), /DRIVER_LOST: measured again with another driver: the load driver was ended by SIGKILL/)
   t.strictSame(await run.leftovers(), [])
 })
@@ -40,7 +40,7 @@ t.test('killed again it is a failure that names the signal; the other trials go 
   t.match(run.stderr, /^error DRIVER_LOST: the load driver was ended by SIGTERM\n {2}hint: who sent it SIGTERM/m)
   t.equal(run.stderr.match(/^error /gm).length, 1)
   const { trials, failures } = await run.readRecord()
-  t.equal(trials.length, 3, 'those of the same target too')
+  t.equal(new Set(trials.map(({ trial }) => trial.id.replace(/-again$/, ''))).size, 3, 'those of the same target too')
   t.equal(failures.length, 1)
   t.strictSame(await run.leftovers(), [])
 })
