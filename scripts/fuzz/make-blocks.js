@@ -1,3 +1,5 @@
+import { encodeInteger } from '../../src/load/grpc/header-block.js'
+
 const NAMES = ['content-type', 'server', 'etag', 'grpc-status', 'grpc-message', 'x-a', 'x-long-name-of-a-header', 'vary']
 const VALUES = ['', '0', 'application/grpc', 'é', 'a'.repeat(200), 'Thu, 01 Jan 1970 00:00:00 GMT', '"0"']
 const STATIC_ENTRIES = 61
@@ -10,27 +12,17 @@ const STATIC_ENTRIES = 61
 export function makeBlock ({ random }) {
   const pick = (/** @type {readonly any[]} */ list) => list[Math.floor(random() * list.length)]
   const whole = (/** @type {number} */ below) => Math.floor(random() * below)
-  const text = (/** @type {string} */ value) => Buffer.concat([integer(Buffer.byteLength(value, 'latin1'), 7, 0), Buffer.from(value, 'latin1')])
+  const text = (/** @type {string} */ value) => Buffer.concat([encodeInteger(Buffer.byteLength(value, 'latin1'), 7, 0), Buffer.from(value, 'latin1')])
   const index = () => random() < 0.2 ? whole(100) : 1 + whole(STATIC_ENTRIES + 4)
   const field = () => {
     const [prefix, pattern] = pick([[6, 0x40], [6, 0x40], [4, 0], [4, 0x10]])
-    if (random() < 0.4) return integer(index(), 7, 0x80)
-    if (random() < 0.4) return Buffer.concat([integer(1 + whole(STATIC_ENTRIES), prefix, pattern), text(pick(VALUES))])
-    return Buffer.concat([integer(0, prefix, pattern), text(pick(NAMES)), text(pick(VALUES))])
+    if (random() < 0.4) return encodeInteger(index(), 7, 0x80)
+    if (random() < 0.4) return Buffer.concat([encodeInteger(1 + whole(STATIC_ENTRIES), prefix, pattern), text(pick(VALUES))])
+    return Buffer.concat([encodeInteger(0, prefix, pattern), text(pick(NAMES)), text(pick(VALUES))])
   }
   return Buffer.concat([
-    ...random() < 0.2 ? [integer(pick([0, 31, 100, 4095, 4096, 4097]), 5, 0x20)] : [],
+    ...random() < 0.2 ? [encodeInteger(pick([0, 31, 100, 4095, 4096, 4097]), 5, 0x20)] : [],
     ...random() < 0.9 ? [Buffer.from([0x88])] : [],
     ...Array.from({ length: whole(6) }, field)
   ])
-}
-
-/** RFC 7541, 5.1. @param {number} value @param {number} prefixBits @param {number} pattern */
-function integer (value, prefixBits, pattern) {
-  const mask = (1 << prefixBits) - 1
-  if (value < mask) return Buffer.from([pattern | value])
-  const bytes = [pattern | mask]
-  let rest = value - mask
-  for (; rest >= 128; rest >>>= 7) bytes.push(rest & 127 | 128)
-  return Buffer.from([...bytes, rest])
 }

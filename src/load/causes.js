@@ -23,3 +23,18 @@ export class Causes {
     return Object.fromEntries(this.#counts)
   }
 }
+
+/** The same text for the same cause, made once: where causes are named, before they are counted. */
+export class CauseNames {
+  /** @type {Map<string, string>} */
+  #names = new Map()
+
+  /** @param {string} cause */
+  share (cause) {
+    const known = this.#names.get(cause)
+    if (known !== undefined) return known
+    if (this.#names.size >= MOST) return OTHER_CAUSES
+    this.#names.set(cause, cause)
+    return cause
+  }
+}

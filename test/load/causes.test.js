@@ -1,5 +1,5 @@
 import t from 'tap'
-import { Causes, OTHER_CAUSES } from '../../src/load/causes.js'
+import { CauseNames, Causes, OTHER_CAUSES } from '../../src/load/causes.js'
 import { addCauses } from '../../src/load/counts.js'
 
 t.test('none, one, the same again', async (t) => {
@@ -28,4 +28,11 @@ t.test('a long one is cut', async (t) => {
   const causes = new Causes()
   causes.note('x'.repeat(1e6))
   t.equal(Object.keys(causes.toRecord())[0].length, 201)
+})
+
+t.test('names are made once, of the first hundred kinds', async (t) => {
+  const names = new CauseNames()
+  for (let i = 0; i < 100; i++) t.equal(names.share(`body ${i} bytes`), `body ${i} bytes`)
+  t.equal(names.share('body 100 bytes'), OTHER_CAUSES)
+  t.equal(names.share('body 7 bytes'), 'body 7 bytes', 'a known one stays')
 })

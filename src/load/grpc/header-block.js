@@ -31,7 +31,7 @@ function encodeString (text) {
  * @param {number} prefixBits
  * @param {number} pattern the bits before the prefix
  */
-function encodeInteger (value, prefixBits, pattern) {
+export function encodeInteger (value, prefixBits, pattern) {
   const mask = (1 << prefixBits) - 1
   if (value < mask) return Buffer.from([pattern | value])
   const bytes = [pattern | mask]

@@ -1,4 +1,4 @@
-import { OTHER_CAUSES } from '../causes.js'
+import { CauseNames } from '../causes.js'
 import { CONTENT_ENCODINGS } from './response-head.js'
 
 /** @import { GoodAnswer } from '../../types.ts' */
@@ -16,8 +16,8 @@ export class AnswerCheck {
   #contentEncoding
   #minBytes
   #maxBytes
-  /** @type {Map<string, string>} */
-  #causes = new Map()
+  // A number of its own each time must not fill the memory, nor the record, with causes.
+  #causes = new CauseNames()
 
   /** @param {CheckedAnswer} good */
   constructor ({ status = 200, contentEncoding, bodyBytes = {} }) {
@@ -38,18 +38,8 @@ export class AnswerCheck {
    * @returns {string} `status 500`, `body 12 bytes`, `content-encoding br`
    */
   nameFault ({ head, bodyBytes }) {
-    if (head.status !== this.#status) return this.#share(`status ${head.status}`)
-    if (bodyBytes < this.#minBytes || bodyBytes > this.#maxBytes) return this.#share(`body ${bodyBytes} bytes`)
-    return this.#share(`content-encoding ${CONTENT_ENCODINGS[head.contentEncoding]}`)
-  }
-
-  /** @param {string} cause */
-  #share (cause) {
-    const known = this.#causes.get(cause)
-    if (known !== undefined) return known
-    // A body of another length each time must not fill the memory, nor the record, with causes.
-    const kept = this.#causes.size < 100 ? cause : OTHER_CAUSES
-    if (kept === cause) this.#causes.set(cause, cause)
-    return kept
+    if (head.status !== this.#status) return this.#causes.share(`status ${head.status}`)
+    if (bodyBytes < this.#minBytes || bodyBytes > this.#maxBytes) return this.#causes.share(`body ${bodyBytes} bytes`)
+    return this.#causes.share(`content-encoding ${CONTENT_ENCODINGS[head.contentEncoding]}`)
   }
 }
