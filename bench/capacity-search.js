@@ -1,7 +1,7 @@
 // node bench/capacity-search.js [repeats] [part of a server's name] [other seeds: a whole number] [part of a search's name]
 // Virtual time throughout: it drives no load, and prints the same on every machine.
-import { CONTESTANTS, scoreSearch } from '../test/verdict/simulated-searches.js'
-import { SERVERS } from '../test/verdict/simulated-server.js'
+import { CONTESTANTS, scoreSearch } from '../test/commands/size/verdict/simulated-searches.js'
+import { SERVERS } from '../test/commands/size/verdict/simulated-server.js'
 import { layTable } from './tables.js'
 
 const [repeats = '200', only = '', seeds = '0', search = ''] = process.argv.slice(2)

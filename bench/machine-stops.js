@@ -5,16 +5,16 @@
  */
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { findProgram } from '../src/boot/programs.js'
+import { findProgram } from '../src/boot/programs/find.js'
 import { openSite } from '../src/boot/site.js'
 import { startProcess } from '../src/boot/process.js'
 import { parseObjective } from '../src/plan/objective.js'
 import { decodeHistogram } from '../src/record/histogram.js'
 import { buildRow } from '../src/stats/rows.js'
 import { countAbove } from '../src/stats/sample.js'
-import { judgeObjective } from '../src/verdict/objectives.js'
-import { judgeBothViews } from '../src/verdict/machine.js'
-import { runTrial } from '../src/trial.js'
+import { judgeObjective } from '../src/judge/objectives.js'
+import { judgeBothViews } from '../src/judge/machine.js'
+import { runTrial } from '../src/trial/trial.js'
 
 /**
  * @import { Row, Target, Trial, TrialRecord } from '../src/types.ts'

@@ -6,13 +6,13 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { writeCharts } from '../src/cli/chart-files.js'
-import { renderPage } from '../src/cli/page.js'
+import { writeCharts } from '../src/runs/cli/chart-files.js'
+import { renderPage } from '../src/runs/cli/page.js'
 import { decodeHistogram } from '../src/record/histogram.js'
 import { readRecord } from '../src/record/store.js'
-import { buildCharts } from '../src/report/charts.js'
-import { renderMarkdown } from '../src/report/markdown.js'
-import { buildResult } from '../src/verdict/result.js'
+import { buildCharts } from '../src/runs/report/charts.js'
+import { renderMarkdown } from '../src/runs/report/markdown.js'
+import { buildResult } from '../src/runs/verdict/result.js'
 import { buildExample, replaceExample } from './example/tables.js'
 
 const ROOT = new URL('../', import.meta.url)

@@ -2029,9 +2029,9 @@ export interface BaselineResult {
   /** The machine's own response times at the rates of the latency rows; null: too few requests for this percentile. */
   floors: Array<{ ratePerSecond: number, windowMs: number, responseTimeUs: Record<PercentileKey, number | null> }>
   /** Of a baseline whose lab is of kind load. */
-  lab?: import('./verdict/lab-result.js').LabResult
+  lab?: import('./experiments/lab/verdict/result.js').LabResult
   /** Of a baseline whose lab is of kind stampede. */
-  stampede?: import('./verdict/stampede-result.js').StampedeResult
+  stampede?: import('./experiments/stampede/verdict/result.js').StampedeResult
 }
 
 /** One result model under every format. */

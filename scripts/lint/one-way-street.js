@@ -35,9 +35,9 @@ export const oneWayStreet = {
       ExportNamedDeclaration: checkImport,
       ImportExpression: checkImport,
       ...(isPure(from) && {
-        MetaProperty: (/** @type {Node} */ node) => report(node, findImpurity({ from, node })),
+        MetaProperty: (/** @type {Node} */ node) => report(node, findImpurity({ from: from.name, node })),
         'Program:exit': (/** @type {Program} */ program) => {
-          for (const node of listGlobals(context, program)) report(node, findImpurity({ from, node }))
+          for (const node of listGlobals(context, program)) report(node, findImpurity({ from: from.name, node }))
         }
       })
     }

@@ -1,32 +1,63 @@
 import { isBuiltin } from 'node:module'
 
+/**
+ * The house: a trunk, a street of one direction that all use; on it experiments (kinds of trial), on them what several commands share, on
+ * that one folder for each command. Each may import what it stands on, and no neighbour.
+ * @typedef {object} Place
+ * @property {string} name as a message calls it: `stats`, `commands/size/verdict`
+ * @property {string} room `trunk`, `trial`, `experiments/lab`, `runs`, `commands/size`, `cli`, `common`, `targets`
+ * @property {number} floor of the room
+ * @property {string | null} stage of the street; null: a conductor, which may call all stages
+ */
+
 /** A stage imports only from stages to its left. */
-export const STAGES = ['config', 'plan', 'boot', 'load', 'record', 'stats', 'verdict', 'report']
+export const STAGES = ['config', 'plan', 'boot', 'load', 'record', 'stats', 'judge', 'layout']
 export const STREET = STAGES.join(' -> ')
 
-const PURE = ['plan', 'stats', 'verdict', 'report']
+/** In a room the last two have the names that their files had before there were rooms. */
+const STAGE_OF_FOLDER = new Map([...STAGES.map((stage) => /** @type {[string, string]} */ ([stage, stage])), ['verdict', 'judge'], ['report', 'layout']])
+const FLOORS = ['trunk', 'trial', 'cli', 'experiments', 'shared', 'commands', 'entry']
+const SHARED = ['runs', 'promises']
+const PURE = ['plan', 'stats', 'judge', 'layout']
 const PURE_BUILTINS = ['util', 'path']
-const COMMON = ['src/errors.js', 'src/types.ts']
+const COMMON = ['src/errors.js', 'src/system-errors.js', 'src/types.ts']
+/** The table of commands and what reads it: they stand on all commands. */
+const ENTRIES = ['src/cli/main.js', 'src/cli/commands.js', 'src/index.js']
+/** An origin stands alone and is posted recipes by anybody: it has the rules for them, and they are held as pure as the stage that asks them. */
+const RULES_OF_TARGETS = /^targets\/cache\/origin\/recipe(-\w+)?\.js$/
 
 /**
- * Where a file stands: a stage, another part of src/ (`cli`, the conductors), `targets`, or null where there is no rule.
+ * Where a file stands; null where there is no rule.
  * @param {string} path from the project's root, with forward slashes
+ * @returns {Place | null}
  */
 export function findPlace (path) {
-  if (COMMON.includes(path)) return 'common'
-  const [, stage] = /^src\/([^/]+)\//.exec(path) ?? []
-  if (stage) return stage
-  const [top] = path.split('/')
-  return top === 'src' || top === 'targets' ? top : null
+  if (COMMON.includes(path)) return { name: 'common', room: 'common', floor: -1, stage: null }
+  if (ENTRIES.includes(path)) return makePlace({ room: 'entry', floor: 'entry', folder: '' })
+  if (RULES_OF_TARGETS.test(path)) return { name: 'a rule of targets', room: 'targets', floor: 0, stage: 'plan' }
+  const [top, first = '', second = '', third = ''] = path.split('/')
+  if (top === 'targets') return { name: 'targets', room: 'targets', floor: 0, stage: null }
+  if (top !== 'src') return null
+  if (first === 'experiments' || first === 'commands') return makePlace({ room: `${first}/${second}`, floor: first, folder: third })
+  if (SHARED.includes(first)) return makePlace({ room: first, floor: 'shared', folder: second })
+  if (first === 'cli' || first === 'trial') return makePlace({ room: first, floor: first, folder: '' })
+  return makePlace({ room: 'trunk', floor: 'trunk', folder: first })
 }
 
-/** @param {string} place */
-export function isPure (place) {
-  return PURE.includes(place)
+/** @param {{ room: string, floor: string, folder: string }} options @returns {Place} */
+function makePlace ({ room, floor, folder }) {
+  const stage = STAGE_OF_FOLDER.get(folder) ?? null
+  const name = room === 'trunk' ? folder : stage === null ? room : `${room}/${folder}`
+  return { name, room, floor: FLOORS.indexOf(floor), stage }
+}
+
+/** @param {Place} place */
+export function isPure ({ stage }) {
+  return stage !== null && PURE.includes(stage)
 }
 
 /**
- * @param {{ from: string, specifier: string | null, path: string | null }} options from: the importing file's place; path: from the
+ * @param {{ from: Place, specifier: string | null, path: string | null }} options from: of the importing file; path: from the
  *   project's root, null for a package or a module of Node
  * @returns {{ what: string, way: string } | null} what is wrong, and which way to go instead
  */
@@ -36,67 +67,53 @@ export function judgeImport ({ from, specifier, path }) {
   return judgePath(from, path)
 }
 
-/** @param {string} from */
+/** @param {Place} from */
 function judgeComputed (from) {
   if (!isPure(from)) return null
-  return { what: `${from} is pure and may not import a computed path`, way: 'name what is imported, so that it can be checked' }
+  return { what: `${from.name} is pure and may not import a computed path`, way: 'name what is imported, so that it can be checked' }
 }
 
-/**
- * @param {string} from
- * @param {string} specifier
- */
+/** @param {Place} from @param {string} specifier */
 function judgePackage (from, specifier) {
   if (specifier === 'baseload' || specifier.startsWith('baseload/')) {
-    return { what: `${from} may not import the package's own entry`, way: 'import the file to the left that is meant' }
+    return { what: `${from.name} may not import the package's own entry`, way: 'import the file to the left that is meant' }
   }
   if (!isPure(from) || !isBuiltin(specifier) || PURE_BUILTINS.includes(specifier.replace(/^node:/, ''))) return null
-  return { what: `${from} is pure and may not import ${specifier}`, way: 'let boot, load or record look at the world, and hand over plain data' }
+  return { what: `${from.name} is pure and may not import ${specifier}`, way: 'let boot, load or record look at the world, and hand over plain data' }
 }
 
-/**
- * @param {string} from
- * @param {string} path
- */
+/** @param {Place} from @param {string} path */
 function judgePath (from, path) {
   if (/^(test|scripts)\//.test(path)) {
-    return { what: `${from} may not import ${path}, which is not shipped`, way: 'tests and scripts look at src/, never the other way' }
+    return { what: `${from.name} may not import ${path}, which is not shipped`, way: 'tests and scripts look at src/, never the other way' }
   }
-  if (from === 'targets') {
-    return path.startsWith('src/')
-      ? { what: `targets may not import ${path}`, way: 'a target is a server that stands alone beside it' }
-      : null
+  const to = findPlace(path)
+  if (to === null) return null
+  if (from.room === 'targets') {
+    return path.startsWith('src/') ? { what: `targets may not import ${path}`, way: 'a target is a server that stands alone beside it' } : null
   }
-  if (!path.startsWith('src/') || !isStage(from)) return judgeCommon(from, path)
-  return judgeStage(from, path)
+  if (from.room === 'common') return to.room === 'common' ? null : { what: `what all stages share may not import ${path}`, way: 'it stands before the first stage' }
+  if (to.room === 'common') return null
+  return judgeRooms({ from, to, path }) ?? judgeStages({ from, to, path })
 }
 
-/**
- * errors.js and types.ts are imported by all, so they import nothing of src/; cli and the conductors may import all.
- * @param {string} from
- * @param {string} path
- */
-function judgeCommon (from, path) {
-  if (from !== 'common' || !path.startsWith('src/')) return null
-  return { what: `what all stages share may not import ${path}`, way: 'it stands before the first stage' }
-}
-
-/**
- * @param {string} from
- * @param {string} path
- */
-function judgeStage (from, path) {
-  const to = /** @type {string} */ (findPlace(path)) // the caller has seen that it is in src/
-  if (to === 'common' || to === from) return null
-  if (!isStage(to)) return { what: `${from} may not import ${path}`, way: 'cli and the conductors come after all stages and call them' }
-  if (STAGES.indexOf(to) > STAGES.indexOf(from)) {
-    return { what: `${from} may not import ${path}`, way: `${to} comes after ${from}, so let ${to} import ${from}, or move what both need to the left` }
+/** @param {{ from: Place, to: Place, path: string }} options */
+function judgeRooms ({ from, to, path }) {
+  if (to.room === 'targets') {
+    return from.stage !== null && to.stage === null ? { what: `${from.name} may not import ${path}`, way: 'a stage hands over data; a conductor may start a server of targets/' } : null
   }
-  if (!isPure(from) || isPure(to) || to === 'config') return null
-  return { what: `${from} is pure and may not import ${path}`, way: `${to} touches the world, so let the conductor hand over its data` }
+  if (to.room === from.room || to.floor < from.floor) return null
+  if (to.floor === from.floor) return { what: `${from.name} may not import ${path}`, way: `${to.room} is its neighbour, so move what both need to the floor below` }
+  return { what: `${from.name} may not import ${path}`, way: `${to.room} stands on ${from.room}, so let it import ${from.name}, or move what both need down` }
 }
 
-/** @param {string} place */
-function isStage (place) {
-  return STAGES.includes(place)
+/** @param {{ from: Place, to: Place, path: string }} options */
+function judgeStages ({ from, to, path }) {
+  if (from.stage === null || to.room === 'targets') return null
+  if (to.stage === null) return { what: `${from.name} may not import ${path}`, way: 'conductors come after all stages and call them' }
+  if (STAGES.indexOf(to.stage) > STAGES.indexOf(from.stage)) {
+    return { what: `${from.name} may not import ${path}`, way: `${to.stage} comes after ${from.stage}, so let ${to.stage} import ${from.stage}, or move what both need to the left` }
+  }
+  if (!isPure(from) || isPure(to) || to.stage === 'config') return null
+  return { what: `${from.name} is pure and may not import ${path}`, way: `${to.stage} touches the world, so let the conductor hand over its data` }
 }

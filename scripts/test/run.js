@@ -1,17 +1,16 @@
 /*
- * `npm run test:only`: all tests, those of the pure stages in one process a stage (test/together), as starting a process takes longer than most of them.
+ * `npm run test:only`: all tests, those of the pure stages in one process a stage (test/together).
  * With files or folders (`npm run test:only -- test/stats`) as `npx tap` runs them: each file in a process of its own.
  */
 
 import { spawn } from 'node:child_process'
-import { readdirSync } from 'node:fs'
+import { findStage, listTests, TOGETHER } from './stages.js'
 
 const given = process.argv.slice(2)
 const files = given.some((word) => !word.startsWith('-')) ? [] : listFiles()
 spawn('tap', [...given, ...files], { stdio: 'inherit', shell: process.platform === 'win32' }).once('close', (code) => { process.exitCode = code ?? 1 })
 
 function listFiles () {
-  const together = readdirSync('test/together')
-  const others = readdirSync('test', { recursive: true, encoding: 'utf8' }).filter((name) => /^(?!.*fixtures).*\.test\.js$/.test(name) && !together.includes(`${name.split(/[/\\]/)[0]}.js`))
-  return [...together.map((name) => `test/together/${name}`), ...others.map((name) => `test/${name}`)]
+  const others = listTests().filter((name) => findStage(name) === null)
+  return [...Object.keys(TOGETHER).map((stage) => `test/together/${stage}.js`), ...others.map((name) => `test/${name}`)]
 }

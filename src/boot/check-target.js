@@ -1,4 +1,4 @@
-import { selectQuestions } from '../plan/feed.js'
+import { selectQuestions } from '../plan/feed/feed.js'
 import { checkAnswer } from './check-answer.js'
 import { checkGrpc, loadGrpcClient } from './check-grpc.js'
 

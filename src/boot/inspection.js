@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import os from 'node:os'
 import { askHelper } from './helper.js'
 import { findPinnableCores } from './cores.js'
-import { PROGRAMS } from './programs.js'
+import { PROGRAMS } from './programs/find.js'
 import { SHELL } from './shell.js'
 import { describeUnitMeans, findUnitMeans } from './units/means.js'
 

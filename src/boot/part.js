@@ -5,9 +5,9 @@ import { describeCommand } from './answer-hints.js'
 import { quoteTail, startProcess } from './process.js'
 import { findRemaining } from './listener.js'
 import { findFreePort, isListening } from './ports.js'
-import { startHaproxy } from './haproxy.js'
+import { startHaproxy } from './programs/haproxy.js'
 import { ALLOW_HOSTS, pinEnvironment, UNNAMED } from './pinned-environment.js'
-import { startRedis } from './redis.js'
+import { startRedis } from './programs/redis.js'
 
 /**
  * @import { PartSpec } from '../types.ts'

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createMark, endMarked } from './marks.js'
-import { assertRunnable } from './programs.js'
+import { assertRunnable } from './programs/find.js'
 import { SHELL } from './shell.js'
 
 /**

@@ -1,8 +1,7 @@
 import { BaseloadError } from '../errors.js'
-import { COMMANDS } from './commands.js'
 
 /** @import { Plan } from '../types.ts' */
-/** @import { FlagSpec } from './options.js' */
+/** @import { CommandSpec, FlagSpec } from './options.js' */
 
 const OWN_LOAD = 'it takes Poisson arrivals at the rates of its file'
 const NOT_MEASURED = 'records are compared as they are'
@@ -71,16 +70,16 @@ export const KINDS = Object.freeze({
 
 /**
  * A flag that would do nothing is refused: who gives it believes that it was heeded.
- * @param {{ command: string, flags: Record<string, any>, kinds: Array<keyof typeof KINDS | false> }} options kinds: of the experiment; false where one does not hold
+ * @param {{ command: Pick<CommandSpec, 'name' | 'flags'>, flags: Record<string, any>, kinds: Array<keyof typeof KINDS | false> }} options kinds: of the experiment; false where one does not hold
  * @throws {BaseloadError} USAGE with all of them
  */
 export function assertFlagsFit ({ command, flags, kinds }) {
-  const given = listGiven({ specs: COMMANDS.find(({ name }) => name === command)?.flags ?? [], flags })
+  const given = listGiven({ specs: command.flags, flags })
   const refused = kinds.flatMap((kind) => kind === false ? [] : given.flatMap((flag) => Object.hasOwn(KINDS[kind].refuses, flag) ? [{ flag, kind, why: KINDS[kind].refuses[flag] }] : []))
   if (refused.length === 0) return
   const names = [...new Set(refused.map(({ flag }) => flag))]
   throw new BaseloadError('USAGE', refused.map(({ flag, kind, why }) => `${flag} would do nothing for ${kind}: ${why}`).join('; '), {
-    hint: `leave ${names.join(' and ')} out${command === 'run' ? ', or run such baselines by themselves' : ''}`
+    hint: `leave ${names.join(' and ')} out${command.name === 'run' ? ', or run such baselines by themselves' : ''}`
   })
 }
 

@@ -3,7 +3,7 @@ import { createColors } from 'picocolors'
 import { BaseloadError, EXIT } from '../errors.js'
 import { startReaper } from '../boot/reaper.js'
 import { redactArgv } from '../plan/secrets.js'
-import { escapeLines, finishOutput } from '../report/output.js'
+import { escapeLines, finishOutput } from '../layout/output.js'
 import { nameError } from '../system-errors.js'
 import { readVersion } from '../config/files.js'
 import { COMMANDS } from './commands.js'
@@ -11,7 +11,7 @@ import { createInterrupts } from './interrupts.js'
 import { openStream } from './streams.js'
 
 /**
- * @import { CommandSpec } from './commands.js'
+ * @import { CommandSpec } from './options.js'
  * @import { Reaper } from '../boot/reaper.js'
  *
  * The world as a command sees it.

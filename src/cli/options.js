@@ -5,6 +5,20 @@ import { BaseloadError } from '../errors.js'
 /**
  * One flag: how it is written, what it says in --help, and how its text becomes a value.
  * @typedef {{ flags: string, about: string, parse?: (text: string, previous: any) => unknown, initial?: unknown }} FlagSpec
+ *
+ * What a command is given: its arguments, its flags by name, and the world it may write to.
+ * @typedef {object} Invocation
+ * @property {any} args the positional arguments, in the order of its table
+ * @property {Record<string, any>} flags parsed as the table says
+ * @property {import('./main.js').Io} io
+ *
+ * One thing that can be typed: its help, and its code, which is loaded only when it is used and answers with the exit code.
+ * @typedef {object} CommandSpec
+ * @property {string} name
+ * @property {string} about
+ * @property {Array<{ syntax: string, about: string }>} args
+ * @property {FlagSpec[]} flags
+ * @property {() => Promise<{ execute: (invocation: Invocation) => Promise<number> }>} load
  */
 
 /**

@@ -1,4 +1,4 @@
-import { shortenFeeds } from '../plan/feed.js'
+import { shortenFeeds } from '../plan/feed/feed.js'
 import { listMasked, REDACTED, redactArgv, redactPlan } from '../plan/secrets.js'
 
 /** @import { Failure, Plan, RunRecord, SecretNames } from '../types.ts' */

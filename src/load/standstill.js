@@ -1,5 +1,5 @@
 /** @import { Fault } from '../types.ts' */
-/** @import { Clock, Timer } from './native/clock.js' */
+/** @import { Clock, Timer } from './loops/clock.js' */
 
 const LOOK_MS = 100
 const LEAST_STOP_MS = 20 // other processes on its core take less at a time

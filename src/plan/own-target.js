@@ -2,7 +2,7 @@ import { BaseloadError } from '../errors.js'
 import { parseTargetUrl } from './address.js'
 import { parseDuration } from './duration.js'
 import { DEFAULT_READY_TIMEOUT_MS } from './catalogue.js'
-import { buildFeed, findFeedMistakes } from './own-feed.js'
+import { buildFeed, findFeedMistakes } from './feed/own-feed.js'
 import { findEnvMistakes, findPartMistakes } from './target-mistakes.js'
 
 /** @import { GoodAnswer, PartSpec, RequestSpec, Target } from '../types.ts' */

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import t from 'tap'
-import { parseBaseline } from '../../src/plan/baseline.js'
-import { planStampede } from '../../src/plan/stampede.js'
-import { expectStampedeMs } from '../../src/plan/stampede-job.js'
+import { parseBaseline } from '../../src/runs/plan/baseline.js'
+import { planStampede } from '../../src/experiments/stampede/plan/stampede.js'
+import { expectStampedeMs } from '../../src/experiments/stampede/plan/job.js'
 import { PRESETS } from '../../src/plan/presets.js'
 
 const read = (/** @type {string} */ path) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')

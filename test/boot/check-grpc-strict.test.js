@@ -1,9 +1,9 @@
 import t from 'tap'
 import { checkGrpc } from '../../src/boot/check-grpc.js'
 import { PATHS } from '../../src/config/files.js'
-import { buildFrame, DATA, END_HEADERS, END_STREAM, HEADERS } from '../../src/load/grpc/frames.js'
-import { buildHeaderBlock } from '../../src/load/grpc/header-block.js'
-import { startRawServer } from '../load/grpc/fixtures/raw-server.js'
+import { buildFrame, DATA, END_HEADERS, END_STREAM, HEADERS } from '../../src/load/transports/grpc/frames.js'
+import { buildHeaderBlock } from '../../src/load/transports/grpc/header-block.js'
+import { startRawServer } from '../load/transports/grpc/fixtures/raw-server.js'
 
 const HEAD = [[':status', '200'], ['content-type', 'application/grpc']]
 const NOTHING = Buffer.from([0, 0, 0, 0, 0]) // an item without fields

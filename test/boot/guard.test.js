@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { checkAnswer } from '../../src/boot/check-answer.js'
-import { askColdReaders } from '../../src/boot/cold-readers.js'
+import { askColdReaders } from '../../src/experiments/lab/boot/cold-readers.js'
 import { connectTo, createGuard, toAddress } from '../../src/boot/guard.js'
 import { pinEnvironment } from '../../src/boot/pinned-environment.js'
 import { readSchema } from '../../src/config/files.js'
-import { runAutocannon } from '../../src/load/autocannon.js'
-import { runNative } from '../../src/load/native/engine.js'
-import { parseBaseline } from '../../src/plan/baseline.js'
+import { runAutocannon } from '../../src/load/autocannon/engine.js'
+import { runNative } from '../../src/load/loops/engine.js'
+import { parseBaseline } from '../../src/runs/plan/baseline.js'
 import { describePins } from '../../src/plan/k6/pins.js'
 import { comesTrue } from '../fixtures/site.js'
 import { ELSEWHERE, HERE, LOOPBACK, NO_PATHS, PATHS } from '../fixtures/guard-forms.js'
@@ -176,10 +176,10 @@ t.test('there is no other way out: nothing else in src/ makes a connection', asy
     'boot/guard.js': 'the one place',
     'boot/guarded-request.js': 'HTTP over a connection of the guard',
     'boot/agent.js': 'a socket in the file system, to baseload itself',
-    'boot/haproxy.js': 'the socket of statistics in the file system',
+    'boot/programs/haproxy.js': 'the socket of statistics in the file system',
     'plan/k6/script-http.js': 'text of a script for k6, which has its own list of what it may not connect to'
   }
-  const files = (await readdir(SRC, { recursive: true })).filter((file) => file.endsWith('.js') && !file.startsWith(join('report', 'html', 'browser')))
+  const files = (await readdir(SRC, { recursive: true })).filter((file) => file.endsWith('.js') && !file.startsWith(join('layout', 'html', 'browser')))
   const found = []
   const clients = []
   for (const file of files) {
@@ -190,5 +190,5 @@ t.test('there is no other way out: nothing else in src/ makes a connection', asy
     if (/new URL\([^()]*(?:path|\.request)\b/.test(code)) t.fail(`${file} reads a path as an address`)
   }
   t.strictSame(found.sort(), Object.keys(known).sort())
-  t.strictSame(clients.sort(), [['boot/check-grpc.js', true], ['load/autocannon.js', true], ['load/grpc/client-pool.js', true]], 'clients that connect by themselves are given an address that was looked at')
+  t.strictSame(clients.sort(), [['boot/check-grpc.js', true], ['load/autocannon/engine.js', true], ['load/transports/grpc/client-pool.js', true]], 'clients that connect by themselves are given an address that was looked at')
 })

@@ -2,11 +2,11 @@ import t from 'tap'
 import { Command, Option } from 'commander'
 import { COMMANDS } from '../../src/cli/commands.js'
 import { assertFlagsFit, KINDS, listGiven, nameFlag } from '../../src/cli/flag-fit.js'
-import { planMeasuring } from '../../src/cli/measuring.js'
+import { planMeasuring } from '../../src/runs/cli/measuring.js'
 import { listBaselines, readBaseline, readCatalogue, readSchema } from '../../src/config/files.js'
-import { parseBaseline } from '../../src/plan/baseline.js'
+import { parseBaseline } from '../../src/runs/plan/baseline.js'
 import { parseCatalogue } from '../../src/plan/catalogue.js'
-import { planLatency } from '../../src/plan/latency.js'
+import { planLatency } from '../../src/experiments/load/plan/latency.js'
 import { runBaseload } from '../fixtures/command-line.js'
 
 /** Something else than the default, for a flag that takes a value. */
@@ -79,7 +79,7 @@ t.test('every flag of every command x every kind of experiment: heeded, or refus
       try { flags = read(command, args) } catch (error) { if (command === 'peak') continue; throw error } // its own readers have their own tests
       t.ok(listGiven({ specs, flags }).includes(nameFlag(spec)), `${command} ${args.join(' ')} is seen`)
       for (const [kind, { refuses }] of kinds) {
-        const assert = () => assertFlagsFit({ command, flags, kinds: [kind, false] })
+        const assert = () => assertFlagsFit({ command: { name: command, flags: specs }, flags, kinds: [kind, false] })
         const why = refuses[nameFlag(spec)]
         if (why === undefined) t.doesNotThrow(assert, `${command}, ${kind}: ${args[0]}`)
         else t.throws(assert, { code: 'USAGE', message: `${nameFlag(spec)} would do nothing for ${kind}: ${why}`, hint: new RegExp(`^leave ${nameFlag(spec)} out`) }, `${command}, ${kind}: ${args[0]}`)
@@ -113,7 +113,7 @@ t.test('run: each flag changes what is sent, or is refused', async (t) => {
     const { baseline, targets } = shipped[name]
     const plan = (/** @type {string[]} */ args) => {
       const constant = args.includes('k6') && kind === 'comparison' && !args.includes('--arrivals') ? ['--arrivals', 'constant'] : []
-      const made = planMeasuring({ command: 'run', baselines: [baseline], targets, flags: read('run', ['--seed', '1', ...always, ...constant, ...args]) })
+      const made = planMeasuring({ command: COMMANDS.find(({ name }) => name === 'run'), baselines: [baseline], targets, flags: read('run', ['--seed', '1', ...always, ...constant, ...args]) })
       const offers = Object.fromEntries(made.baselines.map((one) => [one.name, one.lab ? null : { ratePerSecond: one.load.ratePerSecond ?? 100, targets: one.targets }]))
       const { trials, stampedes, workers, engine, budget } = made.preset.latencyDurationMs === 0 ? made : planLatency({ plan: made, offers })
       return JSON.stringify({ trials, stampedes, workers, engine, budget })

@@ -2,7 +2,7 @@ import t from 'tap'
 import { makeFolder } from '../fixtures/command-line.js'
 import { readScreen } from '../fixtures/screen.js'
 import { noTerminal, runInTerminal } from '../fixtures/terminal.js'
-import { measureText } from '../../src/report/text.js'
+import { measureText } from '../../src/layout/text.js'
 
 t.jobs = 3 // they wait for time more than for a core
 

@@ -4,7 +4,7 @@ import t from 'tap'
 import { NAMES } from '../../scripts/fuzz/fuzzer.js'
 
 // The same thousand inputs each time, two parsers at once: new ones are for `npm run fuzz`.
-const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
 t.test('every parser, a thousand inputs', async (t) => {
   const { results, said } = await fuzzAll()

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import t from 'tap'
-import { orderRequests } from '../../src/plan/feed.js'
+import { orderRequests } from '../../src/plan/feed/feed.js'
 import { splitJob } from '../../src/load/workers/split.js'
-import { runNative } from '../../src/load/native/engine.js'
+import { runNative } from '../../src/load/loops/engine.js'
 
 /** A server that keeps what it was asked, in order. */
 async function startCounting (t) {

@@ -4,7 +4,7 @@ import { driveLoad, startDriver } from '../../src/load/driver.js'
 import { findStandstill, watchStandstill } from '../../src/load/standstill.js'
 import { openTestSite } from '../fixtures/site.js'
 import { makeLocalJob } from './fixtures/local-job.js'
-import { createVirtualClock } from './native/fixtures/virtual-clock.js'
+import { createVirtualClock } from './loops/fixtures/virtual-clock.js'
 
 /**
  * Stops of a process whose timers come to time otherwise.

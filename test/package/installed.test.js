@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const { satisfies } = createRequire(createRequire(import.meta.url).resolve('tap'))('semver') // of tap: npm's own reading of `engines`
 const read = (name) => JSON.parse(readFileSync(join(ROOT, name), 'utf8'))
 

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { findGoProgram } from '../../scripts/setup/go-programs.js'
 import { planSetup } from '../../scripts/setup/plan.js'
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const NPM_FLAGS = '--ignore-scripts --no-audit --no-fund --prefer-offline --loglevel=error'
 const APT = 'DEBIAN_FRONTEND=noninteractive RUNLEVEL=1 apt-get install --yes --no-install-recommends'
 

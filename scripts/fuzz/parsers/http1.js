@@ -1,5 +1,5 @@
-import { HeadMemory } from '../../../src/load/native/head-memory.js'
-import { ResponseParser } from '../../../src/load/native/response-parser.js'
+import { HeadMemory } from '../../../src/load/transports/http1/head-memory.js'
+import { ResponseParser } from '../../../src/load/transports/http1/response-parser.js'
 import { cut } from '../cut.js'
 import { WrongAnswer } from '../fuzzer.js'
 import { readByLlhttp } from '../llhttp.js'

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { parseRecipeFile } from '../../../src/plan/recipe.js'
+import { parseRecipeFile } from '../../../src/experiments/lab/plan/recipe.js'
 import { WrongAnswer } from '../fuzzer.js'
 import { mutateJson } from '../mutate-json.js'
 

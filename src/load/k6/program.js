@@ -1,4 +1,4 @@
-import { findProgram, PROGRAMS, readVersion } from '../../boot/programs.js'
+import { findProgram, PROGRAMS, readVersion } from '../../boot/programs/find.js'
 import { BaseloadError } from '../../errors.js'
 
 /**

@@ -1,5 +1,5 @@
 import { quoteTail } from '../../boot/process.js'
-import { PROGRAMS } from '../../boot/programs.js'
+import { PROGRAMS } from '../../boot/programs/find.js'
 import { BaseloadError } from '../../errors.js'
 import { readRemoteSayings } from './remote-command.js'
 

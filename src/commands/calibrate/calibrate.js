@@ -1,0 +1,112 @@
+import { openSite } from '../../boot/site.js'
+import { createProfile } from '../../load/profiles/create-profile.js'
+import { findK6Program } from '../../load/k6/program.js'
+import { readMachine } from '../../record/machine.js'
+import { decodeHistogram } from '../../record/histogram.js'
+import { runCalibrationTrial } from '../../trial/calibration-trial.js'
+import { compareWithTruth } from './stats/truth-comparison.js'
+import { describeLoad, findCeiling, findFloorUs } from './stats/truth-limits.js'
+import { isSettled, pickMedian } from './verdict/calibration-attempts.js'
+import { judgeCalibration } from './verdict/calibration.js'
+
+/**
+ * @import { Calibration, CalibrationPlan, CalibrationTrial, DriverLimits, K6Engine, TruthComparison } from '../../types.ts'
+ * @import { Progress } from '../../runs/run.js'
+ *
+ * @typedef {Awaited<ReturnType<typeof runCalibrationTrial>>} Measured
+ */
+
+const ATTEMPTS = 3
+const OVERHEAD_MS = 900 // start, check and stop of a server, for the time left
+
+/**
+ * The conductor: every driver against every server whose truth is known, then how far what they said was from it.
+ * @param {object} options
+ * @param {CalibrationPlan} options.plan
+ * @param {{ version: string, targetsFolder: string, haproxyConfig: string, pin: boolean, reaper?: import('../../boot/reaper.js').Reaper }} options.settings
+ * @param {K6Engine} [options.engine] what is calibrated; absent: the drivers of ours
+ * @param {Pick<Progress, 'onTrial' | 'onTick' | 'onTrialEnd'>} options.progress
+ * @param {AbortSignal} options.signal
+ * @param {() => Date} [options.now]
+ * @returns {Promise<Calibration | null>} null after an abort: half a calibration says nothing
+ * @throws {BaseloadError} DEPENDENCY_MISSING, K6_UNSUPPORTED, what runCalibrationTrial throws
+ */
+export async function calibrate ({ plan, settings, engine, progress, signal, now = () => new Date() }) {
+  const startedAt = now().toISOString()
+  const k6 = engine && await findK6Program({ engine })
+  const site = await openSite({ ...settings, haproxy: null })
+  /** @type {TruthComparison[]} */
+  const comparisons = []
+  /** @type {Map<CalibrationTrial, NonNullable<Measured>>} */
+  const limits = new Map()
+  try {
+    for (const [index, trial] of plan.trials.entries()) {
+      /** @type {TruthComparison[]} */
+      const candidates = []
+      for (let attempts = 1; attempts <= ATTEMPTS; attempts++) {
+        const remainingMs = plan.trials.slice(index).reduce((sum, { durationMs, warmupMs }) => sum + durationMs + warmupMs + OVERHEAD_MS, 0)
+        progress.onTrial({ index, of: plan.trials.length, id: attempts === 1 ? trial.id : `${trial.id} again`, remainingMs })
+        const measured = await runCalibrationTrial({ site, trial, ...k6 && { k6 }, signal, onTick: progress.onTick }).catch((error) => { if (!signal.aborted) throw error; return null })
+        if (measured === null) return null
+        progress.onTrialEnd({ id: trial.id, ratePerSecond: measured.load.counts.ok / measured.load.windowMs * 1000 })
+        if (trial.purpose === 'truth') candidates.push(compare({ trial, measured, attempts }))
+        else limits.set(trial, measured)
+        if (trial.purpose === 'truth' ? isSettled(candidates) : measured.load.invalid.length === 0) break
+      }
+      if (candidates.length > 0) comparisons.push(pickMedian(candidates))
+    }
+  } finally {
+    await site.close()
+  }
+  const seen = { comparisons, limits: collectLimits(limits) }
+  return {
+    format: 'baseload-calibration',
+    formatVersion: 1,
+    tool: { name: 'baseload', version: settings.version },
+    startedAt,
+    endedAt: now().toISOString(),
+    machine: readMachine({ haproxyVersion: null, redisVersion: null, ...k6 && { k6Version: k6.version }, niceness: site.niceness }),
+    extent: plan.extent,
+    seed: plan.seed,
+    ...judgeCalibration(seen),
+    ...seen
+  }
+}
+
+/** @param {{ trial: CalibrationTrial, measured: NonNullable<Measured>, attempts: number }} options */
+function compare ({ trial, measured: { load, log, openedUs }, attempts }) {
+  if (log === null) throw new TypeError(`${trial.id} is to be compared with a truth that its server does not know`)
+  return compareWithTruth({ trial, load, reported: decodeHistogram(load.histograms.responseTime), log, plannedUs: listDueTimes(trial, load.counts.due), openedUs, attempts })
+}
+
+/**
+ * The plan's own due times: the driver has no say in them. k6 may take the one at the window's very end for its own, or leave it to nobody.
+ * @param {CalibrationTrial} trial
+ * @param {number} due what the driver says was due
+ */
+function listDueTimes ({ load, durationMs, seed, driver }, due) {
+  if (load.kind === 'constant-concurrency') return null
+  const profile = createProfile({ load, durationMs, seed })
+  /** @type {number[]} */
+  const dueUs = []
+  let us = profile.next()
+  for (; us < durationMs * 1000; us = profile.next()) dueUs.push(us)
+  return driver === 'k6' && due === dueUs.length + 1 ? [...dueUs, us] : dueUs
+}
+
+/**
+ * @param {Map<CalibrationTrial, NonNullable<Measured>>} limits
+ * @returns {DriverLimits[]}
+ */
+function collectLimits (limits) {
+  const all = [...limits].map(([trial, measured]) => ({ trial, measured }))
+  return all.filter(({ trial }) => trial.purpose === 'ceiling').map(({ trial: { driver }, measured }) => {
+    const floor = all.find(({ trial }) => trial.purpose === 'floor' && trial.driver === driver)
+    return {
+      driver,
+      floorUs: floor?.measured.log ? findFloorUs({ load: floor.measured.load, reported: decodeHistogram(floor.measured.load.histograms.responseTime), log: floor.measured.log }) : null,
+      floorLoad: floor ? describeLoad(floor.trial) : '',
+      ...findCeiling(measured)
+    }
+  })
+}

@@ -1,0 +1,38 @@
+import { PATHS, readVersion } from '../../config/files.js'
+import { planCalibration } from '../../plan/calibration.js'
+import { LEAST_MS } from '../../plan/k6/refusals.js'
+import { findCacheFolder, keepCalibration, tryCacheFolder } from '../../record/calibration-store.js'
+import { fingerprintMachine } from '../../judge/calibration-quote.js'
+import { escapeLines } from '../../layout/output.js'
+import { renderCalibration } from './report/calibration.js'
+import { calibrate } from './calibrate.js'
+import { BaseloadError, EXIT } from '../../errors.js'
+import { resolveEngine } from '../../cli/engine.js'
+import { createProgress } from '../../runs/cli/progress.js'
+
+/** @import { Calibration } from '../../types.ts' */
+
+/** @type {Readonly<Record<Calibration['verdict'], number>>} */
+const EXIT_CODES = Object.freeze({ trusted: EXIT.met, 'not trusted': EXIT.missed, unknown: EXIT.inconclusive })
+
+/** @param {import('../../cli/options.js').Invocation} invocation */
+export async function execute ({ flags, io }) {
+  io.catchSignals()
+  const engine = resolveEngine({ flags })
+  if (engine && flags.duration < LEAST_MS) throw new BaseloadError('K6_CANNOT', `k6 cannot do what is asked: a window of ${flags.duration} ms: k6 takes 1 s at least`, { hint: 'give --duration 1s or more' })
+  const plan = planCalibration({ quick: Boolean(flags.quick), seed: flags.seed, durationMs: flags.duration, ...engine && { engine: engine.name } })
+  const settings = { version: await readVersion(), targetsFolder: PATHS.targets, haproxyConfig: PATHS.haproxyConfig, pin: flags.pin, reaper: io.reaper() }
+  const folder = engine ? null : await tryCacheFolder({ folder: findCacheFolder() }) // a calibration takes minutes, and is made to be kept
+  const progress = createProgress({ io, quiet: flags.quiet })
+  const calibration = await calibrate({ plan, settings, ...engine && { engine }, progress, signal: io.signal }).finally(() => progress.close())
+  if (calibration === null) return EXIT.inconclusive // an interrupt, which has an exit code of its own
+  // What is kept is quoted beside runs of the drivers of ours.
+  const path = folder === null
+    ? undefined
+    : await keepCalibration({ folder, fingerprint: fingerprintMachine(calibration), calibration }).catch((error) => {
+      io.note(`error ${error.code}: ${escapeLines({ text: error.message })}\n  hint: ${escapeLines({ text: error.hint ?? 'the result below is not kept' })}`)
+      return 'not kept'
+    })
+  io.print(flags.json ? JSON.stringify({ formatVersion: 1, calibration, files: path === undefined ? {} : { calibration: path } }, null, 2) : renderCalibration({ calibration, columns: io.columns, colors: io.colors, path }), flags.json ? 'json' : 'text')
+  return EXIT_CODES[calibration.verdict]
+}

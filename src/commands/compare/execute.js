@@ -1,0 +1,112 @@
+import { compareRecords, compareWithItself } from '../../runs/verdict/record-comparison.js'
+import { compareVersions } from './verdict/version-comparison.js'
+import { findLastGoodRecord, readSessionDrift } from '../../runs/history.js'
+import { readAnyRecord } from '../../record/any-record.js'
+import { readRecord } from '../../record/store.js'
+import { decodeHistogram } from '../../record/histogram.js'
+import { renderComparison, renderComparisonMarkdown } from '../../runs/report/comparison.js'
+import { renderComparisonComment } from '../../runs/report/ci/comment.js'
+import { renderComparisonJunit } from '../../layout/ci/junit.js'
+import { renderComparisonSummary } from '../../runs/report/ci/step-summary.js'
+import { checkExports } from '../../runs/cli/exports.js'
+import { assertFlagsFit } from '../../cli/flag-fit.js'
+import { shortenPath } from '../../cli/kept-paths.js'
+import { measureVersions } from './measuring-versions.js'
+import { publishComparison } from '../../runs/cli/publishing.js'
+import { BaseloadError, ERROR_CODES, EXIT } from '../../errors.js'
+import { command } from './command.js'
+
+/** @import { RecordComparison } from '../../types.ts' */
+
+/** @type {Record<string, (options: { comparison: RecordComparison, io: import('../../cli/main.js').Io, name?: string }) => string>} */
+export const COMPARISON_FORMATS = {
+  text: ({ comparison, io }) => renderComparison({ comparison, columns: io.columns, colors: io.colors }),
+  md: ({ comparison }) => renderComparisonMarkdown({ comparison }),
+  json: ({ comparison }) => JSON.stringify({ formatVersion: 1, comparison }, null, 2),
+  junit: ({ comparison }) => renderComparisonJunit({ comparison }),
+  github: ({ comparison }) => renderComparisonSummary({ comparison }),
+  comment: ({ comparison, name }) => renderComparisonComment({ comparison, name })
+}
+
+const FORMS = 'two records: baseload compare <before> <after>; one and the last good one: <record> --against last-good; two versions: --start "<old>" --against "<new>"'
+
+/** @param {import('../../cli/options.js').Invocation} invocation */
+export async function execute ({ args: [before, after], flags, io }) {
+  const format = flags.json ? 'json' : flags.output
+  const render = Object.hasOwn(COMPARISON_FORMATS, format) ? COMPARISON_FORMATS[format] : null
+  if (!render) throw new BaseloadError('USAGE', `no format ${flags.output}`, { hint: `there are ${Object.keys(COMPARISON_FORMATS).join(', ')}` })
+  const isOneRun = [flags.start, flags.url, flags.againstUrl, flags.againstRef].some((flag) => flag !== undefined)
+  if (isOneRun && before !== undefined) throw new BaseloadError('USAGE', 'records and versions to measure contradict each other', { hint: FORMS })
+  assertFlagsFit({
+    command,
+    flags,
+    kinds: [isOneRun ? 'one run of two versions' : 'records that are kept', isOneRun && !flags.latency && 'peaks alone', flags.url !== undefined && 'a server that runs already']
+  })
+  const { comparison, failed } = isOneRun ? await measureBoth({ flags, io }) : await compareKept({ before, after, flags, io })
+  io.print(render({ comparison, io, name: flags.commentName }), format)
+  await publishComparison({ comparison, formats: COMPARISON_FORMATS, isText: format === 'text', isMeasured: isOneRun, flags, io })
+  return failed ?? exitCodeOf(comparison)
+}
+
+/** @param {{ flags: Record<string, any>, io: import('../../cli/main.js').Io }} options failed: what a version that could not be measured exits with */
+async function measureBoth ({ flags, io }) {
+  await checkExports({ wanted: flags.export, formats: Object.keys(COMPARISON_FORMATS) })
+  const { record, folder } = await measureVersions({ flags, io })
+  if (folder !== null) io.note(`record: ${shortenPath(folder)}/record.json`)
+  return compareOneRun({ record })
+}
+
+/** @param {{ record: import('../../types.ts').RunRecord }} options */
+function compareOneRun ({ record }) {
+  const failed = Math.max(EXIT.met, ...record.failures.map(({ code }) => ERROR_CODES[code]?.exitCode ?? EXIT.bug))
+  return { comparison: compareVersions({ record, decode: decodeHistogram }), failed: failed === EXIT.met ? null : failed }
+}
+
+/** @param {{ before: string | undefined, after: string | undefined, flags: Record<string, any>, io: import('../../cli/main.js').Io }} options */
+async function compareKept ({ before, after, flags, io }) {
+  if (before === undefined) throw new BaseloadError('USAGE', 'there is nothing to compare', { hint: FORMS })
+  if (after === undefined && flags.against === undefined) {
+    const { record } = await readAnyRecord({ path: before })
+    if (record.plan.versions) return compareOneRun({ record })
+    throw new BaseloadError('USAGE', 'there is one record to compare', { hint: FORMS })
+  }
+  const [first, second] = await readPair({ before, after, flags, io })
+  await checkExports({ wanted: flags.export, formats: Object.keys(COMPARISON_FORMATS), inputs: [first.path, second.path] })
+  const comparison = compareRecords({
+    before: first.record,
+    after: second.record,
+    decode: decodeHistogram,
+    margin: flags.margin,
+    noiseFloors: await readNoiseFloors({ path: flags.noiseFrom }),
+    drifts: await readSessionDrift({ folder: flags.reports, before: first.record, after: second.record })
+  })
+  return { comparison, failed: null }
+}
+
+/** @param {{ path: string | undefined }} options of an A/A run */
+async function readNoiseFloors ({ path }) {
+  if (path === undefined) return []
+  const { noiseFloors } = compareWithItself({ record: (await readRecord({ path })).record, decode: decodeHistogram })
+  if (noiseFloors.length > 0) return noiseFloors
+  throw new BaseloadError('USAGE', `${path} tells no noise floor: it has fewer than 4 valid repeats an arm`, { hint: 'make one with `baseload run --aa`, which doubles the repeats' })
+}
+
+/**
+ * Two records as they are named, or one and what it is to be held against.
+ * @param {{ before: string, after: string | undefined, flags: Record<string, any>, io: import('../../cli/main.js').Io }} options
+ */
+async function readPair ({ before, after, flags, io }) {
+  if (flags.against === undefined) return [await readAnyRecord({ path: before }), await readAnyRecord({ path: after ?? before })]
+  if (flags.against !== 'last-good') throw new BaseloadError('USAGE', `--against ${flags.against} is not known`, { hint: 'there is last-good; a record is named as the first argument' })
+  if (after !== undefined) throw new BaseloadError('USAGE', 'two records and --against contradict each other', { hint: 'name only the record that may have become worse' })
+  const newer = await readRecord({ path: before })
+  const { source, reason } = await findLastGoodRecord({ folder: flags.reports, record: newer.record })
+  io.note(`compared with ${source}, ${reason}`)
+  return [await readRecord({ path: source }), newer]
+}
+
+/** @param {RecordComparison} comparison */
+export function exitCodeOf ({ figures }) {
+  if (figures.some(({ verdict }) => verdict === 'regressed')) return EXIT.missed
+  return figures.length > 0 && figures.every(({ verdict }) => verdict === 'no regression') ? EXIT.met : EXIT.inconclusive
+}

@@ -1,0 +1,62 @@
+import os from 'node:os'
+import { Worker } from 'node:worker_threads'
+
+/** @import { Check } from '../../../boot/inspection.js' */
+
+const WATCH_MS = 2000
+const GAP_US = 300 // a timer interrupt or a system process takes less
+const MOST_LOST = 0.001 // of the time: what p99.9 can bear
+
+/**
+ * What one core saw while it did nothing but look at the clock.
+ * @typedef {{ gaps: number, lostUs: number, longestUs: number, watchedUs: number }} Stillness
+ */
+
+/**
+ * Whether the machine goes on when all its cores are busy. A host that gives a virtual machine or a container less than its cores' whole time stops
+ * them when it is used up, usually until the next multiple of 100 ms, and no counter inside says so.
+ * @param {{ watch?: () => Promise<Stillness[]> }} [options] for tests
+ * @returns {Promise<Check>}
+ */
+export async function checkStillness ({ watch = watchCores } = {}) {
+  const seen = await watch()
+  const lostRatio = Math.max(0, ...seen.map(({ lostUs, watchedUs }) => watchedUs > 0 ? lostUs / watchedUs : 0))
+  const longestMs = Math.max(0, ...seen.map(({ longestUs }) => longestUs)) / 1000
+  const isGood = lostRatio <= MOST_LOST
+  return {
+    name: 'standing still',
+    status: isGood ? 'ok' : 'warn',
+    found: `${(lostRatio * 100).toFixed(2)} % of the time with all cores busy, ${longestMs.toFixed(1)} ms at the longest`,
+    why: 'a host that stops this machine, or whatever else takes a core away, is in every response time above that share of them',
+    mend: isGood ? '' : 'end what else runs; on a virtual machine or in a container give it more cores or a larger CPU quota, or leave a core idle: p99.9 of a saturated target is not its own here',
+    spoils: !isGood
+  }
+}
+
+/** @returns {Promise<Stillness[]>} one a core */
+function watchCores () {
+  return Promise.all(Array.from({ length: os.availableParallelism() }, () => new Promise((resolve, reject) => {
+    const worker = new Worker(SPIN, { eval: true, workerData: { watchMs: WATCH_MS, gapUs: GAP_US } })
+    worker.once('message', resolve)
+    worker.once('error', reject)
+  })))
+}
+
+/** The first quarter of a second is let pass: the loop is compiled in it. */
+const SPIN = `
+const { parentPort, workerData: { watchMs, gapUs } } = require('node:worker_threads')
+const spin = (ms) => {
+  const started = performance.now()
+  const seen = { gaps: 0, lostUs: 0, longestUs: 0, watchedUs: 0 }
+  let last = started
+  for (let now = last; now - started < ms; now = performance.now()) {
+    const gap = (now - last) * 1000
+    if (gap > gapUs) { seen.gaps++; seen.lostUs += gap; if (gap > seen.longestUs) seen.longestUs = gap }
+    last = now
+  }
+  seen.watchedUs = (last - started) * 1000
+  return seen
+}
+spin(250)
+parentPort.postMessage(spin(watchMs))
+`

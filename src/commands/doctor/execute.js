@@ -1,0 +1,31 @@
+import { findProgram } from '../../boot/programs/find.js'
+import { inspectMachine } from '../../boot/inspection.js'
+import { findPinnableCores } from '../../boot/cores.js'
+import { checkStillness } from './boot/stillness.js'
+import { describeWatch } from '../../boot/watch/check.js'
+import { openWatch } from '../../boot/watch/watch.js'
+import { renderDoctor } from './report/doctor.js'
+import { EXIT } from '../../errors.js'
+
+/** @param {import('../../cli/options.js').Invocation} invocation */
+export async function execute ({ flags, io }) {
+  const checks = await inspectMachine({ haproxy: await findProgram('haproxy'), redis: await findProgram('redis') })
+  io.note(`watching the cores for ${WATCH_MS / 1000} s`)
+  // One after the other: the second keeps every core busy.
+  checks.push(await watchMachine(io.reaper()), await checkStillness())
+  io.print(flags.json ? JSON.stringify({ checks }, null, 2) : renderDoctor({ checks, colors: io.colors, columns: io.columns }), flags.json ? 'json' : 'text')
+  return checks.some(({ status }) => status === 'fail') ? EXIT.target : EXIT.met
+}
+
+const WATCH_MS = 5000
+
+/** The same watch that a run has. @param {import('../../boot/reaper.js').Reaper} reaper */
+async function watchMachine (reaper) {
+  await reaper.up()
+  const watch = await openWatch({ cores: findPinnableCores(), reaper })
+  try {
+    return describeWatch({ watch: await watch.look({ ms: WATCH_MS }), watchedMs: WATCH_MS })
+  } finally {
+    await watch.close()
+  }
+}

@@ -1,0 +1,126 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { PATHS, readCatalogue, readSchema } from '../../config/files.js'
+import { makeFolder, tellUnwritable } from '../../config/writing-place.js'
+import { findProto } from '../../boot/find-proto.js'
+import { parseBaseline } from '../../runs/plan/baseline.js'
+import { parseCatalogue } from '../../plan/catalogue.js'
+import { orderRequests } from '../../plan/feed/feed.js'
+import { parseObjective } from '../../plan/objective.js'
+import { bundleK6 } from '../../plan/k6/bundle.js'
+import { describeK6Experiment } from '../../plan/k6/experiment.js'
+import { LEAST_MS } from '../../plan/k6/refusals.js'
+import { chooseVirtualUsers } from '../../plan/k6/virtual-users.js'
+import { renderK6Operator } from './report/kubernetes-k6.js'
+import { loadFeeds } from '../../runs/feeds.js'
+import { BaseloadError } from '../../errors.js'
+import { describeOwnTarget, readExperiment } from '../../runs/cli/experiments.js'
+import { assertFlagsFit } from '../../cli/flag-fit.js'
+import { listSecretNames } from '../../cli/options.js'
+import { shortenPath } from '../../cli/kept-paths.js'
+import { command } from './command.js'
+
+/** @import { Objective, RequestSpec, Target } from '../../types.ts' */
+
+const DURATION_MS = 10_000
+const WARMUP_MS = 1000
+const TIMEOUT_MS = 10_000
+
+/** @param {import('../../cli/options.js').Invocation} invocation */
+export async function execute ({ args: [tool, what], flags, io }) {
+  if (tool !== 'k6') throw new BaseloadError('USAGE', `nothing is exported to ${tool}`, { hint: 'there is k6: baseload export k6 http://service.example --allow-host service.example -R 500' })
+  assertFlagsFit({
+    command,
+    flags,
+    kinds: [isBaseline(what) && 'a script for a baseline', flags.operator ? 'a test run for k6-operator' : 'a script alone', flags.connections !== undefined && 'a script of a closed loop']
+  })
+  const { target, objectives } = await findTarget({ what, flags })
+  const bundle = await makeBundle({ target, objectives, flags })
+  const secrets = Object.keys(bundle.environment)
+  if (bundle.holdsSecrets) io.note('the script holds values that look secret, in its requests or its message: keep its files to yourself')
+  if (secrets.length > 0) io.note(`secret values are left out; give k6 ${secrets.join(', ')} in its environment${flags.operator ? ' (a Secret named in the TestRun\'s runner.envFrom)' : ' (-e NAME=value)'}`)
+  if (flags.operator) {
+    io.print(renderK6Operator({
+      name: target.name,
+      files: bundle.files,
+      instances: flags.instances ?? 1,
+      image: flags.image,
+      namespace: flags.namespace,
+      cpu: flags.cpu,
+      memory: flags.memory,
+      env: { K6_NEW_MACHINE_READABLE_SUMMARY: 'false' },
+      k6Arguments: ['--no-thresholds', '--no-usage-report']
+    }), 'script')
+    return 0
+  }
+  const names = Object.keys(bundle.files)
+  if (flags.folder === undefined && names.length > 1) throw new BaseloadError('USAGE', `the script needs files beside it: ${names.join(', ')}`, { hint: 'name a folder for them with --folder' })
+  if (flags.folder === undefined) {
+    io.print(bundle.files[names[0]], 'script')
+    return 0
+  }
+  for (const [name, text] of Object.entries(bundle.files)) await write({ folder: flags.folder, name, text })
+  io.print(names.map((name) => shortenPath(join(flags.folder, name))).join('\n'))
+  io.note(`run it:  K6_NEW_MACHINE_READABLE_SUMMARY=false k6 run --no-thresholds ${join(flags.folder, names[0])} > k6.log\nread it: baseload import k6 k6.log`)
+  return 0
+}
+
+/**
+ * @param {{ what: string | undefined, flags: Record<string, any> }} options what: a URL, or a baseline of the user's own
+ * @returns {Promise<{ target: Target, objectives: Objective[] }>}
+ */
+async function findTarget ({ what, flags }) {
+  const catalogue = parseCatalogue({ ...await readCatalogue(), schema: await readSchema('targets') })
+  const schema = await readSchema('baseline')
+  const given = flags.objective.map((/** @type {string} */ text) => parseObjective({ text }))
+  if (isBaseline(what)) {
+    const { baseline, targets } = await readExperiment({ name: what, schema, catalogue, secretNames: listSecretNames({ flags }) })
+    const running = baseline.targets.filter((name) => targets[name].url !== undefined)
+    const name = flags.target ?? (running.length === 1 ? running[0] : undefined)
+    if (name === undefined || !running.includes(name)) {
+      throw new BaseloadError('USAGE', name === undefined ? `${what} has ${running.length} targets with an address` : `${what} has no target ${name} with an address`, { hint: running.length > 0 ? `name one with --target: ${running.join(', ')}` : 'k6 starts no server: the target needs a url' })
+    }
+    return { target: targets[name], objectives: given.length > 0 ? given : baseline.objectives }
+  }
+  if (flags.target !== undefined) throw new BaseloadError('USAGE', '--target without a baseline', { hint: 'name a file that ends in .yml, or leave it out' })
+  const own = describeOwnTarget({ url: what, flags, canStart: false })
+  const text = JSON.stringify({ title: flags.name, question: 'none', hypothesis: 'none', reference: flags.name, targets: [own], objectives: flags.objective.length > 0 ? flags.objective : ['success>=99%'] })
+  const { baseline, targets } = parseBaseline({ name: 'export', text, file: 'the command line', schema, catalogue })
+  return { target: (await loadFeeds({ targets, folder: process.cwd(), secretNames: listSecretNames({ flags }) }))[flags.name], objectives: baseline.objectives }
+}
+
+/** @param {string | undefined} what @returns {what is string} */
+function isBaseline (what) {
+  return what !== undefined && /\.ya?ml$/.test(what)
+}
+
+/** @param {{ target: Target, objectives: Objective[], flags: Record<string, any> }} options */
+async function makeBundle ({ target, objectives, flags }) {
+  const { rate, connections, duration = DURATION_MS, warmup = WARMUP_MS, timeout = TIMEOUT_MS, instances = 1, vus, seed } = flags
+  if ((rate === undefined) === (connections === undefined)) throw new BaseloadError('USAGE', rate === undefined ? 'no load is given' : 'both a rate and connections are given', { hint: '-R 500 for an arrival rate, or -c 10 for a closed loop' })
+  if (duration < LEAST_MS || (warmup > 0 && warmup < LEAST_MS)) throw new BaseloadError('K6_CANNOT', 'k6 cannot do what is asked: a window or a warm-up of less than 1 s', { hint: 'give 1s or more; --warmup 0s leaves the warm-up out' })
+  const load = rate === undefined
+    ? { kind: /** @type {const} */ ('constant-concurrency'), connections, pipelining: 1 }
+    : { kind: /** @type {const} */ ('constant-rate'), ratePerSecond: rate, connections: chooseVirtualUsers({ ratePerSecond: rate, instances, given: vus, objectives }) }
+  if (load.connections < instances) throw new BaseloadError('USAGE', `${instances} instances cannot share ${load.connections} virtual users`, { hint: 'give more with -c or --vus, or fewer instances' })
+  const { request, feed, good, name, url = '' } = target
+  const phase = rate === undefined ? /** @type {const} */ ('peak') : /** @type {const} */ ('latency')
+  const trial = { id: `${name}/${phase}-${rate === undefined ? `c${connections}` : `r${rate}`}`, target: name, phase, repeat: 1, load, durationMs: duration, warmupMs: warmup, timeoutMs: timeout }
+  /** @type {RequestSpec[]} */
+  const requests = feed ? orderRequests({ feed, seed }) : [request]
+  const proto = request.grpc && await readFile(findProto({ proto: request.grpc.proto, targetsFolder: PATHS.targets }), 'utf8').catch((error) => {
+    throw new BaseloadError('USAGE', `${request.grpc?.proto} cannot be read: ${error.code}`, { hint: 'name the proto file by its path from here', cause: error })
+  })
+  const experiment = describeK6Experiment({ trial, url, request, good: { status: good.status ?? 200, bodyBytes: good.bodyBytes }, objectives })
+  return bundleK6({ experiment, requests, secretNames: listSecretNames({ flags }), ...proto !== undefined && { proto } })
+}
+
+/** @param {{ folder: string, name: string, text: string }} options */
+async function write ({ folder, name, text }) {
+  try {
+    await makeFolder({ folder })
+    await writeFile(join(folder, name), text)
+  } catch (error) {
+    throw tellUnwritable({ code: 'EXPORT_UNWRITABLE', place: join(folder, name), hint: 'name another folder', error })
+  }
+}

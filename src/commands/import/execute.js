@@ -1,0 +1,46 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { readVersion } from '../../config/files.js'
+import { decodeHistogram } from '../../record/histogram.js'
+import { readK6Files } from './record/k6-files.js'
+import { buildK6Record } from './record/k6-record.js'
+import { openStore, tryReportsFolder } from '../../record/store.js'
+import { buildResult, exitCodeOf } from '../../runs/verdict/result.js'
+import { BaseloadError, EXIT } from '../../errors.js'
+import { checkExports } from '../../runs/cli/exports.js'
+import { FORMATS } from '../../runs/cli/formats.js'
+import { listPaths } from '../../cli/kept-paths.js'
+import { noteWarning } from '../../runs/cli/progress.js'
+import { exportResult } from '../../runs/cli/publishing.js'
+import { writeReportFiles } from '../../runs/cli/report-files.js'
+
+/** @param {import('../../cli/options.js').Invocation} invocation */
+export async function execute ({ args: [tool, logs], flags, io }) {
+  if (tool !== 'k6') throw new BaseloadError('USAGE', `nothing is imported from ${tool}`, { hint: 'there is k6: baseload import k6 pod-1.log pod-2.log; results of other tools are read by `baseload report`' })
+  await checkExports({ wanted: flags.export, formats: Object.keys(FORMATS), inputs: logs })
+  await tryReportsFolder({ reportsFolder: flags.reports })
+  const measured = await readK6Files({ files: logs })
+  const record = buildK6Record({ measured, source: logs.length === 1 ? logs[0] : `${logs.length} files`, version: await readVersion(), now: new Date() })
+  record.id = await findFreeName({ reportsFolder: flags.reports, id: record.id })
+  const store = await openStore({ reportsFolder: flags.reports, id: record.id, warn: (warning) => noteWarning(io, warning) })
+  io.reaper().watchFolder(join(flags.reports, record.id))
+  await store.write(record)
+  const { names, failed } = await writeReportFiles({ result: buildResult({ record: store.mark(record), decode: decodeHistogram }), record: store.mark(record), store, io })
+  const told = store.mark(record)
+  const result = buildResult({ record: told, decode: decodeHistogram })
+  const files = listPaths({ store, names: { record: 'record.json', ...names } })
+  io.print(await FORMATS[flags.json ? 'json' : 'text']({ result, record: told, io, files }), flags.json ? 'json' : 'text')
+  await exportResult({ result, record: told, files, flags, io })
+  return failed ? EXIT.bug : exitCodeOf({ result })
+}
+
+/**
+ * Read again, with a log more, it is another record: the first stays.
+ * @param {{ reportsFolder: string, id: string }} options
+ */
+async function findFreeName ({ reportsFolder, id }) {
+  for (let number = 1; ; number++) {
+    const name = number === 1 ? id : `${id}-${number}`
+    if (!await stat(join(reportsFolder, name)).catch(() => null)) return name
+  }
+}

@@ -1,0 +1,38 @@
+import { readCatalogue, readSchema, listBaselines, readBaseline } from '../../config/files.js'
+import { parseCatalogue } from '../../plan/catalogue.js'
+import { parseBaseline } from '../../runs/plan/baseline.js'
+import { findProgram, PROGRAMS } from '../../boot/programs/find.js'
+import { requireK6 } from '../../load/k6/program.js'
+import { renderList } from './report/list.js'
+import { BaseloadError, EXIT } from '../../errors.js'
+
+/** @param {import('../../cli/options.js').Invocation} invocation */
+export async function execute ({ flags, io }) {
+  const catalogue = parseCatalogue({ ...await readCatalogue(), schema: await readSchema('targets') })
+  const schema = await readSchema('baseline')
+  const names = await listBaselines()
+  const baselines = await Promise.all(names.map(async (name) => parseBaseline({ ...await readBaseline(name), schema, catalogue }).baseline))
+  const programs = { haproxy: await findProgram('haproxy'), redis: await findProgram('redis') }
+  const targets = Object.values(catalogue).map((target) => {
+    const missing = /** @type {const} */ (['haproxy', 'redis']).find((name) => !programs[name] && target.parts.some((part) => part[name]))
+    return { ...target, unavailable: missing ? { reason: `${missing} not found`, hint: `install it: ${PROGRAMS[missing].install}` } : null }
+  })
+  const drivers = [
+    { name: 'autocannon', title: 'closed loop: finds the peak', unavailable: null },
+    { name: 'native', title: 'open loop: the latency users see; closed loop and gRPC', unavailable: null },
+    { name: 'k6', title: 'several processes or hosts share the load, with --engine k6', unavailable: await describeK6() }
+  ]
+  const document = { targets, baselines, drivers }
+  io.print(flags.json ? JSON.stringify(document, null, 2) : renderList({ ...document, colors: io.colors, columns: io.columns }), flags.json ? 'json' : 'text')
+  return EXIT.met
+}
+
+async function describeK6 () {
+  try {
+    await requireK6()
+    return null
+  } catch (error) {
+    if (!(error instanceof BaseloadError)) throw error
+    return { reason: error.code === 'DEPENDENCY_MISSING' ? 'k6 not found' : 'k6 of another version', hint: error.hint }
+  }
+}

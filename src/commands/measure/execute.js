@@ -1,0 +1,71 @@
+import { readCatalogue, readSchema } from '../../config/files.js'
+import { parseBaseline } from '../../runs/plan/baseline.js'
+import { parseCatalogue } from '../../plan/catalogue.js'
+import { parseObjective } from '../../plan/objective.js'
+import { suggest } from '../../plan/suggestion.js'
+import { loadFeeds } from '../../runs/feeds.js'
+import { BaseloadError } from '../../errors.js'
+import { describeOwnTarget } from '../../runs/cli/experiments.js'
+import { listSecretNames } from '../../cli/options.js'
+import { measurePlan, planMeasuring, resolveMeasuring } from '../../runs/cli/measuring.js'
+import { command } from './command.js'
+
+/** @param {import('../../cli/options.js').Invocation} invocation */
+export async function execute ({ args: [url], flags: given, io }) {
+  /** @type {Record<string, any>} */
+  const flags = { ...given, reference: chooseReference({ flags: given }) }
+  resolveMeasuring({ flags }) // what contradicts itself is told before files are read
+  const catalogue = parseCatalogue({ ...await readCatalogue(), schema: await readSchema('targets') })
+  if (!catalogue[flags.reference]) {
+    throw new BaseloadError('TARGET_UNKNOWN', `no target ${flags.reference} to compare with`, {
+      hint: `${suggest({ word: flags.reference, candidates: Object.keys(catalogue) }).text} \`baseload list\` shows them`.trim()
+    })
+  }
+  for (const text of flags.objective) parseObjective({ text }) // by itself, so that the error is about the flag
+  const text = JSON.stringify(describeExperiment({ target: describeOwnTarget({ url, flags }), flags })) // JSON is YAML
+  const { baseline, targets } = parseBaseline({ name: 'measure', text, file: 'the command line', schema: await readSchema('baseline'), catalogue })
+  const loaded = await loadFeeds({ targets, folder: process.cwd(), secretNames: listSecretNames({ flags }) })
+  const plan = planMeasuring({
+    command,
+    baselines: [baseline],
+    targets: loaded,
+    flags,
+    first: flags.name,
+    kinds: [url !== undefined && 'a server that runs already']
+  })
+  return measurePlan({ plan, flags, io, essential: [flags.name] })
+}
+
+/**
+ * @param {{ flags: Record<string, any> }} options
+ * @returns {string}
+ * @throws {BaseloadError} USAGE
+ */
+function chooseReference ({ flags: { reference, hosts } }) {
+  if (hosts && reference !== undefined) throw new BaseloadError('USAGE', '--reference with --hosts', { hint: 'a reference listens on the loopback address of this machine, which other hosts do not get to: leave it out' })
+  return reference ?? 'node-http'
+}
+
+/** @param {{ target: { name: string }, flags: Record<string, any> }} options */
+function describeExperiment ({ target, flags }) {
+  const objectives = flags.objective.length > 0 ? flags.objective : ['success>=99%']
+  // Other hosts do not get to a server that is started here, on loopback.
+  if (flags.hosts) {
+    return {
+      title: `${target.name} from ${flags.hosts.length} ${flags.hosts.length === 1 ? 'host' : 'hosts'}`,
+      question: `What does ${target.name} hold, asked from ${flags.hosts.join(', ')}?`,
+      hypothesis: `${target.name} keeps its objectives. It stands by itself: nothing else was measured beside it.`,
+      reference: target.name,
+      targets: [target],
+      objectives
+    }
+  }
+  return {
+    title: `${target.name} beside ${flags.reference}`,
+    question: `What does ${target.name} cost over ${flags.reference} on this machine?`,
+    hypothesis: `${target.name} answers fewer requests a second than ${flags.reference}; the difference is what it does for its users.`,
+    reference: flags.reference,
+    targets: [flags.reference, target],
+    objectives
+  }
+}

@@ -1,0 +1,42 @@
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { parseRecipeFile } from '../../experiments/lab/plan/recipe.js'
+import { createEngine } from '../../../targets/cache/origin/engine.js'
+import { createFetch } from '../../../targets/cache/origin/payload.js'
+import { createOrigin } from '../../../targets/cache/origin/server.js'
+import { BaseloadError, EXIT } from '../../errors.js'
+
+/** @param {import('../../cli/options.js').Invocation} invocation */
+export async function execute ({ flags: { recipe: file, host, port = 0, seed, allowHost: allowHosts, name: names }, io }) {
+  io.catchSignals()
+  const recipes = file === undefined ? [] : parseRecipeFile({ text: await readRecipe(file), file })
+  const origin = createOrigin({ engine: createEngine({ seed, fetchBody: createFetch({ allowHosts }) }), names })
+  await origin.engine.addRecipes(recipes).catch((error) => {
+    throw new BaseloadError('RECIPE_INVALID', `${file}: ${error.message}`, { hint: 'the address of `origin` is asked once, at the start: is it up? Or write what it answers as `body`', cause: error })
+  })
+  const bound = await listen({ origin, host, port })
+  try {
+    const address = `http://${host.includes(':') ? `[${host}]` : host}:${bound}`
+    io.print(`listening on ${address}`)
+    io.note(`${recipes.length === 0 ? 'no recipe yet' : origin.engine.listRoutes().map(({ route }) => route).join(' ')}; POST recipes to ${address}/_admin/add_recipe; Ctrl-C stops it`)
+    if (!io.signal.aborted) await once(io.signal, 'abort')
+  } finally {
+    await origin.close()
+  }
+  return EXIT.met
+}
+
+/** @param {string} file */
+async function readRecipe (file) {
+  return readFile(file, 'utf8').catch((error) => {
+    throw new BaseloadError('RECIPE_INVALID', `${file} cannot be read (${error.code})`, { hint: 'name a file of JSON or YAML; docs/reference/recipe-format.md describes it', cause: error })
+  })
+}
+
+/** @param {{ origin: ReturnType<typeof createOrigin>, host: string, port: number }} options */
+async function listen ({ origin, host, port }) {
+  return origin.listen({ host, port }).catch((error) => {
+    if (error.code === 'EADDRINUSE') throw new BaseloadError('PORT_TAKEN', `something else listens on port ${port} already`, { hint: `stop it (lsof -i :${port} names it), or leave --port out for a free one`, cause: error })
+    throw new BaseloadError('USAGE', `cannot listen on ${host}:${port} (${error.code})`, { hint: 'give --host an address of this machine, and --port one that you may use', cause: error })
+  })
+}

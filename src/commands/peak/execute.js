@@ -1,0 +1,49 @@
+import { observePeak } from './peak.js'
+import { renderPeak, renderPeakMarkdown } from './report/peak.js'
+import { buildPeakDocument } from './report/peak-json.js'
+import { BaseloadError, EXIT } from '../../errors.js'
+
+/** @import { PeakResult } from '../../types.ts' */
+
+const PROGRESS_MS = 5000
+
+/** @type {Record<string, (options: { result: PeakResult, io: import('../../cli/main.js').Io }) => string>} */
+const OUTPUTS = {
+  text: ({ result, io }) => renderPeak({ result, columns: io.columns, colors: io.colors }),
+  md: ({ result }) => renderPeakMarkdown({ result }),
+  json: ({ result }) => JSON.stringify(buildPeakDocument({ result }), null, 2)
+}
+
+/** @param {import('../../cli/options.js').Invocation} invocation */
+export async function execute ({ args: [files], flags, io }) {
+  const output = flags.json ? 'json' : flags.output
+  const render = Object.hasOwn(OUTPUTS, output) ? OUTPUTS[output] : null
+  if (!render) throw new BaseloadError('USAGE', `no format ${flags.output} to print`, { hint: `there are ${Object.keys(OUTPUTS).join(', ')}; the format of the log is --format` })
+  if (flags.from !== undefined && flags.to !== undefined && flags.from >= flags.to) {
+    throw new BaseloadError('USAGE', '--from is not before --to', { hint: 'give them like --from 2026-03-01T12:00 --to 2026-03-01T13:00' })
+  }
+  io.catchSignals()
+  const result = await observePeak({
+    files,
+    format: flags.format ?? null,
+    options: { timeUnit: flags.timeUnit ?? null, fields: flags.field, utcOffsetS: flags.utcOffset },
+    byRoute: flags.by === 'route',
+    fromS: flags.from,
+    toS: flags.to,
+    signal: io.signal,
+    onProgress: flags.quiet ? undefined : createProgressNote(io)
+  })
+  if (result === null) return EXIT.inconclusive // an interrupt, which has an exit code of its own
+  io.print(render({ result, io }), output)
+  return EXIT.met
+}
+
+/** A line every few seconds: a log of 10 GB takes a minute. @param {import('../../cli/main.js').Io} io */
+function createProgressNote (io) {
+  let lastMs = Date.now()
+  return (/** @type {{ bytes: number, lines: number, file: string }} */ { bytes, lines, file }) => {
+    if (Date.now() - lastMs < PROGRESS_MS) return
+    lastMs = Date.now()
+    io.note(`${file}: ${(bytes / 1e9).toFixed(1)} GB and ${(lines / 1e6).toFixed(1)} million lines read so far`)
+  }
+}

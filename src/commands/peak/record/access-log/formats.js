@@ -1,0 +1,85 @@
+import { createCombinedParser } from './combined.js'
+import { describeCombined, guessCombinedTime } from './combined-time.js'
+import { UNIT_US } from './decimal.js'
+import { createEntry, OTHER } from './entry.js'
+import { createHaproxyParser } from './haproxy.js'
+import { findFields, guessUnit } from './json-fields.js'
+import { createJsonParser, readObject } from './json-lines.js'
+
+/**
+ * @import { AccessLogFormat } from '../../../../types.ts'
+ * @import { ParseLine } from './entry.js'
+ * @import { JsonFields } from './json-fields.js'
+ *
+ * @typedef {object} FormatOptions what the user knows better
+ * @property {'s' | 'ms' | 'us' | 'ns' | 'none' | null} timeUnit
+ * @property {Partial<JsonFields>} fields
+ * @property {number} utcOffsetS
+ *
+ * @typedef {{ format: AccessLogFormat, parse: ParseLine, remarks: string[] }} Reader
+ */
+
+/**
+ * A reader of each format, set up for the log that some lines are the beginning of. Remarks say what was taken for what.
+ * @type {Readonly<Record<AccessLogFormat, (options: { lines: Buffer[], options: FormatOptions }) => Reader>>}
+ */
+export const FORMATS = Object.freeze({ json: openJson, haproxy: openHaproxy, combined: openCombined })
+
+/**
+ * The format that reads most of some lines, set up for them.
+ * @param {{ lines: Buffer[], format: AccessLogFormat | null, options: FormatOptions }} options format: null when it is to be found
+ * @returns {{ reader: Reader, read: number, reasons: string[] }} read: how many of the lines it reads; reasons: why not the others
+ */
+export function chooseReader ({ lines, format, options }) {
+  const names = format ? [format] : /** @type {AccessLogFormat[]} */ (Object.keys(FORMATS))
+  const candidates = names.map((name) => {
+    const reader = FORMATS[name]({ lines, options })
+    const entry = createEntry()
+    const reasons = lines.map((line) => reader.parse(line, 0, line.length, entry))
+    // A line that speaks of something else is a sign of the format too.
+    return { reader, read: reasons.filter((reason) => reason === null || reason === OTHER).length, reasons: reasons.filter((reason) => reason !== null) }
+  })
+  return candidates.reduce((best, one) => one.read > best.read ? one : best)
+}
+
+/** @type {typeof FORMATS.combined} */
+function openCombined ({ lines, options: { timeUnit, utcOffsetS } }) {
+  const time = guessCombinedTime({ lines, timeUnit })
+  return { format: 'combined', parse: createCombinedParser({ duration: time.duration, unitUs: UNIT_US[time.unit], utcOffsetS }), remarks: describeCombined({ ...time, isGiven: timeUnit !== null }) }
+}
+
+/** @type {typeof FORMATS.haproxy} */
+function openHaproxy ({ options: { utcOffsetS } }) {
+  return {
+    format: 'haproxy',
+    parse: createHaproxyParser({ utcOffsetS }),
+    remarks: [`its stamps have no time zone and were taken as ${describeOffset(utcOffsetS)}; --utc-offset says otherwise`, 'requests are counted in the second in which they came']
+  }
+}
+
+/** @type {typeof FORMATS.json} */
+function openJson ({ lines, options: { timeUnit, fields: given, utcOffsetS } }) {
+  const objects = lines.map((line) => readObject(line, 0, line.length)).filter((object) => object !== null)
+  const fields = findFields({ objects, given })
+  const unit = fields.duration === null || timeUnit === 'none' ? null : timeUnit ?? guessUnit({ name: fields.duration, objects })
+  const shown = Object.entries(fields).filter(([role, name]) => name !== null && (role !== 'duration' || unit !== null))
+  return {
+    format: 'json',
+    parse: createJsonParser({ fields: unit === null ? { ...fields, duration: null } : fields, unitUs: UNIT_US[unit ?? 'us'], utcOffsetS }),
+    remarks: [
+      `fields: ${shown.map(([role, name]) => `${role} from ${name}`).join(', ')}; --field says otherwise`,
+      ...(unit === null ? [] : [`${fields.duration} was taken as ${unit}${timeUnit === null ? ', where it does not say so itself; --time-unit says otherwise' : ''}`]),
+      fields.start !== null
+        ? 'requests are counted in the second in which they came'
+        : 'requests are counted in the second in which they began, where the time is finer than a second and there is a duration; else in the one logged'
+    ]
+  }
+}
+
+/** `UTC+02:00` @param {number} offsetS */
+function describeOffset (offsetS) {
+  if (offsetS === 0) return 'UTC'
+  const minutes = Math.abs(offsetS) / 60
+  const pad = (/** @type {number} */ number) => String(number).padStart(2, '0')
+  return `UTC${offsetS < 0 ? '-' : '+'}${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`
+}

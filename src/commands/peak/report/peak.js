@@ -1,0 +1,85 @@
+import picocolors from 'picocolors'
+import { escapeMarkdown, escapeTerminal } from '../../../layout/escape.js'
+import { renderMarkdownList } from '../../../layout/markdown-list.js'
+import { renderMarkdownTable } from '../../../layout/markdown-table.js'
+import { layTitledTable } from '../../../layout/noted-table.js'
+import { formatSecond, makeTrafficTables } from './traffic-tables.js'
+import { UNKNOWN_WIDTH, wrapText } from '../../../layout/text.js'
+import { formatCount } from '../../../layout/units.js'
+
+/** @import { PeakResult } from '../../../types.ts' */
+
+const MOST_FILES = 3
+const OBJECTIVES = 'Objectives that the service kept over this time'
+const FORMATS = Object.freeze({ combined: 'common or combined log of nginx or Apache', haproxy: 'HTTP log of HAProxy', json: 'JSON lines' })
+
+/**
+ * What access logs say about the load, for a terminal.
+ * @param {{ result: PeakResult, columns?: number, colors?: boolean }} options
+ * @returns {string} ends with a newline
+ */
+export function renderPeak ({ result, columns = UNKNOWN_WIDTH, colors = false }) {
+  const paint = picocolors.createColors(colors)
+  const say = (/** @type {string} */ text, indent = '', hang = indent) => wrapText({ text: escapeTerminal({ text }), columns, indent, hang })
+  const lines = [
+    ...say(describeLog(result)),
+    ...listLines(result).flatMap((text) => say(text, '  ', '    ')),
+    '',
+    ...makeTrafficTables(result).flatMap((table) => [...layTitledTable({ table, columns, colors: paint }), '']),
+    paint.bold(OBJECTIVES),
+    ...listProposals(result).flatMap((text) => say(text, '  ', '    ')),
+    '',
+    ...[...result.remarks, ...result.log.remarks].flatMap((text) => say(text, '- ', '  ')),
+    '',
+    'Next, find out how many containers hold that:',
+    '',
+    `  ${escapeTerminal({ text: result.next })}` // whole, to be copied
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+/**
+ * The same as Markdown (GFM).
+ * @param {{ result: PeakResult }} options
+ * @returns {string} ends with a newline
+ */
+export function renderPeakMarkdown ({ result }) {
+  const escape = (/** @type {string} */ text) => escapeMarkdown({ text })
+  const blocks = [
+    '# Peak of a service, from its access logs',
+    escape(describeLog(result)),
+    ...(result.log.first.length > 0 ? [renderMarkdownList({ texts: listLines(result) })] : []),
+    ...makeTrafficTables(result).flatMap((table) => renderMarkdownTable({ table })),
+    `**${OBJECTIVES}**`,
+    renderMarkdownList({ texts: listProposals(result) }),
+    '**To keep in mind**',
+    renderMarkdownList({ texts: [...result.remarks, ...result.log.remarks] }),
+    '**Next**',
+    `\`\`\`sh\n${escapeTerminal({ text: result.next })}\n\`\`\``
+  ]
+  return `${blocks.join('\n\n')}\n`
+}
+
+/** @param {PeakResult} result */
+function describeLog ({ log: { files, format, lines }, traffic: { firstSecond, lastSecond } }) {
+  const shown = files.slice(0, MOST_FILES).map((file) => file === '-' ? 'stdin' : file).join(', ')
+  const names = files.length > MOST_FILES ? `${shown} and ${files.length - MOST_FILES} more` : shown
+  const kind = format === null ? '' : `, ${FORMATS[format]}`
+  return `${names}: ${formatCount({ count: lines })} lines${kind}; ${formatSecond({ second: firstSecond })} to ${formatSecond({ second: lastSecond })} UTC`
+}
+
+/** @param {PeakResult} result */
+function listProposals ({ proposals }) {
+  return proposals.map(({ kind, text, reason }) => `${text ?? `none for ${kind}`}: ${reason}`)
+}
+
+/** @param {PeakResult} result */
+function listLines ({ log: { first, unreadable } }) {
+  if (unreadable === 0) return []
+  const more = unreadable - first.length
+  return [
+    `${formatCount({ count: unreadable })} ${unreadable === 1 ? 'line' : 'lines'} could not be read, and ${unreadable === 1 ? 'is' : 'are'} in no number:`,
+    ...first.map(({ file, line, reason }) => `${file}:${line}: ${reason}`),
+    ...(more > 0 ? [`and ${formatCount({ count: more })} more`] : [])
+  ]
+}

@@ -1,0 +1,22 @@
+/** @import { ObservedTraffic, ProposedObjective } from '../../../types.ts' */
+
+/** What a shell leaves alone within double quotes, and what a request may be made of. */
+const PLAIN_PATH = /^\/[\w./~-]*$/
+
+/**
+ * The command that sizes the service for what was seen. A path is only taken over when nothing in it means anything to a shell: logs hold what
+ * strangers have sent.
+ * @param {{ traffic: Pick<ObservedTraffic, 'peakSecond' | 'routes'>, proposals: ProposedObjective[] }} options
+ * @returns {string}
+ */
+export function buildNextCommand ({ traffic, proposals }) {
+  const route = traffic.routes?.find(({ example }) => PLAIN_PATH.test(example) && example !== '')
+  // One is enough, as an answer that failed misses a latency objective too; nines of success take a search very long to show.
+  const objective = proposals.flatMap(({ text }) => text ?? [])[0] ?? '<objective>'
+  return [
+    'baseload size --start "<your command>"',
+    `--path ${route ? route.example : '"<path>"'}`,
+    `--objective '${objective}'`,
+    `--peak ${traffic.peakSecond.requests}/s`
+  ].join(' ')
+}

@@ -1,0 +1,49 @@
+import { readVersion } from '../../config/files.js'
+import { planScale } from './plan/scale.js'
+import { parseScaleQuestion } from './plan/scale-question.js'
+import { findCacheFolder, readCalibrations } from '../../record/calibration-store.js'
+import { readMachine } from '../../record/machine.js'
+import { renderScale, renderScaleMarkdown } from './report/scale.js'
+import { buildScaleDocument } from './report/scale-json.js'
+import { quoteCalibration } from '../../judge/calibration-quote.js'
+import { BaseloadError, EXIT } from '../../errors.js'
+
+/**
+ * @import { ScaleCeiling, ScalePlan } from '../../types.ts'
+ * @typedef {{ plan: ScalePlan, version: string, io: import('../../cli/main.js').Io }} Printed
+ */
+
+/** @type {Record<string, (options: Printed) => string>} */
+const FORMATS = {
+  text: ({ plan, io }) => renderScale({ plan, columns: io.columns, colors: io.colors }),
+  md: ({ plan }) => renderScaleMarkdown({ plan }),
+  json: ({ plan, version }) => JSON.stringify(buildScaleDocument({ plan, tool: { name: 'baseload', version } }), null, 2)
+}
+
+/** @param {import('../../cli/options.js').Invocation} invocation */
+export async function execute ({ flags, io }) {
+  const format = flags.json ? 'json' : flags.output
+  if (!Object.hasOwn(FORMATS, format)) throw new BaseloadError('USAGE', `no format ${flags.output}`, { hint: `there are ${Object.keys(FORMATS).join(', ')}` })
+  const version = await readVersion()
+  const machine = readMachine({ haproxyVersion: null, redisVersion: null, niceness: null })
+  const question = parseScaleQuestion({ texts: flags, isKeepAlive: flags.keepAlive, machine, calibrated: await findCeiling({ version }) })
+  io.print(FORMATS[format]({ plan: planScale({ question }), version, io }), format)
+  return EXIT.met
+}
+
+/**
+ * What the native driver reached on this machine when it was calibrated.
+ * @param {{ version: string }} options
+ * @returns {Promise<ScaleCeiling | null>}
+ */
+async function findCeiling ({ version }) {
+  for (const one of await readCalibrations({ folder: findCacheFolder() })) {
+    // Whether a driver may be put before others is tried by starting one. Nothing is started here, so both are taken for alike.
+    const machine = readMachine({ haproxyVersion: null, redisVersion: null, niceness: one.machine.niceness })
+    const { status, startedAt, summary } = quoteCalibration({ kept: [one], machine, version })
+    if (typeof summary?.ceilingPerSecond !== 'number') continue
+    const doubt = status === 'trusted' ? '' : `, which is ${status}`
+    return { ratePerSecond: summary.ceilingPerSecond, source: 'calibrated', text: `by the calibration of this machine on ${startedAt?.slice(0, 10)}${doubt}` }
+  }
+  return null
+}

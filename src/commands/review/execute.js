@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { PATHS } from '../../config/files.js'
+import { review as makeReview } from './review.js'
+import { renderReviewMarkdown } from './report/review.js'
+import { renderReviewHtml } from './report/review-html.js'
+import { buildReviewDocument } from './report/review-json.js'
+import { BaseloadError, EXIT } from '../../errors.js'
+import { assertFlagsFit } from '../../cli/flag-fit.js'
+import { command } from './command.js'
+
+/** @import { ReviewResult } from '../../types.ts' */
+
+/** @type {Record<string, (review: ReviewResult) => string | Promise<string>>} */
+const FORMATS = {
+  md: (review) => renderReviewMarkdown({ review }),
+  html: async (review) => renderReviewHtml({
+    review,
+    style: await readFile(join(PATHS.root, 'src', 'layout', 'html', 'page.css'), 'utf8'),
+    hash: (text) => `sha256-${createHash('sha256').update(text).digest('base64')}`
+  }),
+  json: (review) => JSON.stringify(buildReviewDocument({ review }), null, 2)
+}
+
+/** @param {import('../../cli/options.js').Invocation} invocation */
+export async function execute ({ args: [paths], flags, io }) {
+  const format = flags.json ? 'json' : flags.output
+  if (!Object.hasOwn(FORMATS, format)) throw new BaseloadError('USAGE', `no format ${flags.output}`, { hint: `there are ${Object.keys(FORMATS).join(', ')}` })
+  assertFlagsFit({ command, flags, kinds: [flags.prometheus === undefined && 'a review without Prometheus'] })
+  const { target: targets, slo, sla, size: sizes, peak, previous, prometheus, allowHost: allowHosts, timeout: timeoutMs, margin } = flags
+  const review = await makeReview({ paths, targets, slo, sla, sizes, peak, previous, prometheus, allowHosts, timeoutMs, margin, argv: io.argv })
+  for (const { slo, objective, reason, state } of review.production?.objectives ?? []) if (state === 'unknown') io.note(`not known of production: ${slo}, ${objective}: ${reason}`)
+  io.print(await FORMATS[format](review), format)
+  return EXIT.met
+}

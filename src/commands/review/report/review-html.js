@@ -1,0 +1,70 @@
+import { renderItems, renderParagraph, renderSection } from '../../../layout/html/blocks.js'
+import { escapeHtml } from '../../../layout/html/escape.js'
+import { renderFrame } from '../../../layout/html/frame.js'
+import { renderHtmlTable } from '../../../layout/html/table.js'
+import { describeReview, listReviewFields, listReviewSections } from './review-sections.js'
+
+/**
+ * @import { ReviewResult } from '../../../types.ts'
+ * @import { Section } from './review-sections.js'
+ */
+
+const STYLE = `
+.todo { background: var(--unsure-ground); color: var(--unsure); padding: 0 .4em; border-radius: 4px; font-weight: 600 }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: .3rem 1rem }
+dt { font-weight: 600 } dd { margin: 0 }
+pre { overflow-x: auto; padding: .8rem; background: var(--raised); border: 1px solid var(--line); border-radius: 8px }
+`
+
+/**
+ * The review as one page that stands by itself: no script, nothing from a network, fit to be printed.
+ * @param {{ review: ReviewResult, style: string, hash: (text: string) => string }} options style: that of the report's page; hash: `sha256-…` of a text, for the policy
+ * @returns {string}
+ */
+export function renderReviewHtml ({ review, style, hash }) {
+  const { title, subtitle } = describeReview({ review })
+  const sections = listReviewSections({ review })
+  const targets = [...new Set(review.objectives.map(({ target }) => target))]
+  const whole = `${style}\n${STYLE}`
+  return renderFrame({
+    kind: 'review',
+    title,
+    subtitle,
+    contents: [...sections, DECISIONS],
+    policy: `default-src 'none'; style-src '${hash(whole)}'; img-src data:; base-uri 'none'; form-action 'none'`,
+    style: whole,
+    main: [
+      renderFields({ review }),
+      ...sections.map((section) => renderReviewSection({ section, targets })),
+      renderSection({ ...DECISIONS, blocks: [renderTodo('what was decided, by whom, until when')] })
+    ],
+    footer: 'Made by baseload. The numbers are those of <code>baseload review --json</code>, which the next review takes as <code>--previous</code>.'
+  })
+}
+
+const DECISIONS = Object.freeze({ id: 'decisions', title: 'Decisions' })
+
+/** @param {{ review: ReviewResult }} options */
+function renderFields ({ review }) {
+  const rows = listReviewFields({ review }).map(({ name, value, ask }) => `<dt>${name}</dt><dd>${value === null ? renderTodo(ask) : escapeHtml({ text: value })}</dd>`)
+  return `<dl>\n${rows.join('\n')}\n</dl>`
+}
+
+/** @param {{ section: Section, targets: readonly string[] }} options */
+function renderReviewSection ({ section: { id, title, text, tables, items, commands }, targets }) {
+  return renderSection({
+    id,
+    title,
+    blocks: [
+      ...text.map((text) => renderParagraph({ text })),
+      ...tables.map((table) => renderHtmlTable({ table, targets })),
+      renderItems({ items }),
+      commands.length > 0 ? `<pre><code>${commands.map((text) => escapeHtml({ text })).join('\n')}</code></pre>` : ''
+    ]
+  })
+}
+
+/** @param {string} ask */
+function renderTodo (ask) {
+  return `<span class="todo">▢ TODO: ${escapeHtml({ text: ask })}</span>`
+}

@@ -1,0 +1,88 @@
+import { readFile } from 'node:fs/promises'
+import { BaseloadError } from '../../errors.js'
+import { shortenObjective } from './verdict/review-objectives.js'
+
+/**
+ * @import { PastReview, ReviewResult } from '../../types.ts'
+ * @import { PeakDocument, SizeDocument } from './verdict/review-capacity.js'
+ */
+
+/** What makes each file and what it must have, as far as a review reads it. */
+const KINDS = Object.freeze({
+  size: { made: 'baseload size … --json > size.json', is: (/** @type {any} */ { question, sizes }) => isText(question?.name) && isRate(question.peakPerSecond) && isList(question.objectives) && isList(sizes) && sizes.length > 0 && sizes.every(isSize) },
+  peak: { made: 'baseload peak access.log --json > peak.json', is: (/** @type {any} */ { peak }) => isRate(peak?.traffic?.peakSecond?.ratePerSecond) && isText(peak.traffic.peakSecond.from) },
+  previous: { made: 'baseload review … --json > review.json', is: (/** @type {any} */ { format, review }) => format === 'baseload-review' && isText(review?.record?.id) && isText(review.record.startedAt) && isText(review.record.file) && isList(review.objectives) && review.objectives.every(isObjective) && isList(review.past) && review.past.every(isPast) }
+})
+
+/** @param {{ file: string }} options @returns {Promise<{ file: string, document: SizeDocument }>} @throws {BaseloadError} REVIEW_INVALID */
+export async function readSizeFile ({ file }) {
+  return { file, document: await readDocument({ file, kind: 'size' }) }
+}
+
+/** @param {{ file: string }} options @returns {Promise<{ file: string, document: PeakDocument }>} @throws {BaseloadError} REVIEW_INVALID */
+export async function readPeakFile ({ file }) {
+  return { file, document: await readDocument({ file, kind: 'peak' }) }
+}
+
+/**
+ * The last review and what it knew of those before it.
+ * @param {{ file: string }} options
+ * @returns {Promise<{ past: PastReview[], recordFile: string, recordId: string }>} recordFile: of the record that it was about
+ * @throws {BaseloadError} REVIEW_INVALID
+ */
+export async function readPreviousReview ({ file }) {
+  const { review } = /** @type {{ review: ReviewResult }} */ (await readDocument({ file, kind: 'previous' }))
+  const { record: { id, startedAt, file: recordFile }, objectives, past } = review
+  return { past: [{ run: id, startedAt, from: `review ${file}`, objectives: objectives.map(shortenObjective) }, ...past], recordFile, recordId: id }
+}
+
+/** @param {{ file: string, kind: keyof typeof KINDS }} options @returns {Promise<any>} */
+async function readDocument ({ file, kind }) {
+  const { made, is } = KINDS[kind]
+  const hint = `make it with ${made}`
+  const text = await readFile(file, 'utf8').catch((error) => {
+    throw new BaseloadError('REVIEW_INVALID', `${file} cannot be read: ${error.code}`, { hint, cause: error })
+  })
+  /** @type {unknown} */
+  let document
+  try {
+    document = JSON.parse(text)
+  } catch (error) {
+    throw new BaseloadError('REVIEW_INVALID', `${file} is not JSON: ${/** @type {Error} */ (error).message}`, { hint, cause: error })
+  }
+  const isGroup = typeof document === 'object' && document !== null
+  const version = isGroup ? /** @type {{ formatVersion?: unknown }} */ (document).formatVersion : undefined
+  if (isGroup && version !== undefined && version !== 1) throw new BaseloadError('REVIEW_INVALID', `${file} has format version ${version}; this baseload reads 1`, { hint: 'use the version of baseload that made it, or a newer one' })
+  if (!isGroup || !is(document)) throw new BaseloadError('REVIEW_INVALID', `${file} is not what --${kind} takes`, { hint })
+  return document
+}
+
+/** @param {any} one */
+function isSize (one) {
+  return typeof one?.sizing?.needed === 'object' && one.sizing.needed !== null && isList(one.measurements?.points)
+}
+
+/** @param {any} one */
+function isObjective (one) {
+  return isText(one?.baseline) && isText(one.target) && isText(one.phase) && isText(one.objective) && isText(one.verdict)
+}
+
+/** @param {any} one */
+function isPast (one) {
+  return isText(one?.run) && isText(one.startedAt) && isText(one.from) && isList(one.objectives) && one.objectives.every(isObjective)
+}
+
+/** @param {unknown} value */
+function isText (value) {
+  return typeof value === 'string'
+}
+
+/** @param {unknown} value */
+function isRate (value) {
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0
+}
+
+/** @param {unknown} value */
+function isList (value) {
+  return Array.isArray(value)
+}

@@ -1,0 +1,51 @@
+import { rateOf } from '../../../stats/usl-curve.js'
+
+/** @import { ReviewCapacity, SizeMeasurements, Sizing, SizingQuestion, UnitComparison } from '../../../types.ts' */
+
+/** What is read of the document of `baseload size --json`. @typedef {{ question: SizingQuestion, sizes: Array<{ measurements: SizeMeasurements, sizing: Sizing }>, comparison: UnitComparison | null }} SizeDocument */
+/** What is read of the document of `baseload peak --json`. @typedef {{ peak: { traffic: { peakSecond: { ratePerSecond: number, from: string } } } }} PeakDocument */
+
+/**
+ * Capacity of what is to be run, held against the peak that was seen.
+ * @param {{ size: { file: string, document: SizeDocument }, peak: { file: string, document: PeakDocument } | null }} options
+ * @returns {ReviewCapacity}
+ */
+export function reviewCapacity ({ size: { file, document: { question, sizes, comparison } }, peak }) {
+  const chosen = sizes[comparison?.cheapest ?? 0]
+  const { sizing, measurements } = chosen
+  const { ratePerSecond: capacityPerSecond, from: capacityFrom } = findCapacity({ sizing, measurements })
+  const observed = peak && { file: peak.file, ratePerSecond: peak.document.peak.traffic.peakSecond.ratePerSecond, from: peak.document.peak.traffic.peakSecond.from }
+  const heldAgainst = observed?.ratePerSecond ?? question.peakPerSecond
+  return {
+    name: question.name,
+    file,
+    objectives: question.objectives.map(({ text }) => text),
+    units: sizing.units,
+    interval: { low: sizing.low, high: sizing.high },
+    basis: sizing.needed.basis,
+    code: sizing.code,
+    peakPerSecond: question.peakPerSecond,
+    demandPerSecond: sizing.demandPerSecond,
+    capacityPerSecond,
+    capacityFrom,
+    observed,
+    headroom: capacityPerSecond === null ? null : 1 - heldAgainst / capacityPerSecond
+  }
+}
+
+/**
+ * What the units that hold the demand can do: as it was measured, else the curve. Spare units are left out: they stand for broken ones.
+ * @param {{ sizing: Sizing, measurements: SizeMeasurements }} options
+ * @returns {{ ratePerSecond: number | null, from: string }}
+ */
+function findCapacity ({ sizing: { needed, usl }, measurements: { points, kind } }) {
+  const { units } = needed
+  if (units === null) return { ratePerSecond: null, from: 'no number of units was found' }
+  const count = units === 1 ? '1 unit' : `${units} units`
+  const point = points.find((one) => one.units === units)
+  // Where nothing failed the search has stopped at what was asked for.
+  const atLeast = kind === 'measured' && point?.upperPerSecond === null ? '; it may hold more, as no rate above was seen to fail' : ''
+  if (point) return { ratePerSecond: point.ratePerSecond, from: `${kind === 'measured' ? 'measured' : 'as given'} at ${count}${atLeast}` }
+  if (usl && usl.basis !== 'linear') return { ratePerSecond: rateOf({ usl, units }), from: `by the curve at ${count}` }
+  return { ratePerSecond: null, from: `not measured at ${count}, and no curve to read it from` }
+}

@@ -1,0 +1,59 @@
+import { countLatencyEvents, countSuccessEvents } from '../../../judge/events.js'
+
+/** @import { BaselineResult, PastReview, Result, ReviewObjective, Verdict } from '../../../types.ts' */
+
+/**
+ * Every objective of a result with the events that it is judged by.
+ * @param {{ result: Result, targets: readonly string[] }} options targets: only these; empty: all
+ * @returns {ReviewObjective[]}
+ */
+export function listReviewObjectives ({ result, targets }) {
+  return result.baselines.flatMap((baselineResult) => baselineResult.verdicts
+    .filter(({ target }) => targets.length === 0 || targets.includes(target))
+    .map((verdict) => ({ ...pickVerdict(verdict), ...countEvents({ baselineResult, verdict }) })))
+}
+
+/**
+ * The same of an earlier record, as a review keeps it.
+ * @param {{ result: Result, from: string, targets: readonly string[] }} options
+ * @returns {PastReview}
+ */
+export function makePast ({ result, from, targets }) {
+  return { run: result.run.id, startedAt: result.run.startedAt, from, objectives: listReviewObjectives({ result, targets }).map(shortenObjective) }
+}
+
+/** @param {ReviewObjective} objective @returns {PastReview['objectives'][number]} */
+export function shortenObjective ({ baseline, target, phase, objective, verdict, sli, sloRatio }) {
+  return { baseline, target, phase, objective, verdict, sli, sloRatio }
+}
+
+/** What makes an objective the same one in another record. @param {Pick<ReviewObjective, 'baseline' | 'target' | 'phase' | 'objective'>} objective */
+export function nameObjective ({ baseline, target, phase, objective }) {
+  return [baseline, target, phase, objective].join('\n')
+}
+
+/** @param {Verdict} verdict */
+function pickVerdict ({ baseline, target, phase, objective, verdict, provisional, measured, sloRatio, sli, sliInterval, errorBudget, burnRate, reason }) {
+  return { baseline, target, phase, objective, verdict, ...provisional && { provisional }, measured, sloRatio, sli, sliInterval, errorBudget, burnRate, reason }
+}
+
+/**
+ * Numerator and denominator of the SLI. Where slow and failed requests cannot be told apart the count of bad ones has two ends: the larger is taken, as the SLI does.
+ * @param {{ baselineResult: BaselineResult, verdict: Verdict }} options
+ * @returns {Pick<ReviewObjective, 'numerator' | 'denominator'>}
+ */
+function countEvents ({ baselineResult: { baseline, rows }, verdict }) {
+  const nothing = { numerator: null, denominator: null }
+  const objective = baseline.objectives.find(({ text }) => text === verdict.objective)
+  if (!objective || objective.kind === 'rate' || verdict.sli === null) return nothing
+  for (const { target, phase, measured, offeredPerSecond } of rows) {
+    if (target !== verdict.target || phase !== verdict.phase || !measured) continue
+    const open = offeredPerSecond !== undefined
+    const { valid, badAtMost } = objective.kind === 'success'
+      ? countSuccessEvents({ measured, open })
+      : countLatencyEvents({ measured, objective, open, timeoutUs: baseline.load.timeoutMs * 1000 })
+    // A target may have several rows, by driver or rate: the one that the verdict was drawn from has its SLI.
+    if ((valid - badAtMost) / valid === verdict.sli) return { numerator: valid - badAtMost, denominator: valid }
+  }
+  return nothing
+}

@@ -1,0 +1,77 @@
+import { findRanges, toPrometheusRange } from '../../../promises/plan/openslo-queries.js'
+
+/** @import { ProductionObjective, ProductionQuestion, PrometheusAnswer } from '../../../types.ts' */
+
+const KEEPS = Object.freeze({
+  lt: (/** @type {number} */ value, /** @type {number} */ bound) => value < bound,
+  lte: (/** @type {number} */ value, /** @type {number} */ bound) => value <= bound,
+  gt: (/** @type {number} */ value, /** @type {number} */ bound) => value > bound,
+  gte: (/** @type {number} */ value, /** @type {number} */ bound) => value >= bound
+})
+
+/** @typedef {Pick<ProductionObjective, 'numerator' | 'denominator' | 'sli' | 'measured' | 'reason'>} Measured */
+
+/**
+ * What the answers to one question come to. Without all of its numbers there is no figure, and the reason is the answer's own.
+ * @param {{ question: ProductionQuestion, answers: Partial<Record<keyof ProductionQuestion['queries'], PrometheusAnswer>> }} options
+ * @returns {ProductionObjective}
+ */
+export function judgeProduction ({ question, answers }) {
+  const { slo, service, objective, window, targetRatio, bound, queries, wrong } = question
+  const given = Object.values(answers)
+  const ranges = [...new Set(Object.values(queries).flatMap((query) => findRanges({ query })))]
+  const measured = wrong === undefined ? measure({ question, answers }) : nothing(wrong)
+  const errorBudget = targetRatio === null ? null : Number((1 - targetRatio).toFixed(12))
+  const bad = measured.sli === null ? null : 1 - measured.sli
+  const burnRate = bad === null || !errorBudget ? null : bad / errorBudget
+  const isKept = measured.sli !== null && targetRatio !== null
+    ? measured.sli >= targetRatio
+    : measured.measured !== null && bound ? KEEPS[bound.op](measured.measured, bound.value) : null
+  return {
+    slo,
+    service,
+    objective,
+    window,
+    ranges,
+    ...measured,
+    sloRatio: findSloRatio({ bad, errorBudget, measured: measured.measured, bound }),
+    errorBudget,
+    burnRate,
+    // Only a query over the whole window says how much of its budget is gone.
+    budgetSpent: window !== null && ranges.length === 1 && ranges[0] === toPrometheusRange(window) ? burnRate : null,
+    state: isKept === null ? 'unknown' : isKept ? 'kept' : 'not kept',
+    answers: given
+  }
+}
+
+/** @param {{ question: ProductionQuestion, answers: Partial<Record<keyof ProductionQuestion['queries'], PrometheusAnswer>> }} options @returns {Measured} */
+function measure ({ question: { queries, rawType, bound }, answers }) {
+  const missing = Object.entries(answers).find(([, answer]) => answer.value === null)
+  if (missing) return nothing(`${missing[0]}: ${missing[1].reason}`)
+  const value = (/** @type {keyof ProductionQuestion['queries']} */ role) => answers[role]?.value ?? null
+  const [good, bad, total, raw, threshold] = [value('good'), value('bad'), value('total'), value('raw'), value('threshold')]
+  if (threshold !== null) return { ...nothing(bound ? 'measured against the bound, in the unit of the query' : 'there is no bound to hold it against'), measured: threshold }
+  if (raw !== null) {
+    if (!(raw >= 0 && raw <= 1)) return nothing(`${raw} is no ratio from 0 to 1`)
+    return { ...nothing('a ratio by itself: its events are not known'), sli: rawType === 'failure' ? 1 - raw : raw }
+  }
+  if (total === null || (good === null && bad === null)) return nothing(`not asked: ${Object.keys(queries).join(', ') || 'no query'}`)
+  if (total === 0) return nothing('no traffic: nothing to divide by')
+  const numerator = good ?? total - (bad ?? 0)
+  if (total < 0 || numerator < 0 || numerator > total) return nothing(`impossible: ${good === null ? `${bad} bad` : `${good} good`} of ${total}`)
+  return { numerator, denominator: total, sli: numerator / total, measured: null, reason: 'good over total, as the queries have them' }
+}
+
+/** @param {string} reason @returns {Measured} */
+function nothing (reason) {
+  return { numerator: null, denominator: null, sli: null, measured: null, reason }
+}
+
+/** @param {{ bad: number | null, errorBudget: number | null, measured: number | null, bound: ProductionQuestion['bound'] }} options */
+function findSloRatio ({ bad, errorBudget, measured, bound }) {
+  if (measured !== null && bound) {
+    const [above, below] = bound.op.startsWith('l') ? [bound.value, measured] : [measured, bound.value]
+    return below > 0 ? above / below : null
+  }
+  return bad === null || bad === 0 || errorBudget === null ? null : errorBudget / bad
+}

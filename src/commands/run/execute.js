@@ -1,0 +1,77 @@
+import { listBaselines, readCatalogue, readSchema } from '../../config/files.js'
+import { assertAllowedUrl } from '../../plan/address.js'
+import { parseCatalogue } from '../../plan/catalogue.js'
+import { parseObjective } from '../../plan/objective.js'
+import { suggest } from '../../plan/suggestion.js'
+import { mergeTargets } from '../../plan/target-merge.js'
+import { BaseloadError } from '../../errors.js'
+import { readExperiment } from '../../runs/cli/experiments.js'
+import { listSecretNames } from '../../cli/options.js'
+import { measurePlan, planMeasuring, resolveMeasuring } from '../../runs/cli/measuring.js'
+import { command } from './command.js'
+
+/** @import { Baseline, Target } from '../../types.ts' */
+
+/** @param {import('../../cli/options.js').Invocation} invocation */
+export async function execute ({ args: [names], flags, io }) {
+  resolveMeasuring({ flags }) // what contradicts itself is told before files are read
+  const catalogue = parseCatalogue({ ...await readCatalogue(), schema: await readSchema('targets') })
+  const schema = await readSchema('baseline')
+  const chosen = await chooseBaselines(names)
+  const secretNames = listSecretNames({ flags })
+  const parsed = await Promise.all(chosen.map((/** @type {string} */ name) => readExperiment({ name, schema, catalogue, secretNames })))
+  const targets = mergeTargets({ parsed })
+  for (const target of Object.values(targets)) if (target.url) assertAllowedUrl({ url: target.url, allowHosts: flags.allowHost })
+  const objectives = flags.objective.map((/** @type {string} */ text) => parseObjective({ text }))
+  const baselines = keepTargets({ baselines: parsed.map(({ baseline }) => baseline), names: flags.target })
+    .map((baseline) => objectives.length > 0 ? { ...baseline, objectives } : baseline)
+  return measurePlan({ plan: planMeasuring({ command, baselines, targets, flags }), flags, io })
+}
+
+/**
+ * @param {string[]} names of shipped baselines, or paths; none means all that ship
+ * @throws {BaseloadError} BASELINE_UNKNOWN
+ */
+async function chooseBaselines (names) {
+  const shipped = await listBaselines()
+  for (const name of names) {
+    if (shipped.includes(name) || /[./]/.test(name)) continue
+    throw new BaseloadError('BASELINE_UNKNOWN', `no baseline ${name}`, {
+      hint: `${suggest({ word: name, candidates: shipped }).text} These ship: ${shipped.join(', ')}; a file of your own is named by its path, ending in .yml`.trim()
+    })
+  }
+  return names.length > 0 ? names : shipped
+}
+
+/**
+ * Only the named targets, and each baseline's reference with them.
+ * @param {{ baselines: Baseline[], names: string[] }} options
+ * @returns {Baseline[]}
+ * @throws {BaseloadError} TARGET_UNKNOWN
+ */
+function keepTargets ({ baselines, names }) {
+  if (names.length === 0) return baselines
+  const known = [...new Set(baselines.flatMap(({ targets }) => targets))]
+  for (const name of names) {
+    if (known.includes(name)) continue
+    throw new BaseloadError('TARGET_UNKNOWN', `no target ${name} in ${baselines.map((baseline) => baseline.name).join(', ')}`, {
+      hint: `${suggest({ word: name, candidates: known }).text} There are ${known.join(', ')}`.trim()
+    })
+  }
+  return baselines
+    .map((baseline) => narrowBaseline({ baseline, kept: baseline.targets.filter((target) => target === baseline.reference || names.includes(target)) }))
+    .filter(({ targets }) => targets.some((target) => names.includes(target)))
+}
+
+/**
+ * Published figures of targets that are left out have nothing to be compared with.
+ * @param {{ baseline: Baseline, kept: string[] }} options
+ * @returns {Baseline}
+ */
+function narrowBaseline ({ baseline, kept }) {
+  const { published } = baseline
+  if (!published) return { ...baseline, targets: kept }
+  const figures = Object.fromEntries(Object.entries(published.figures).filter(([target]) => kept.includes(target)))
+  const orders = published.orders?.map((group) => group.filter((target) => kept.includes(target))).filter((group) => group.length > 1)
+  return { ...baseline, targets: kept, published: Object.keys(figures).length === 0 ? null : { ...published, figures, ...(orders ? { orders } : {}) } }
+}

@@ -1,0 +1,64 @@
+import { PATHS, readCatalogue, readSchema, readVersion } from '../../config/files.js'
+import { parseCatalogue } from '../../plan/catalogue.js'
+import { buildOwnTarget } from '../../plan/own-target.js'
+import { suggest } from '../../plan/suggestion.js'
+import { measureCapacities } from './size.js'
+import { BaseloadError } from '../../errors.js'
+import { resolveSizingEngine } from '../../cli/engine.js'
+import { createRedaction } from '../../cli/redaction.js'
+import { createSizeProgress } from './progress.js'
+
+/**
+ * @import { SizeMeasurements, SizingQuestion, Target } from '../../types.ts'
+ * @import { SizeSettings } from './size.js'
+ * @import { Io } from '../../cli/main.js'
+ */
+
+const BUDGET_MS = Object.freeze({ quick: 40_000, default: 90_000 })
+const TIMEOUT_MS = 10_000
+
+/**
+ * What `size` does when nothing was brought: flags to a target and settings, then the measuring itself.
+ * @param {{ target: string | undefined, question: SizingQuestion, flags: Record<string, any>, io: Io }} options
+ * @returns {Promise<SizeMeasurements[]>}
+ * @throws {BaseloadError} TARGET_UNKNOWN, USAGE, K6_CANNOT, and what measureCapacities throws
+ */
+export async function measureSizes ({ target, question, flags, io }) {
+  const engine = resolveSizingEngine({ flags })
+  /** @type {SizeSettings} */
+  const settings = {
+    version: await readVersion(),
+    targetsFolder: PATHS.targets,
+    haproxyConfig: PATHS.haproxyConfig,
+    pin: flags.pin,
+    balance: flags.balance,
+    connections: flags.connections,
+    timeoutMs: flags.timeout ?? TIMEOUT_MS,
+    budgetMs: flags.budget ?? (flags.quick ? BUDGET_MS.quick : BUDGET_MS.default),
+    seed: flags.seed ?? Date.now() % 1_000_000_000,
+    reaper: io.reaper(),
+    ...engine && { engine }
+  }
+  const sized = await findTarget({ target, flags, name: question.name })
+  const { hideInFailure } = createRedaction({ plan: { targets: { [sized.name]: sized } }, secretNames: {} })
+  try {
+    return await measureCapacities({ question, target: sized, settings, progress: createSizeProgress({ io, quiet: flags.quiet }), signal: io.signal })
+  } catch (error) {
+    if (!(error instanceof BaseloadError)) throw error
+    const { code, message, hint } = hideInFailure({ target: sized.name, code: error.code, message: error.message, hint: error.hint })
+    throw new BaseloadError(code, message, { hint, cause: error })
+  }
+}
+
+/**
+ * @param {{ target: string | undefined, flags: Record<string, any>, name: string }} options
+ * @returns {Promise<Target>}
+ */
+async function findTarget ({ target, flags, name }) {
+  if (target === undefined) return buildOwnTarget({ definition: { name, command: flags.start, path: flags.path } })
+  const catalogue = parseCatalogue({ ...await readCatalogue(), schema: await readSchema('targets') })
+  if (Object.hasOwn(catalogue, target)) return catalogue[target]
+  throw new BaseloadError('TARGET_UNKNOWN', `no target ${target}`, {
+    hint: `${suggest({ word: target, candidates: Object.keys(catalogue) }).text} \`baseload list\` shows them; your own service is sized with --start "node app.js"`.trim()
+  })
+}

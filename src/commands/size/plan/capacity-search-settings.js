@@ -1,0 +1,81 @@
+/** @import { CapacityPoint, CapacitySearch, Objective } from '../../../types.ts' */
+
+const DECISIVE = 500 // times 1 % allowed: requests without a single miss that show that it holds, however often one looks
+const AND_AGAIN = 2 // so that a few misses can be told from too many
+const CONFIRMS = 1.25
+const LEAST_MS = 8000
+const OVERHEAD_MS = 2500 // start, check and stop of the units
+const STARTS = 4 // of full length that the budget has room for at least, beside a probe that is decided at once
+const IN_USE = 0.95
+const IDLE_SHARE = 0.02 // of the peak: a request has no other to wait for
+const LEAST_GUESS = 0.25
+const MOST_GUESS = 0.9
+const FINEST = 0.05
+const COARSEST = 0.2
+const WARM_REQUESTS = 20
+const MOST_WARMUP_MS = 4000
+const LEAST_WARMUP_MS = 1000
+const MOST_PER_CONNECTION = 2000
+const USUAL_CONNECTIONS = 100
+
+/**
+ * How the capacity of some units is to be searched.
+ * @param {object} options
+ * @param {number} options.count of units
+ * @param {number} options.peakOfOnePerSecond what a closed loop got out of one unit
+ * @param {CapacityPoint | null} options.before the capacity of one unit less; null for the first
+ * @param {readonly Objective[]} options.objectives
+ * @param {number} options.demandPerSecond
+ * @param {number} options.budgetMs measured time, starts and stops included
+ * @param {number} [options.connections] a client's pool
+ * @param {number} options.timeoutMs
+ * @returns {CapacitySearch}
+ */
+export function planSearch ({ count, peakOfOnePerSecond, before, objectives, demandPerSecond, budgetMs, connections = USUAL_CONNECTIONS }) {
+  // Where one unit less was measured, that many and one more are expected to hold in proportion: nearer to the capacity than the peak is.
+  const expected = before ? before.ratePerSecond * count / before.units : guessFirst({ peakOfOnePerSecond, objectives }) * count
+  const strictest = Math.max(...objectives.map(({ ratio = 0.99 }) => ratio), 0.9)
+  const requests = AND_AGAIN * DECISIVE * 0.01 / Math.max(1e-4, 1 - strictest)
+  const warmupMs = planWarmupMs({ ratePerSecond: expected })
+  const mostMs = Math.max(LEAST_MS, IN_USE * (budgetMs - (STARTS + 1) * (OVERHEAD_MS + warmupMs)) / STARTS)
+  const fullMs = Math.min(Math.max(LEAST_MS, requests / Math.max(0.1, expected) * 1000), mostMs)
+  return {
+    startPerSecond: peakOfOnePerSecond * count,
+    guessPerSecond: expected,
+    demandPerSecond,
+    widthRatio: findWidth({ allowed: 1 - strictest, requests: expected * budgetMs / 1000 }),
+    fullMs: Math.round(fullMs),
+    confirmMs: Math.round(Math.min(fullMs * CONFIRMS, mostMs)),
+    budgetMs,
+    overheadMs: OVERHEAD_MS + warmupMs,
+    mostPerSecond: Math.max(demandPerSecond * 4, connections * MOST_PER_CONNECTION),
+    leastPerSecond: Math.max(0.2, peakOfOnePerSecond * count * IDLE_SHARE)
+  }
+}
+
+/**
+ * The capacity of one unit as that of an M/M/1 queue: its percentile p is ln(1 / (1 - p)) / (mu - lambda), mu its peak. A tight bound leaves
+ * nothing by that formula, where a service of even length still has something: then a quarter of the peak.
+ * @param {{ peakOfOnePerSecond: number, objectives: readonly Objective[] }} options
+ */
+function guessFirst ({ peakOfOnePerSecond, objectives }) {
+  const rates = objectives.flatMap(({ kind, boundUs = 0, ratio = 0.99 }) => kind === 'latency' && ratio < 1 ? [peakOfOnePerSecond - Math.log(1 / (1 - ratio)) / boundUs * 1e6] : [])
+  return Math.max(peakOfOnePerSecond * LEAST_GUESS, Math.min(peakOfOnePerSecond * MOST_GUESS, ...rates))
+}
+
+/**
+ * Long enough for what is compiled on the way, in requests rather than in time where they are few.
+ * @param {{ ratePerSecond: number }} options
+ */
+export function planWarmupMs ({ ratePerSecond }) {
+  return Math.round(Math.min(MOST_WARMUP_MS, Math.max(LEAST_WARMUP_MS, WARM_REQUESTS / Math.max(0.1, ratePerSecond) * 1000)))
+}
+
+/**
+ * How close the bounds can be brought: with t misses expected in all that can be sent, their number is known to 1 / sqrt(t), and it changes with the
+ * rate some two times as fast as the rate itself. Finer than that would be luck.
+ * @param {{ allowed: number, requests: number }} options
+ */
+function findWidth ({ allowed, requests }) {
+  return Math.min(COARSEST, Math.max(FINEST, 0.5 / Math.sqrt(Math.max(1, allowed * requests))))
+}

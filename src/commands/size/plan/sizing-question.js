@@ -1,0 +1,92 @@
+import { BaseloadError } from '../../../errors.js'
+import { createFlagReader } from '../../../plan/flag-texts.js'
+import { parseObjective } from '../../../plan/objective.js'
+import { parseNumber, parseRate, parseShare, parseWhole } from '../../../plan/quantities.js'
+import { parseUnitLimits, UNIT_EXAMPLE } from './unit-limits.js'
+
+/**
+ * @import { Objective, Price, SizingQuestion, UnitLimits } from '../../../types.ts'
+ *
+ * What was given, as text; what was not is absent.
+ * @typedef {Partial<Record<'peak' | 'growth' | 'retry' | 'burst' | 'imbalance' | 'headroom' | 'spare' | 'zones' | 'price' | 'unit' | 'compareUnits' | 'maxUnits', string>> & { objective?: string[] }} SizingTexts
+ */
+
+const HOURS_A_MONTH = 730
+const MOST_UNITS_HERE = 64
+
+/**
+ * Reads what is asked of `baseload size`. Every mistake is listed, not only the first.
+ * @param {{ texts: SizingTexts, name: string, measuring: boolean }} options measuring: capacities are to be measured, which needs an objective
+ *   and a size of unit
+ * @returns {SizingQuestion}
+ * @throws {BaseloadError} SIZING_INVALID, OBJECTIVE_INVALID
+ */
+export function parseSizingQuestion ({ texts, name, measuring }) {
+  /** @type {string[]} */
+  const mistakes = []
+  const read = createFlagReader({ texts: /** @type {Omit<SizingTexts, 'objective'>} */ (texts), mistakes })
+  if (texts.peak === undefined) mistakes.push('--peak is missing: the highest rate there is to hold, like 20/s or 1200/min')
+  const question = {
+    name,
+    peakPerSecond: read('peak', parseRate, 1, 'a rate is written like 20/s, 1200/min or 72000/h'),
+    growth: read('growth', text => parseNumber(text, 0.01, 1000), 1, 'a factor on the peak, like 1.2 for a fifth more'),
+    retry: read('retry', text => parseNumber(text, 1, 1000), 1, 'a factor of 1 or more, like 1.05 when one request in twenty is sent again'),
+    burst: read('burst', text => parseNumber(text, 1, 1000), 1, 'a factor of 1 or more: the busiest second over the mean of the peak\'s time'),
+    imbalance: read('imbalance', text => parseShare(text, 10), 0, 'a share like 10%: what the busiest unit gets above its part'),
+    headroom: read('headroom', text => parseShare(text, 0.99), 0, 'a share of capacity like 30%, 0 to 99%'),
+    spare: read('spare', text => parseWhole(text, 0, 1000), 0, 'a whole number of units, 0 or more'),
+    zones: read('zones', text => parseWhole(text, 1, 100), 1, 'a whole number of zones, 1 or more'),
+    price: read('price', parsePrice, null, 'a price is written like 0.04/h, 29/month or 0.04/core/h, without a currency'),
+    maxUnits: read('maxUnits', text => parseWhole(text, 1, MOST_UNITS_HERE), 8, `a whole number from 1 to ${MOST_UNITS_HERE}`),
+    units: readUnits({ texts, measuring, mistakes }),
+    objectives: readObjectives({ texts, measuring, mistakes })
+  }
+  if (question.price?.of === 'unit' && texts.compareUnits !== undefined) {
+    mistakes.push(`--price ${JSON.stringify(texts.price)}: what one unit costs is not the same for units of different sizes; give the price of a core, like 0.04/core/h`)
+  }
+  if (question.price?.of === 'core' && question.units.every(unit => unit === null)) mistakes.push(`--price ${JSON.stringify(texts.price)}: the price of a core needs to know how much of one a unit has; add --unit cpu=…`)
+  if (mistakes.length === 0) return question
+  throw new BaseloadError('SIZING_INVALID', mistakes.length === 1 ? mistakes[0] : `${mistakes.length} mistakes:\n${mistakes.map(text => `    ${text}`).join('\n')}`, {
+    hint: 'baseload size --help lists the flags; docs/guides/size-containers.md has examples'
+  })
+}
+
+/** @param {{ texts: SizingTexts, measuring: boolean, mistakes: string[] }} options @returns {Array<UnitLimits | null>} */
+function readUnits ({ texts: { unit, compareUnits }, measuring, mistakes }) {
+  if (unit !== undefined && compareUnits !== undefined) mistakes.push('--unit and --compare-units contradict each other: give one of them')
+  if (compareUnits === undefined) {
+    if (unit === undefined && measuring) mistakes.push(`--unit is missing: what one unit may use; ${UNIT_EXAMPLE}, or none`)
+    return unit === undefined || unit.trim() === 'none' ? [null] : listLimits('--unit', [unit], mistakes)
+  }
+  const texts = compareUnits.split(/[\s;]+/).filter(Boolean)
+  if (texts.length < 2) mistakes.push(`--compare-units ${JSON.stringify(compareUnits)}: two sizes or more, with a space between them, like "cpu=0.1 cpu=0.25,memory=256m"`)
+  const limits = listLimits('--compare-units', texts, mistakes)
+  if (new Set(limits.map(one => JSON.stringify(one))).size < limits.length) mistakes.push(`--compare-units ${JSON.stringify(compareUnits)}: the same size twice`)
+  return limits
+}
+
+/** @param {string} flag @param {string[]} texts @param {string[]} mistakes */
+function listLimits (flag, texts, mistakes) {
+  return texts.flatMap(text => {
+    const { limits, wrong } = parseUnitLimits({ text })
+    if (wrong !== null) mistakes.push(`${flag} ${JSON.stringify(text)}: ${wrong}`)
+    return limits ?? []
+  })
+}
+
+/** @param {{ texts: SizingTexts, measuring: boolean, mistakes: string[] }} options @returns {Objective[]} */
+function readObjectives ({ texts: { objective = [] }, measuring, mistakes }) {
+  if (objective.length === 0 && measuring) mistakes.push('--objective is missing: capacity is the highest rate that keeps it, like "p99<50ms"')
+  const objectives = objective.map(text => parseObjective({ text }))
+  for (const { kind, text } of objectives) {
+    if (kind === 'rate') mistakes.push(`--objective ${JSON.stringify(text)}: the rate to hold is --peak; an objective here is about latency or success`)
+  }
+  return objectives
+}
+
+/** @param {string} text @returns {Price | null} */
+function parsePrice (text) {
+  const [, digits, core, time] = /^(\d+(?:\.\d+)?)(\/core)?\/(h|hour|month)$/.exec(text.replaceAll(' ', '')) ?? []
+  if (digits === undefined || Number(digits) === 0) return null
+  return { perHour: Number(digits) / (time === 'month' ? HOURS_A_MONTH : 1), of: core ? 'core' : 'unit' }
+}

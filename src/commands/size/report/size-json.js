@@ -1,0 +1,34 @@
+import { renderKubernetes } from '../../../layout/kubernetes.js'
+
+/** @import { SizedUnit, SizeResult } from '../../../types.ts' */
+
+/**
+ * The document that `baseload size --json` prints. `usl` and `units` are those of the first, or the cheapest, size of unit.
+ * @param {{ result: SizeResult, tool: { name: string, version: string }, files?: Record<string, string> }} options files: what was written, by name
+ * @returns {Record<string, unknown>} fit for JSON.stringify
+ */
+export function buildSizeDocument ({ result: { question, sizes, comparison, published }, tool, files = {} }) {
+  const chosen = sizes[comparison?.cheapest ?? 0]
+  const { sigma = null, kappa = null, lambda = null, peakUnits = null, peakRate = null } = chosen?.sizing.usl ?? {}
+  return {
+    formatVersion: 1,
+    tool,
+    question,
+    usl: { sigma, kappa, lambda, peakUnits, peakRate },
+    units: chosen?.sizing.units ?? null,
+    neededUnits: chosen?.sizing.needed.units ?? null,
+    interval: { low: chosen?.sizing.low ?? null, high: chosen?.sizing.high ?? null },
+    basis: chosen?.sizing.needed.basis ?? null,
+    code: chosen?.sizing.code ?? null,
+    sizes: sizes.map(size => describeSize({ question, size })),
+    comparison,
+    published,
+    files
+  }
+}
+
+/** @param {{ question: SizeResult['question'], size: SizedUnit }} options */
+function describeSize ({ question, size }) {
+  const { curve, ...sizing } = size.sizing // drawn from usl, which is there
+  return { ...size, sizing, kubernetes: renderKubernetes({ question, size }) }
+}

@@ -1,0 +1,120 @@
+import { openSite } from '../../boot/site.js'
+import { assignUnitCores } from '../../boot/cores.js'
+import { findProgram, PROGRAMS } from '../../boot/programs/find.js'
+import { requireShell } from '../../boot/shell.js'
+import { findK6Program } from '../../load/k6/program.js'
+import { findUnitMeans, requireUnitMeans } from '../../boot/units/means.js'
+import { findPeak, searchCapacity } from './capacity.js'
+import { planSearch, planWarmupMs } from './plan/capacity-search-settings.js'
+import { demandOf, isLastStep, toCapacityPoint } from './verdict/capacity-steps.js'
+import { BaseloadError } from '../../errors.js'
+
+/**
+ * @import { Fleet, SearchProgress, Terms } from './capacity.js'
+ * @import { Reaper } from '../../boot/reaper.js'
+ * @import { Site } from '../../boot/site.js'
+ * @import { K6Program } from '../../load/k6/program.js'
+ * @import { Capacity, CapacityPoint, K6Engine, SizeMeasurements, SizingQuestion, Target, UnitLimits, UnitMeans } from '../../types.ts'
+ *
+ * @typedef {object} SizeSettings
+ * @property {string} version
+ * @property {string} targetsFolder
+ * @property {string} haproxyConfig
+ * @property {boolean} pin
+ * @property {'roundrobin' | 'leastconn'} balance
+ * @property {number} [connections] a client's pool; absent: as many as are needed
+ * @property {number} timeoutMs
+ * @property {number} budgetMs of measured time for each number of units
+ * @property {number} seed
+ * @property {Reaper} [reaper] absent: one of its own
+ * @property {K6Engine} [engine] absent: the native driver
+ *
+ * @typedef {SearchProgress & { onSize: (event: { unit: UnitLimits | null, means: UnitMeans, units: number }) => void, onCapacity: (capacity: Capacity) => void }} SizeProgress
+ */
+
+/**
+ * The conductor of `baseload size`: for each size of unit the capacity of 1, 2, 3 … units, until the demand is held, the units given are used
+ * up, or the machine is.
+ * @param {{ question: SizingQuestion, target: Target, settings: SizeSettings, progress: SizeProgress, signal: AbortSignal, now?: () => Date }} options
+ * @returns {Promise<SizeMeasurements[]>} one for each of question.units, in order; also after an abort, with what was measured by then
+ * @throws {BaseloadError} LIMITS_UNAVAILABLE, DEPENDENCY_MISSING, K6_UNSUPPORTED, UNIT_TOO_SMALL, UNIT_OUT_OF_MEMORY, and what booting and driving throw
+ */
+export async function measureCapacities ({ question, target, settings, progress, signal, now = () => new Date() }) {
+  requireShell({ targets: [target] })
+  const haproxy = await findProgram('haproxy')
+  if (!haproxy) throw new BaseloadError('DEPENDENCY_MISSING', 'haproxy not found: it stands in front of the units', { hint: `install it: ${PROGRAMS.haproxy.install}` })
+  const k6 = settings.engine && await findK6Program({ engine: settings.engine })
+  const found = await findUnitMeans()
+  const site = await openSite({ ...settings, haproxy })
+  /** @type {SizeMeasurements[]} */
+  const sizes = []
+  try {
+    for (const unit of question.units) {
+      if (signal.aborted) break
+      const means = unit === null ? 'none' : requireUnitMeans(found)
+      sizes.push(await measureSize({ question, target, settings, site, k6, unit, means, progress, signal, now }))
+    }
+    return sizes
+  } finally {
+    await site.close()
+  }
+}
+
+/**
+ * @param {{ question: SizingQuestion, target: Target, settings: SizeSettings, site: Site, k6?: K6Program, unit: UnitLimits | null, means: UnitMeans, progress: SizeProgress, signal: AbortSignal, now: () => Date }} options
+ * @returns {Promise<SizeMeasurements>}
+ */
+async function measureSize ({ question, target, settings, site, k6, unit, means, progress, signal, now }) {
+  const demandPerSecond = demandOf({ question })
+  const { connections, timeoutMs, budgetMs, seed } = settings
+  /** @type {CapacityPoint[]} */
+  const points = []
+  /** @type {Capacity[]} */
+  const capacities = []
+  const warnings = new Set([...unit === null ? ['units without limits: what was started is no container'] : [], ...k6 ? [`measured by k6 ${k6.version} at constant rates: response times count from when it sent, and users who come at random wait longer`, ...k6.engine.exact ? [] : ['without --exact k6 tells no order of its requests: each probe takes them as independent of each other, so its verdict is surer than it should be'], ...k6.warnings] : []])
+  /** @type {number | null} */
+  let startMs = null
+  let warmupMs = planWarmupMs({ ratePerSecond: demandPerSecond })
+  let peakOfOne = 0
+  for (let count = 1; count <= question.maxUnits && !signal.aborted; count++) {
+    progress.onSize({ unit, means, units: count })
+    const assigned = assignUnits({ site, count, unit, demandPerSecond })
+    for (const warning of assigned.warnings) warnings.add(warning)
+    /** @type {Fleet} */
+    const fleet = { site: { ...site, sharesDriverCore: assigned.yields }, target, count, limits: unit, means, balance: settings.balance, cores: assigned.parts, yields: assigned.yields }
+    /** @type {Terms} */
+    const terms = { objectives: question.objectives, connections, timeoutMs, warmupMs, seed: seed + count * 1000, ...k6 && { k6 }, now }
+    if (count === 1) {
+      const peak = await findPeak({ fleet, terms, durationMs: PEAK_MS, progress, signal })
+      if (peak === null) break
+      peakOfOne = peak.ratePerSecond
+      startMs = peak.startMs
+    }
+    const last = points.at(-1)
+    const search = planSearch({ count, peakOfOnePerSecond: peakOfOne, before: last ?? null, objectives: question.objectives, demandPerSecond, budgetMs, connections, timeoutMs })
+    warmupMs = planWarmupMs({ ratePerSecond: search.startPerSecond })
+    const capacity = await searchCapacity({ fleet, terms: { ...terms, warmupMs }, settings: search, progress, signal })
+    capacities.push(capacity)
+    progress.onCapacity(capacity)
+    const point = toCapacityPoint({ capacity, unit })
+    if (point) points.push(point)
+    const stop = isLastStep({ capacity, capacities, demandPerSecond, unit, cores: site.cores?.length ?? null })
+    if (stop.warning) warnings.add(stop.warning)
+    if (stop.isLast) break
+  }
+  return { kind: 'measured', unit, means, points, capacities, startMs, warmupMs, warnings: [...warnings] }
+}
+
+const PEAK_MS = 3000
+const SPARE_DRIVER_PER_SECOND = 500
+
+/**
+ * The driver has a core of its own where it has work for one. At a few requests a second it sleeps nearly all the time, and the units may have
+ * every core: kept off one, they would wait for each other and not for their limits.
+ * @param {{ site: Site, count: number, unit: UnitLimits | null, demandPerSecond: number }} options
+ */
+function assignUnits ({ site, count, unit, demandPerSecond }) {
+  const assigned = assignUnitCores({ cores: site.cores, count, cpu: unit?.cpu })
+  if (!site.cores || unit === null || demandPerSecond > SPARE_DRIVER_PER_SECOND) return assigned
+  return { ...assigned, parts: Object.fromEntries(Object.keys(assigned.parts).map((name) => [name, site.cores])), yields: true, warnings: [] }
+}

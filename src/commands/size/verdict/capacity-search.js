@@ -1,0 +1,233 @@
+import { findBracket } from './capacity-bracket.js'
+import { estimateCapacity } from './capacity-model.js'
+import { estimateOverStarts, findSettledFail } from './capacity-starts.js'
+import { summariseCapacity } from './capacity-summary.js'
+import { classifyLoads, findHeldTwice, isWithin } from './load-bounds.js'
+
+/** @import { CapacitySearch, CapacityStep, Probe } from '../../../types.ts' */
+/** @import { Bracket } from './capacity-bracket.js' */
+/** @import { Load } from './load-bounds.js' */
+
+const FIRST_SHARE = 0.8 // of the peak: busy enough for a queue, and far enough from the knee to be measured soon
+const SHORT_SHARE = 1 / 3 // of a full-length probe: what is only to say where to look
+const MOST_INVALID = 3
+const PATIENCE = 8 // valid probes after which the bracket is halved, whatever the model says
+const ABOVE = 0.4 // of the width: the upper probe's distance from where the capacity is expected
+const STEEPEST = 1 / 3 // of a rate that did not hold: no nearer to 0 in one step
+const ENOUGH_FAR = 3 // probes after which a line that points to nothing is believed
+const AIM = 0.965 // of the capacity expected: where servers are started to confirm it. Little higher and the load may be above it, which no start would show
+const MIN_STARTS = 4
+const MOST_STARTS = 6
+const MOST_LEFT_OUT = 3 // starts, before the search ends all the same
+const START_SHARE = 0.5 // of the confirmation: each start
+const STAY = 0.03 // the load is kept while it is as near to where it should be
+const DEMAND_BETWEEN = { least: 0.9, most: 1.02 } // of the estimate: then the demand itself is measured
+const NEAR_LINE = { least: 0.75, most: 1.3 } // of the load: beyond that a line from it is no estimate
+const AGREED = 2 // probes that failed make an upper bound that is not measured again
+const MOST_ASKED = 3
+const TELLS = 5 // SLO ratio: above it the line says little of the knee
+const INSIDE = 0.95 // of the width: what a bracket is aimed at, so that it is within it
+
+/**
+ * What to do next in a search for the highest rate that holds. Everything follows from the probes so far: asked again with the same
+ * probes it says the same, so a search can be taken up from its record.
+ *
+ * Which rate is measured next comes from the model (capacity-model.js): a short probe below the knee says where it is; then several servers are
+ * started at a load just below, and the interval over them is the answer (capacity-starts.js). Where no start comes near to the knee, as the server
+ * is no queue, the bounds are those of RFC 9971 (load-bounds.js): one probe just above, one just below that confirms.
+ * An upper bound of one probe that the others contradict is measured again: a machine that is slowed makes a server fail.
+ * @param {{ settings: CapacitySearch, probes: Probe[] }} options
+ * @returns {CapacityStep}
+ */
+export function nextStep ({ settings, probes }) {
+  const { fullMs, budgetMs, overheadMs = 0, exceedRatio } = settings
+  const invalid = countInvalidAtEnd(probes)
+  const last = probes.at(-1)
+  if (invalid >= MOST_INVALID) return finish(settings, probes, 'driver')
+  const leftMs = budgetMs - probes.reduce((sum, { measuredMs }) => sum + measuredMs + overheadMs, 0) - overheadMs
+  // An invalid probe has moved nothing: the same again.
+  const wanted = invalid > 0 && last ? last : propose({ settings, probes, loads: classifyLoads({ probes, fullMs, exceedRatio }) })
+  if (typeof wanted === 'string') return finish(settings, probes, wanted)
+  const atLoad = probes.filter(({ offeredPerSecond, verdict }) => offeredPerSecond === wanted.offeredPerSecond && verdict !== 'invalid')
+  if (atLoad.length >= MOST_STARTS + MOST_LEFT_OUT) return finish(settings, probes, 'width') // no more is to be learnt there
+  if (leftMs < Math.min(wanted.plannedMs, fullMs)) return finish(settings, probes, 'budget')
+  const plannedMs = Math.min(wanted.plannedMs, leftMs)
+  return { kind: 'probe', offeredPerSecond: wanted.offeredPerSecond, plannedMs, isConfirmation: wanted.isConfirmation, endsOnPass: endsOnPass({ settings, wanted }) }
+}
+
+/** @param {CapacitySearch} settings @param {Probe[]} probes @param {import('../../../types.ts').Capacity['stopped']} stopped @returns {CapacityStep} */
+function finish (settings, probes, stopped) {
+  return { kind: 'done', capacity: summariseCapacity({ settings, probes, stopped }) }
+}
+
+/** @param {Probe[]} probes */
+function countInvalidAtEnd (probes) {
+  return probes.length - 1 - probes.findLastIndex(({ verdict }) => verdict !== 'invalid')
+}
+
+/** @typedef {{ offeredPerSecond: number, plannedMs: number, isConfirmation: boolean }} Wanted */
+
+/**
+ * @param {{ settings: CapacitySearch, probes: Probe[], loads: Load[] }} options
+ * @returns {Wanted | import('../../../types.ts').Capacity['stopped']} the next probe, or why there is none
+ */
+function propose ({ settings, probes, loads }) {
+  const { fullMs, confirmMs, widthRatio = 0.05, leastPerSecond, mostPerSecond, targetPerSecond, demandPerSecond } = settings
+  if (targetPerSecond !== undefined) return proposeTarget({ settings, loads, targetPerSecond })
+  const { lower, upper } = findBracket(loads)
+  if (demandPerSecond !== undefined && isDemandNext({ probes, lower, demandPerSecond })) {
+    return { offeredPerSecond: roundRate(demandPerSecond), plannedMs: lower ? confirmMs : fullMs, isConfirmation: lower !== null }
+  }
+  if (upper && upper.offeredPerSecond <= leastPerSecond) return 'objective out of reach'
+  const contradicted = upper && upper.probes.length < 2 && loads.some(({ bound, offeredPerSecond }) => bound === 'lower' && offeredPerSecond > upper.offeredPerSecond)
+  if (contradicted) return askAgain({ load: upper, fullMs })
+  if (upper && isSurprising({ settings, probes, upper })) return askAgain({ load: upper, fullMs })
+  const started = proposeStart({ settings, probes, isDemandHeld: findHeldTwice(loads) >= Number(demandPerSecond) })
+  if (started !== null) return started
+  if (lower && (lower.offeredPerSecond >= mostPerSecond || isNarrow({ lower, upper, widthRatio }))) {
+    if (lower.isConfirmed && upper && !isSettled(upper)) return askAgain({ load: upper, fullMs })
+    if (lower.isConfirmed) return upper ? 'width' : 'driver'
+    return { offeredPerSecond: lower.offeredPerSecond, plannedMs: confirmMs, isConfirmation: true }
+  }
+  const doubtful = loads.find((load) => isDoubtful({ load, lower, upper, fullMs }))
+  if (doubtful) return { offeredPerSecond: doubtful.offeredPerSecond, plannedMs: fullMs, isConfirmation: false }
+  // What was outvoted at its load found the machine slowed.
+  const outvoted = loads.flatMap(({ bound, probes }) => bound === 'lower' ? probes.filter((probe) => !isWithin(probe)) : [])
+  const wanted = chooseRate({ settings, probes: probes.filter((probe) => !outvoted.includes(probe)), lower, upper, widthRatio })
+  const offeredPerSecond = roundRate(Math.min(mostPerSecond, Math.max(leastPerSecond, wanted.offeredPerSecond)))
+  return { ...wanted, offeredPerSecond }
+}
+
+/**
+ * Whether the rate that the search was made for holds is the question behind it: that is measured first (far too much is decided in seconds), and
+ * once more where it held.
+ * @param {{ probes: Probe[], lower: Load | null, demandPerSecond: number }} options
+ */
+function isDemandNext ({ probes, lower, demandPerSecond }) {
+  if (probes.every(({ verdict }) => verdict === 'invalid')) return true
+  return lower !== null && lower.offeredPerSecond === roundRate(demandPerSecond) && !lower.isConfirmed
+}
+
+/** Only whether one rate holds. @param {{ settings: CapacitySearch, loads: Load[], targetPerSecond: number }} options */
+function proposeTarget ({ settings: { confirmMs, mostPerSecond }, loads, targetPerSecond }) {
+  if (targetPerSecond > mostPerSecond) return 'driver'
+  const load = loads.find(({ offeredPerSecond }) => offeredPerSecond === targetPerSecond)
+  if (load?.isConfirmed) return 'target held'
+  if (load?.bound === 'upper') return 'target missed'
+  return { offeredPerSecond: targetPerSecond, plannedMs: confirmMs, isConfirmation: true }
+}
+
+/** @param {Bracket & { widthRatio: number }} options */
+function isNarrow ({ lower, upper, widthRatio }) {
+  return lower !== null && upper !== null && upper.offeredPerSecond - lower.offeredPerSecond <= widthRatio * upper.offeredPerSecond * (1 + 1e-9)
+}
+
+/**
+ * Near the capacity a single probe is rarely decided: so several starts of the server at one load below, until the interval over them is narrow.
+ * @param {{ settings: CapacitySearch, probes: Probe[], isDemandHeld: boolean }} options
+ * @returns {Wanted | 'width' | null} null where no start was near to the capacity
+ */
+function proposeStart ({ settings, probes, isDemandHeld }) {
+  const { demandPerSecond = 0, mostPerSecond, leastPerSecond, widthRatio = 0.05 } = settings
+  const estimate = estimateOverStarts({ settings, probes })
+  if (estimate === null) return null
+  const { perSecond, high, heldPerSecond, starts, leftOut, isMixed } = estimate
+  const last = starts[starts.length - 1].offeredPerSecond
+  if (perSecond < NEAR_LINE.least * last || perSecond > NEAR_LINE.most * last) return null
+  if (starts.length + leftOut.length >= MOST_STARTS + MOST_LEFT_OUT) return 'width'
+  if (AIM * perSecond > mostPerSecond) return null
+  const isPrecise = high - perSecond <= widthRatio * perSecond
+  if (starts.length >= MIN_STARTS && heldPerSecond > 0 && !isMixed && (isPrecise || starts.length >= MOST_STARTS)) return 'width'
+  const isDemand = !isDemandHeld && demandPerSecond >= DEMAND_BETWEEN.least * perSecond && demandPerSecond <= DEMAND_BETWEEN.most * perSecond
+  const stays = starts.length > 1 && Math.abs(last / (AIM * perSecond) - 1) <= STAY
+  const aimed = isDemand ? demandPerSecond : stays ? last : AIM * perSecond
+  const offeredPerSecond = roundRate(Math.min(mostPerSecond, AIM * findSettledFail(probes), Math.max(leastPerSecond, aimed)))
+  return { offeredPerSecond, plannedMs: lengthOfStart(settings), isConfirmation: true }
+}
+
+/** @param {CapacitySearch} settings */
+function lengthOfStart ({ fullMs, confirmMs }) {
+  return Math.max(fullMs, Math.round(confirmMs * START_SHARE))
+}
+
+/** For as long as it was planned for before, so that it counts as much. @param {{ load: Load, fullMs: number }} options @returns {Wanted} */
+function askAgain ({ load: { offeredPerSecond, probes }, fullMs }) {
+  return { offeredPerSecond, plannedMs: Math.max(fullMs, ...probes.map(({ plannedMs }) => plannedMs)), isConfirmation: probes.some(({ isConfirmation }) => isConfirmation) }
+}
+
+/** By two starts: one may have found the machine slowed. @param {Load} upper */
+function isSettled ({ probes }) {
+  return probes.filter((probe) => !isWithin(probe)).length >= AGREED || probes.length >= MOST_ASKED
+}
+
+/**
+ * The other probes say that it should have held: so once more, before the search goes down for it.
+ * @param {{ settings: CapacitySearch, probes: Probe[], upper: Load }} options
+ */
+function isSurprising ({ settings: { startPerSecond }, probes, upper }) {
+  if (isSettled(upper) || upper.probes.every(({ verdict }) => verdict !== 'fail')) return false
+  const others = probes.filter((probe) => probe.verdict !== 'invalid' && !upper.probes.includes(probe))
+  const expected = estimateCapacity({ startPerSecond, probes: others })
+  return expected !== null && expected >= upper.offeredPerSecond
+}
+
+/**
+ * Whether a probe may stop as soon as it is seen to pass. A confirmation may not: of those at the capacity the lucky ones would stop early, and their
+ * SLO ratios would be averaged with the others'. Where a rate was asked for, that it holds is all that matters.
+ * @param {{ settings: CapacitySearch, wanted: Wanted }} options
+ */
+function endsOnPass ({ settings: { targetPerSecond, demandPerSecond = 0 }, wanted: { offeredPerSecond, isConfirmation } }) {
+  return !isConfirmation || targetPerSecond !== undefined || offeredPerSecond === roundRate(demandPerSecond)
+}
+
+/** Within the bracket, measured in full, and still no bound. @param {Bracket & { load: Load, fullMs: number }} options */
+function isDoubtful ({ load: { bound, offeredPerSecond, probes }, lower, upper, fullMs }) {
+  const isWithinBracket = offeredPerSecond > (lower?.offeredPerSecond ?? 0) && offeredPerSecond < (upper?.offeredPerSecond ?? Infinity)
+  return bound === 'undecided' && isWithinBracket && probes.some(({ measuredMs }) => measuredMs >= 0.98 * fullMs)
+}
+
+/**
+ * @param {Bracket & { settings: CapacitySearch, probes: Probe[], widthRatio: number }} options
+ * @returns {Wanted}
+ */
+function chooseRate ({ settings, probes, lower, upper, widthRatio }) {
+  const { startPerSecond, fullMs, confirmMs, leastPerSecond } = settings
+  const short = (/** @type {number} */ offeredPerSecond) => ({ offeredPerSecond, plannedMs: Math.round(fullMs * SHORT_SHARE), isConfirmation: false })
+  const full = (/** @type {number} */ offeredPerSecond) => ({ offeredPerSecond, plannedMs: fullMs, isConfirmation: false })
+  const valid = probes.filter(({ verdict }) => verdict !== 'invalid')
+  const isFresh = valid.every(({ offeredPerSecond, verdict }) => verdict === 'fail' && offeredPerSecond === settings.demandPerSecond)
+  if (isFresh && (valid.length === 0 || Number(settings.guessPerSecond) < (upper?.offeredPerSecond ?? Infinity) * (1 - widthRatio))) return settings.guessPerSecond === undefined ? short(FIRST_SHARE * startPerSecond) : full(settings.guessPerSecond)
+  const held = Math.max(0, ...valid.filter(isWithin).map(({ offeredPerSecond }) => offeredPerSecond))
+  const top = upper?.offeredPerSecond ?? Infinity
+  const bottom = lower?.offeredPerSecond ?? 0
+  const modelled = estimateCapacity({ startPerSecond, probes: valid }) ?? (upper ? (held + top) / 2 : held * 1.5)
+  // A line from afar may point below any rate where the server is no queue (one stopped at its CPU limit waits for its next period): so first
+  // nearer, and only then as low as it gets. Whether an idle unit keeps the objective takes longest to see.
+  const isNowhere = upper !== null && modelled <= leastPerSecond
+  if (isNowhere && held === 0 && (valid.length >= ENOUGH_FAR || top * STEEPEST <= leastPerSecond)) return full(leastPerSecond)
+  if (isNowhere && held === 0) return full(top * STEEPEST)
+  const estimate = isNowhere ? (held + top) / 2 : modelled
+  // What held for a short time only is no bound, but a place to look above.
+  const floor = Math.max(bottom, ...valid.filter((probe) => isWithin(probe) && probe.offeredPerSecond < top).map(({ offeredPerSecond }) => offeredPerSecond))
+  const isContradicted = estimate > top * (1 + widthRatio) || estimate < bottom * (1 - widthRatio)
+  const believed = upper && (isContradicted || valid.length >= PATIENCE) ? (Math.max(floor, top / 2) + top) / 2 : estimate
+  // As far as a line can be believed that was drawn from afar.
+  const expected = Math.min(Math.max(believed, bottom, upper ? top / 2 : 0), top, held > 0 ? 2 * held : Infinity)
+  const above = expected * (1 + ABOVE * widthRatio)
+  const justBelowTop = top * (1 - INSIDE * widthRatio)
+  const tells = valid.some(({ verdict, sloRatio }) => verdict !== 'fail' && typeof sloRatio === 'number' && sloRatio <= TELLS)
+  const aimed = AIM * expected
+  // The line reaches to the knee: to the first start near to it.
+  if (tells && aimed > bottom * (1 + widthRatio / 4) && aimed < justBelowTop) {
+    return { offeredPerSecond: aimed, plannedMs: lengthOfStart(settings), isConfirmation: true }
+  }
+  if (!upper) return full(Math.max(above, bottom / (1 - INSIDE * widthRatio)))
+  if (above < justBelowTop && above > bottom * (1 + widthRatio / 4)) return full(above)
+  const below = Math.min(Math.max(above * (1 - INSIDE * widthRatio), justBelowTop), top * (1 - ABOVE * widthRatio))
+  return { offeredPerSecond: Math.max(below, bottom), plannedMs: confirmMs, isConfirmation: true }
+}
+
+/** A rate that can be read: four digits are 0.1 % of any, far below the width. @param {number} rate */
+function roundRate (rate) {
+  return Number(rate.toPrecision(4))
+}

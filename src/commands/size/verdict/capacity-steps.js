@@ -1,0 +1,66 @@
+/** @import { Capacity, CapacityPoint, SizingQuestion, UnitLimits } from '../../../types.ts' */
+
+const USED_UP = 0.9
+
+/**
+ * What the units together have to hold.
+ * @param {{ question: Pick<SizingQuestion, 'peakPerSecond' | 'growth' | 'retry' | 'burst' | 'imbalance' | 'headroom'> }} options
+ */
+export function demandOf ({ question: { peakPerSecond, growth, retry, burst, imbalance, headroom } }) {
+  return peakPerSecond * growth * retry * burst * (1 + imbalance) / (1 - headroom)
+}
+
+/**
+ * A capacity as a point to size by.
+ * @param {{ capacity: Capacity, unit: UnitLimits | null }} options
+ * @returns {CapacityPoint | null} null when no rate has held
+ */
+export function toCapacityPoint ({ capacity: { units, lowerPerSecond, upperPerSecond, probes }, unit }) {
+  if (lowerPerSecond === null) return null
+  return { units, ratePerSecond: lowerPerSecond, lowerPerSecond, upperPerSecond, cpuRatio: findCpuRatio({ lowerPerSecond, probes, unit }) }
+}
+
+/**
+ * Share of their limit that the units used at the rate that held.
+ * @param {{ lowerPerSecond: number, probes: Capacity['probes'], unit: UnitLimits | null }} options
+ */
+function findCpuRatio ({ lowerPerSecond, probes, unit }) {
+  // The rate may be the end of an interval: then at the load measured next above it.
+  const above = probes.filter(({ offeredPerSecond, verdict }) => offeredPerSecond >= lowerPerSecond && verdict !== 'invalid')
+  const nearest = Math.min(...above.map(({ offeredPerSecond }) => offeredPerSecond))
+  const at = above.findLast(({ offeredPerSecond }) => offeredPerSecond === nearest)
+  const used = at?.units?.map(({ cpuUs }) => cpuUs) ?? []
+  if (!at || unit === null || used.length === 0 || used.includes(null)) return null
+  const cpuUs = used.reduce((/** @type {number} */ sum, us) => sum + (us ?? 0), 0)
+  return cpuUs / (at.measuredMs * 1000 * unit.cpu * used.length)
+}
+
+/**
+ * Whether one unit more is still to be measured.
+ * @param {{ capacity: Capacity, capacities: Capacity[], demandPerSecond: number, unit: UnitLimits | null, cores: number | null }} options cores: of this machine
+ * @returns {{ isLast: boolean, warning: string | null }}
+ */
+export function isLastStep ({ capacity, capacities, demandPerSecond, cores }) {
+  const { units, lowerPerSecond, stopped } = capacity
+  if (lowerPerSecond !== null && lowerPerSecond >= demandPerSecond) return { isLast: true, warning: null }
+  if (stopped === 'objective out of reach' || stopped === 'interrupted') return { isLast: true, warning: null }
+  if (stopped === 'driver') return { isLast: true, warning: `${units} ${units === 1 ? 'unit' : 'units'}: ${capacity.reason}` }
+  const usedCores = findUsedCores(capacity)
+  if (cores !== null && usedCores !== null && usedCores > USED_UP * cores) {
+    return { isLast: true, warning: `no more than ${units} units fit here: they used ${usedCores.toFixed(1)} of ${cores} cores; beyond that their number is extrapolated` }
+  }
+  const twoBefore = capacities.at(-3)?.lowerPerSecond ?? null
+  if (twoBefore !== null && lowerPerSecond !== null && lowerPerSecond <= twoBefore) {
+    return { isLast: true, warning: `${units} units held no more than ${units - 2}: something that they share is used up` }
+  }
+  return { isLast: false, warning: null }
+}
+
+/** Cores that all units together used in the busiest probe. @param {Capacity} capacity */
+function findUsedCores ({ probes }) {
+  const used = probes.flatMap(({ units = [], measuredMs }) => {
+    const cpuUs = units.map((unit) => unit.cpuUs)
+    return cpuUs.length === 0 || cpuUs.includes(null) || measuredMs === 0 ? [] : [cpuUs.reduce((/** @type {number} */ sum, us) => sum + (us ?? 0), 0) / 1000 / measuredMs]
+  })
+  return used.length === 0 ? null : Math.max(...used)
+}

@@ -1,0 +1,95 @@
+import { buildRow } from '../../../stats/rows.js'
+import { quantileUs } from '../../../stats/sample.js'
+import { countLatencyEvents, countSuccessEvents } from '../../../judge/events.js'
+import { allowedRatio } from '../../../judge/allowed-ratio.js'
+import { judgeObjective } from '../../../judge/objectives.js'
+import { judgeDependent, measureProbeDependence } from '../../../judge/probe-dependence.js'
+import { formatCount } from '../../../judge/wording.js'
+
+/** @import { Distribution, Objective, Probe, ProbeWindow, Row, RowMeasured, TrialRecord, UnitUsage } from '../../../types.ts' */
+/** @import { Events } from '../../../judge/events.js' */
+
+/** What one objective makes of a probe. @typedef {{ verdict: 'pass' | 'fail' | 'undecided', sloRatio: number, events: Events, reason: string }} Judged */
+
+const VERDICTS = /** @type {const} */ ({ met: 'pass', missed: 'fail', inconclusive: 'undecided', invalid: 'undecided' })
+
+/**
+ * The verdict on a probe that has ended. All objectives must hold; the one that is kept worst is shown. An objective on the
+ * rate takes no part: the capacity itself answers it.
+ * @param {object} options
+ * @param {{ offeredPerSecond: number, plannedMs: number, isConfirmation: boolean }} options.step what was asked for
+ * @param {TrialRecord} options.record open loop; one that was stopped because it was decided is `complete`
+ * @param {Objective[]} options.objectives
+ * @param {(base64: string) => Distribution} options.decode unpacks a histogram
+ * @param {ProbeWindow[][]} [options.windows] by objective, those on the rate left out, as for the decision; absent where nothing is known of the order of the requests
+ * @param {'pass' | 'fail' | null} [options.decided] what it was stopped for (probe-decision.js): it has looked often, and paid for that
+ * @param {UnitUsage[]} [options.units]
+ * @returns {Probe}
+ */
+export function judgeProbe ({ step, record, objectives, decode, windows = [], decided = null, units }) {
+  const row = buildRow({ target: record.trial.target, title: record.trial.target, trials: [record], decode })
+  const measured = /** @type {RowMeasured} */ (row.measured) // never null in a row that has a trial
+  const asked = objectives.filter(({ kind }) => kind !== 'rate').map((objective, i) => ({ objective, windows: windows[i] }))
+  const judged = asked.map((one) => judgeOne({ ...one, row, measured, record })).sort((a, b) => a.sloRatio - b.sloRatio)
+  const worst = judged[0]
+  const faults = measured.counts.due === 0 ? [...record.load.invalid, 'no request was due'] : record.load.invalid
+  /** @type {Probe} */
+  const probe = {
+    ...step,
+    measuredMs: record.load.windowMs,
+    verdict: decided ?? combine(judged),
+    reason: worst?.reason ?? 'no objective was asked',
+    valid: worst?.events.valid ?? 0,
+    bad: worst?.events.badAtMost ?? 0,
+    sloRatio: worst?.sloRatio ?? null,
+    p99Us: quantileUs({ distribution: measured.distribution, p: 0.99 }),
+    goodPerSecond: measured.goodPerSecond.value,
+    ...(units && { units })
+  }
+  if (faults.length > 0) return { ...probe, verdict: 'invalid', reason: faults.join('; ') }
+  if (decided === 'fail' && (worst?.sloRatio ?? 0) >= 1) return { ...probe, reason: `${probe.reason}, and the backlog grew without limit` }
+  // A server that died has shown nothing by what it did before.
+  if (record.status === 'partial' && probe.verdict !== 'fail') return { ...probe, verdict: 'undecided', sloRatio: null }
+  return probe
+}
+
+/** @param {Judged[]} judged */
+function combine (judged) {
+  if (judged.some(({ verdict }) => verdict === 'fail')) return 'fail'
+  return judged.length > 0 && judged.every(({ verdict }) => verdict === 'pass') ? 'pass' : 'undecided'
+}
+
+/**
+ * @param {{ objective: Objective, windows?: ProbeWindow[], row: Row, measured: RowMeasured, record: TrialRecord }} options
+ * @returns {Judged}
+ */
+function judgeOne ({ objective, windows, row, measured, record }) {
+  const { timeoutMs } = record.trial
+  const allowed = allowedRatio(objective)
+  const events = objective.kind === 'latency'
+    ? countLatencyEvents({ measured, objective, open: true, timeoutUs: timeoutMs * 1000 })
+    : countSuccessEvents({ measured, open: true })
+  const { verdict, reason } = judgeObjective({ baseline: { name: '', load: { timeoutMs } }, row, objective })
+  const sloRatio = findSloRatio({ objective, events, allowed, distribution: measured.distribution })
+  const tau = (windows && measureProbeDependence({ windows })) ?? 1
+  const dependent = tau > 1 && events.valid > 0 ? judgeDependent({ events, allowed, tau }) : verdict
+  if (dependent === verdict) return { verdict: VERDICTS[verdict], sloRatio, events, reason }
+  const worth = formatCount(Math.floor(events.valid / tau))
+  return { verdict: VERDICTS[dependent], sloRatio, events, reason: `${reason}; they came in bursts and are worth ${worth} independent ones, too few to tell` }
+}
+
+/**
+ * How well it is kept, 1 or more exactly where no more requests missed it than is allowed. Known for a sample of any size: it
+ * says where to measure next, and no verdict is drawn from it alone.
+ * @param {{ objective: Objective, events: Events, allowed: number, distribution: Distribution }} options
+ */
+function findSloRatio ({ objective, events: { valid, badAtMost }, allowed, distribution }) {
+  if (valid === 0) return 0
+  const isKept = badAtMost <= allowed * valid * (1 + 1e-9)
+  // No bad request at all counts as one, so that no ratio is endless.
+  const byCount = allowed * valid / Math.max(1, badAtMost)
+  const latencyUs = objective.kind === 'latency' ? quantileUs({ distribution, p: objective.ratio ?? 1 }) : null
+  const ratio = latencyUs ? (objective.boundUs ?? 0) / latencyUs : byCount
+  if (isKept) return Math.max(1, ratio)
+  return ratio < 1 ? ratio : byCount
+}

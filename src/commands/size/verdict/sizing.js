@@ -1,0 +1,105 @@
+import { fitUsl } from '../stats/usl.js'
+import { bandOf, rateOf } from '../../../stats/usl-curve.js'
+import { demandOf } from './capacity-steps.js'
+import { findNeeded } from './needed-units.js'
+import { findQueueBounds } from './queue-bounds.js'
+import { listSensitivity } from './sizing-sensitivity.js'
+
+/** @import { CapacityPoint, Needed, Price, SizedUnit, SizeMeasurements, Sizing, SizingQuestion, UnitLimits, Usl } from '../../../types.ts' */
+
+const HOURS_A_MONTH = 730
+const CURVE_POINTS = 40
+const CURVE_FACTOR = 4
+
+/**
+ * From measured capacities and a peak to a number of units: how many hold it, how many to run, and how sure that is.
+ * @param {{ question: SizingQuestion, measurements: SizeMeasurements }} options its points by units, rising
+ * @returns {SizedUnit}
+ */
+export function sizeUnits ({ question, measurements }) {
+  const { capacities, unit, points } = measurements
+  const demandPerSecond = demandOf({ question })
+  const curves = { lower: fitUsl({ points: listFittable(points) }), upper: fitUsl({ points: listUpperEnds(points) }) }
+  const needed = findNeeded({ points, curves, demandPerSecond, capacities })
+  const units = addMargins({ needed: needed.units, question })
+  const autoscaler = aimAutoscaler({ points, needed, headroom: question.headroom })
+  return {
+    measurements,
+    sizing: {
+      demandPerSecond,
+      needed,
+      units,
+      low: addMargins({ needed: needed.low, question }),
+      high: addMargins({ needed: needed.high, question }),
+      dividedUnits: points[0]?.units === 1 ? Math.ceil(demandPerSecond / points[0].ratePerSecond - 1e-9) : null,
+      code: findCode({ needed, measurements }),
+      usl: curves.lower,
+      ...(curves.lower && { curve: drawCurve({ usl: curves.lower, needed }) }),
+      sensitivity: listSensitivity({ question, points, curves, capacities, demandPerSecond, addMargins: (count) => addMargins({ needed: count, question }) }),
+      queues: findQueueBounds({ objectives: question.objectives, points, needed }),
+      autoscaler,
+      cost: units === null || question.price === null ? null : findCost({ units, unit, price: question.price, peakPerSecond: question.peakPerSecond })
+    }
+  }
+}
+
+/**
+ * Over z zones so many that what is left after the loss of one is enough: ceil(n z / (z-1)); and the spare ones.
+ * @param {{ needed: number | null, question: Pick<SizingQuestion, 'zones' | 'spare'> }} options
+ */
+export function addMargins ({ needed, question: { zones, spare } }) {
+  if (needed === null) return null
+  return (zones > 1 ? Math.ceil(needed * zones / (zones - 1)) : needed) + spare
+}
+
+/**
+ * A search that stopped when the demand was held knows no end: its rate would pull the curve down.
+ * @param {CapacityPoint[]} points
+ */
+function listFittable (points) {
+  const known = points.filter(({ upperPerSecond }) => upperPerSecond !== null)
+  return known.length > 0 ? known : points
+}
+
+/** @param {CapacityPoint[]} points */
+function listUpperEnds (points) {
+  return points.flatMap(({ units, upperPerSecond }) => upperPerSecond === null ? [] : [{ units, ratePerSecond: upperPerSecond, lowerPerSecond: upperPerSecond, upperPerSecond }])
+}
+
+/**
+ * For the eye: as far as the answer lies, or the highest point where there is none, but not so far that the points are a blot at the left.
+ * @param {{ usl: Usl, needed: Needed }} options
+ * @returns {NonNullable<Sizing['curve']>}
+ */
+function drawCurve ({ usl, needed }) {
+  const wanted = needed.units ?? usl.peakUnits ?? 0
+  const last = Math.max(2, usl.largestUnits + 1, Math.min(wanted, usl.largestUnits * CURVE_FACTOR))
+  return Array.from({ length: CURVE_POINTS }, (_, at) => {
+    const units = 1 + (last - 1) * at / (CURVE_POINTS - 1)
+    return { units, ratePerSecond: rateOf({ usl, units }), band: bandOf({ usl, units }) }
+  })
+}
+
+/** @param {{ needed: Needed, measurements: SizeMeasurements }} options @returns {Sizing['code']} */
+function findCode ({ needed, measurements: { capacities } }) {
+  if (needed.basis === 'limit') return 'SCALABILITY_LIMIT'
+  return needed.basis === 'none' && capacities.some(({ stopped }) => stopped === 'objective out of reach') ? 'OBJECTIVE_OUT_OF_REACH' : null
+}
+
+/**
+ * @param {{ points: CapacityPoint[], needed: Needed, headroom: number }} options
+ * @returns {Sizing['autoscaler']}
+ */
+function aimAutoscaler ({ points, needed, headroom }) {
+  const seen = points.filter(({ cpuRatio }) => cpuRatio !== null)
+  const point = seen.find(({ units }) => units === needed.holds?.units) ?? seen.at(-1)
+  if (point === undefined || point.cpuRatio === null) return null
+  return { cpuAtCapacity: point.cpuRatio, targetCpuRatio: point.cpuRatio * (1 - headroom) }
+}
+
+/** @param {{ units: number, unit: UnitLimits | null, price: Price, peakPerSecond: number }} options @returns {Sizing['cost']} */
+function findCost ({ units, unit, price, peakPerSecond }) {
+  if (price.of === 'core' && unit === null) return null
+  const perHour = units * price.perHour * (price.of === 'core' ? unit?.cpu ?? 0 : 1)
+  return { perHour, perMonth: perHour * HOURS_A_MONTH, perMillionAtPeak: perHour / (peakPerSecond * 3600) * 1e6 }
+}

@@ -1,0 +1,57 @@
+import { readVersion } from '../../config/files.js'
+import { exportOpenSlo } from './plan/openslo-export.js'
+import { importOpenSlo } from '../../promises/plan/openslo-import.js'
+import { renderPrometheusRules } from './report/prometheus-rules.js'
+import { renderSla, renderSlaMarkdown } from './report/sla.js'
+import { buildSlaDocument } from './report/sla-json.js'
+import { readService, readText } from '../../promises/sla.js'
+import { planAlerts } from '../../promises/verdict/alert-windows.js'
+import { buildSlaResult, slaExitCode } from '../../promises/verdict/sla-result.js'
+import { BaseloadError, EXIT } from '../../errors.js'
+import { assertFlagsFit } from '../../cli/flag-fit.js'
+import { command } from './command.js'
+
+/** @import { SlaResult } from '../../types.ts' */
+/** @typedef {{ result: SlaResult, version: string, io: import('../../cli/main.js').Io }} Printed */
+
+/** @type {Record<string, (options: Printed) => string>} */
+const FORMATS = {
+  text: ({ result, io }) => renderSla({ result, columns: io.columns, colors: io.colors }),
+  md: ({ result }) => renderSlaMarkdown({ result }),
+  json: ({ result, version }) => JSON.stringify(buildSlaDocument({ result, tool: { name: 'baseload', version } }), null, 2)
+}
+
+/** @param {import('../../cli/options.js').Invocation} invocation */
+export async function execute ({ args: [file], flags, io }) {
+  const format = flags.json ? 'json' : flags.output
+  if (!Object.hasOwn(FORMATS, format)) throw new BaseloadError('USAGE', `no format ${flags.output}`, { hint: `there are ${Object.keys(FORMATS).join(', ')}` })
+  if (flags.alerts !== undefined && flags.alerts !== 'prometheus') throw new BaseloadError('USAGE', `no alerts for ${flags.alerts}`, { hint: 'there is prometheus' })
+  const ways = [flags.fromOpenslo, flags.toOpenslo, flags.alerts].filter((way) => way !== undefined)
+  if (ways.length > 1) throw new BaseloadError('USAGE', '--from-openslo, --to-openslo and --alerts each print something else', { hint: 'give one of them' })
+  assertFlagsFit({ command, flags, kinds: [ways.length > 0 && 'a file made from a service'] })
+  if ((file === undefined) === (flags.fromOpenslo === undefined)) {
+    throw new BaseloadError('USAGE', file === undefined ? 'there is no service to compose' : `${file} and --from-openslo contradict each other`, { hint: 'name a file, baseload sla service.yml, or make one: baseload sla --from-openslo slos.yml > service.yml' })
+  }
+  if (flags.fromOpenslo !== undefined) return printFile(importOpenSlo({ text: await readText({ file: flags.fromOpenslo }), file: flags.fromOpenslo }), io)
+  const plan = await readService({ file })
+  if (flags.toOpenslo) return printFile(exportOpenSlo({ plan, alerts: planAlerts(plan) }), io)
+  const result = buildSlaResult({ plan })
+  if (flags.alerts !== undefined) return printFile(printAlerts(result), io)
+  io.print(FORMATS[format]({ result, version: await readVersion(), io }), format)
+  return slaExitCode({ result })
+}
+
+/** The file on stdout, what could not be carried over on stderr. @param {{ text: string, remarks: string[] }} made @param {import('../../cli/main.js').Io} io */
+function printFile ({ text, remarks }, io) {
+  for (const remark of remarks) io.note(remark)
+  io.print(text)
+  return EXIT.met
+}
+
+/** @param {SlaResult} result */
+function printAlerts (result) {
+  if (result.alerts.every(({ canFire }) => !canFire)) {
+    throw new BaseloadError('USAGE', 'there is nothing to alert on', { hint: 'give the file objectives at its top level, such as success>=99.9%, and a window of more than an hour' })
+  }
+  return { text: renderPrometheusRules({ result }), remarks: result.alerts.filter(({ canFire }) => !canFire).map(({ objective, factor }) => `left out: no burn rate of ${factor} exists for ${objective}`) }
+}

@@ -1,0 +1,132 @@
+import { Document } from 'yaml'
+import { CONVENTION, toName } from '../../../promises/plan/metric-convention.js'
+import { parseObjective } from '../../../plan/objective.js'
+import { readObjectives, UNIT_ANNOTATION, WHOLE_ANNOTATION } from '../../../promises/plan/openslo-objectives.js'
+
+/** @import { AlertWindow, Objective, ServicePlan } from '../../../types.ts' */
+/** @import { OpenSloDocument } from '../../../promises/plan/openslo.js' */
+
+/**
+ * OpenSLO v1 from a file of a service: the documents that it carries along, as they are, then what they do not have yet.
+ * @param {{ plan: ServicePlan, alerts: AlertWindow[] }} options alerts: for the objectives of the whole
+ * @returns {{ text: string, remarks: string[] }} text: YAML, one document after the other; remarks: what could not be carried over
+ */
+export function exportOpenSlo ({ plan, alerts }) {
+  const had = readObjectives({ documents: plan.openslo })
+  const names = new Set(plan.openslo.map((document) => `${document.kind} ${/** @type {any} */ (document).metadata.name}`))
+  /** @type {OpenSloDocument[]} */
+  const made = []
+  const add = (/** @type {OpenSloDocument} */ document) => {
+    document.metadata.name = findFree({ name: document.metadata.name, kind: document.kind, names })
+    made.push(document)
+    return document.metadata.name
+  }
+  const owners = [
+    { owner: toName(plan.title), title: plan.title, objectives: plan.objectives, old: had.whole, isWhole: true },
+    ...Object.entries(plan.services).map(([name, { objectives }]) => ({ owner: name, title: name, objectives, old: Object.hasOwn(had.services, name) ? had.services[name] : [], isWhole: false }))
+  ]
+  const gone = owners.flatMap(({ title, objectives, old }) => old.filter((text) => !objectives.some((objective) => isSame(objective, text))).map((text) => `${title}: ${text} is in the OpenSLO documents and not in this file; it was left there`))
+  for (const { owner, title, objectives, old, isWhole } of owners) {
+    const fresh = objectives.filter((objective) => !old.some((text) => isSame(objective, text)))
+    const service = isWhole || Object.hasOwn(had.services, owner) ? owner : toName(owner)
+    if (fresh.length > 0 && !names.has(`Service ${service}`)) add(makeService({ name: service, title, isWhole }))
+    for (const objective of fresh) {
+      const policies = alerts.filter((alert) => isWhole && alert.objective === objective.text && alert.canFire).map((alert) => add(makePolicy({ service, objective, alert })))
+      add(makeSlo({ service, objective, plan, policies }))
+    }
+  }
+  const documents = [...plan.openslo, ...made]
+  return {
+    text: documents.map((one) => new Document(one, { aliasDuplicateObjects: false }).toString({ lineWidth: 0 })).join('---\n'),
+    remarks: [
+      ...gone,
+      ...made.length > 0 ? ['OpenSLO has no graph of services and no measured records or histograms: only the objectives were carried over'] : [],
+      ...made.some(({ kind }) => kind === 'AlertPolicy') ? ['an OpenSLO condition has one window: the short ones are left out; --alerts prometheus has both', 'notificationTargets name on-call: put in your own'] : [],
+      ...made.some(({ kind }) => kind === 'SLO') && plan.metrics === null ? ['the queries are a convention: put in the names of your own metrics'] : [],
+      ...plan.fanOut === null ? [] : ['fanOut was not carried over']
+    ]
+  }
+}
+
+/** `p99<=1s` and `p99<=1000ms` are one promise. @param {Objective} objective @param {string} text */
+function isSame ({ kind, ratio, boundUs, strict }, text) {
+  const other = parseObjective({ text })
+  return kind === other.kind && ratio === other.ratio && boundUs === other.boundUs && strict === other.strict
+}
+
+/** @param {{ name: string, kind: string, names: Set<string> }} options names: taken; the one found is added */
+function findFree ({ name, kind, names }) {
+  let free = name
+  for (let i = 2; names.has(`${kind} ${free}`); i++) free = `${name.slice(0, 59)}-${i}`
+  names.add(`${kind} ${free}`)
+  return free
+}
+
+/** @param {{ name: string, title: string, isWhole: boolean }} options @returns {OpenSloDocument} */
+function makeService ({ name, title, isWhole }) {
+  return {
+    apiVersion: 'openslo/v1',
+    kind: 'Service',
+    metadata: { name, displayName: title, ...isWhole ? { annotations: { [WHOLE_ANNOTATION]: 'true' } } : {} },
+    spec: { description: isWhole ? 'The whole, composed of the other services.' : 'A part of the whole.' }
+  }
+}
+
+/** @param {{ service: string, objective: Objective, plan: ServicePlan, policies: string[] }} options @returns {OpenSloDocument} */
+function makeSlo ({ service, objective, plan, policies }) {
+  const { text, kind, ratio = 0, boundUs = 0, strict } = objective
+  const isLatency = kind === 'latency'
+  const source = (/** @type {string} */ query) => ({ metricSource: { type: 'Prometheus', spec: { query: query.replaceAll('{{job}}', toName(service)).replaceAll('{{window}}', '5m').replaceAll('{{ratio}}', String(ratio)) } } })
+  const { bad, total } = plan.metrics ?? CONVENTION
+  const name = toName(`${service}-${text.replace('<', ' lt ').replace('>', ' gt ')}`)
+  return {
+    apiVersion: 'openslo/v1',
+    kind: 'SLO',
+    metadata: { name, displayName: text, ...isLatency ? { annotations: { [UNIT_ANNOTATION]: 'ms' } } : {} },
+    spec: {
+      description: `${text}, as the file of a baseload service has it.`,
+      service,
+      indicator: {
+        metadata: { name: `${name.slice(0, 59)}-sli` },
+        spec: isLatency ? { thresholdMetric: source(CONVENTION.quantile) } : { ratioMetric: { counter: true, bad: source(bad), total: source(total) } }
+      },
+      timeWindow: [{ duration: writeDays(plan.windowDays), isRolling: true }],
+      budgetingMethod: 'Occurrences',
+      objectives: [{ displayName: text, ...isLatency ? { op: strict ? 'lt' : 'lte', value: boundUs / 1000 } : {}, target: ratio }],
+      ...policies.length > 0 ? { alertPolicies: policies.map((alertPolicyRef) => ({ alertPolicyRef })) } : {}
+    }
+  }
+}
+
+/** @param {{ service: string, objective: Objective, alert: AlertWindow }} options @returns {OpenSloDocument} */
+function makePolicy ({ service, objective, alert }) {
+  const window = writeHours(alert.longMs / 3_600_000)
+  const name = toName(`${service}-${objective.kind}-burn-${window}`)
+  return {
+    apiVersion: 'openslo/v1',
+    kind: 'AlertPolicy',
+    metadata: { name },
+    spec: {
+      description: `${Number((alert.budgetShare * 100).toPrecision(3))} % of the error budget of ${objective.text} is gone within ${window}.`,
+      alertWhenBreaching: true,
+      alertWhenResolved: false,
+      alertWhenNoData: false,
+      conditions: [{
+        kind: 'AlertCondition',
+        metadata: { name: `${name.slice(0, 53)}-condition` },
+        spec: { severity: alert.severity, condition: { kind: 'burnrate', threshold: alert.factor, lookbackWindow: window, alertAfter: '0m' } }
+      }],
+      notificationTargets: [{ targetRef: 'on-call' }]
+    }
+  }
+}
+
+/** @param {number} days */
+function writeDays (days) {
+  return Number.isInteger(days) ? `${days}d` : `${Math.round(days * 24)}h`
+}
+
+/** @param {number} hours */
+function writeHours (hours) {
+  return hours % 24 === 0 ? `${hours / 24}d` : `${hours}h`
+}

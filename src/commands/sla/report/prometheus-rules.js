@@ -1,0 +1,65 @@
+import { Document } from 'yaml'
+import { CONVENTION, toName } from '../../../promises/plan/metric-convention.js'
+import { escapeTerminal } from '../../../layout/escape.js'
+
+/** @import { AlertWindow, Objective, ServicePlan, SlaResult } from '../../../types.ts' */
+
+/**
+ * Burn-rate alerts as a Prometheus rule file: an alert for each objective and pair of windows, firing while both windows burn faster than its factor.
+ * @param {{ result: SlaResult }} options
+ * @returns {string} YAML
+ */
+export function renderPrometheusRules ({ result: { plan, alerts } }) {
+  const job = toName(plan.title)
+  const rules = plan.objectives.flatMap((objective) => alerts.filter((alert) => alert.objective === objective.text && alert.canFire).map((alert) => buildRule({ plan, objective, alert, job })))
+  const document = new Document({ groups: [{ name: `${job}-burn-rate`, rules }] })
+  const lines = [
+    ` Burn-rate alerts of ${clean(plan.title)}, for a window of ${Number(plan.windowDays.toPrecision(4))} days.`,
+    ' Factors: share of the error budget x window / long window (The Site Reliability Workbook, table 5-8).',
+    ...plan.metrics === null ? [' The expressions are a convention: put in the names of your own metrics, or give them under metrics in the file of the service.'] : []
+  ]
+  document.commentBefore = lines.join('\n')
+  return document.toString({ lineWidth: 0 })
+}
+
+/** @param {{ plan: ServicePlan, objective: Objective, alert: AlertWindow, job: string }} options */
+function buildRule ({ plan, objective, alert, job }) {
+  const allowed = Number((1 - (objective.ratio ?? 1)).toFixed(12))
+  const expressions = chooseExpressions({ plan, objective })
+  const ratio = (/** @type {number} */ ms) => {
+    const fill = (/** @type {string} */ text) => text.replaceAll('{{window}}', toPrometheusDuration(ms)).replaceAll('{{job}}', job).replaceAll('{{seconds}}', String((objective.boundUs ?? 0) / 1e6))
+    return `(${fill(expressions.bad)} / ${fill(expressions.total)}) > (${Number(alert.factor.toPrecision(6))} * ${allowed})`
+  }
+  const long = toPrometheusDuration(alert.longMs)
+  return {
+    alert: `${toPascal(plan.title)}${objective.kind === 'success' ? 'Errors' : 'Latency'}Burn${long}`,
+    expr: `${ratio(alert.longMs)} and ${ratio(alert.shortMs)}`,
+    labels: { severity: alert.severity, slo: clean(objective.text), long_window: long },
+    annotations: {
+      summary: `${clean(plan.title)} spends its error budget of ${clean(objective.text)} ${Number(alert.factor.toPrecision(3))} times too fast`,
+      description: `${Number((alert.budgetShare * 100).toPrecision(3))} % of the budget of ${Number(plan.windowDays.toPrecision(4))} days is gone within ${long}.`
+    }
+  }
+}
+
+/** @param {{ plan: ServicePlan, objective: Objective }} options */
+function chooseExpressions ({ plan: { metrics }, objective }) {
+  if (objective.kind === 'success') return metrics ?? CONVENTION
+  return metrics !== null && metrics.slow !== '' ? { bad: metrics.slow, total: metrics.total } : { bad: CONVENTION.slow, total: CONVENTION.timed }
+}
+
+/** @param {number} ms */
+function toPrometheusDuration (ms) {
+  if (ms % 86_400_000 === 0) return `${ms / 86_400_000}d`
+  return ms % 3_600_000 === 0 ? `${ms / 3_600_000}h` : `${Math.round(ms / 60_000)}m`
+}
+
+/** Prometheus expands templates in annotations. @param {string} text */
+function clean (text) {
+  return escapeTerminal({ text }).replace(/[{}]/g, '')
+}
+
+/** @param {string} text */
+function toPascal (text) {
+  return toName(text).split('-').map((word) => `${word[0].toUpperCase()}${word.slice(1)}`).join('')
+}

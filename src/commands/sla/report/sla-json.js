@@ -1,0 +1,33 @@
+import { drawGraph } from './mermaid.js'
+
+/** @import { LatencyLaw, SlaResult } from '../../../types.ts' */
+
+/**
+ * The document that `baseload sla --json` prints. Explained in docs/reference/json-output.md.
+ * @param {{ result: SlaResult, tool: { name: string, version: string } }} options
+ * @returns {Record<string, unknown>} fit for JSON.stringify
+ */
+export function buildSlaDocument ({ result: { plan, services, ...found }, tool }) {
+  const { title, objectives, windowDays, graph, fanOut, measured } = plan
+  return {
+    formatVersion: 1,
+    tool,
+    title,
+    objectives,
+    windowDays,
+    graph,
+    mermaid: drawGraph({ graph }),
+    fanOut,
+    measured,
+    services: services.map(({ name, percentiles, coarse }) => {
+      const { law, ...source } = plan.services[name]
+      return { name, ...source, law: describeLaw(law), percentiles, coarse }
+    }),
+    ...found
+  }
+}
+
+/** A histogram has thousands of lines; where it is from is said in `text`. @param {LatencyLaw | null} law */
+function describeLaw (law) {
+  return law?.kind === 'sample' ? { kind: 'sample', buckets: law.shares.length, requests: law.requests } : law
+}

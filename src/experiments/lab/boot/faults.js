@@ -1,0 +1,106 @@
+import { askPart } from '../../../boot/part-request.js'
+import { askRedis } from '../../../boot/programs/redis.js'
+
+/**
+ * @import { LabAction } from '../../../types.ts'
+ * @import { BootedPart } from '../../../boot/part.js'
+ * @import { BootedTarget } from '../../../boot/target.js'
+ *
+ * @typedef {{ action: string | null, ok: boolean, error?: string }} Outcome action: null where the target has no such part, and nothing was to be done
+ */
+
+const SIGNALS = /** @type {const} */ ({ kill: 'SIGKILL', stop: 'SIGSTOP', continue: 'SIGCONT' })
+const RECIPE_PATH = '/_admin/add_recipe'
+
+/**
+ * What is done on purpose to the parts of a target while it is measured. Only those can be named that this target has started.
+ * @param {{ booted: Pick<BootedTarget, 'parts' | 'watch'> }} options
+ * @returns {{ act: (action: LabAction) => Promise<Outcome>, release: () => void }} act: never rejects, the outcome says what went wrong;
+ *   release: lets all that stand still go on, so that they can be stopped
+ */
+export function openFaults ({ booted }) {
+  /** @type {Set<BootedPart>} */
+  const standing = new Set()
+
+  return {
+    async act (action) {
+      const part = booted.parts.find(({ name }) => name === action.part)
+      if (!part) return { action: null, ok: true }
+      try {
+        await perform({ part, action, booted, standing })
+        return { action: describeAction(action), ok: true }
+      } catch (error) {
+        return { action: describeAction(action), ok: false, error: error instanceof Error ? error.message : String(error) }
+      }
+    },
+    release () {
+      for (const part of standing) signalGroup({ part, signal: 'SIGCONT' })
+      standing.clear()
+    }
+  }
+}
+
+/**
+ * @param {LabAction} action
+ * @returns {string} `kill redis`, `recipe to origin`, `flush redis`
+ */
+export function describeAction (action) {
+  if ('recipe' in action) return `recipe to ${action.part}`
+  return `${'flush' in action ? 'flush' : action.signal} ${action.part}`
+}
+
+/** @param {{ part: BootedPart, action: LabAction, booted: Pick<BootedTarget, 'watch'>, standing: Set<BootedPart> }} options */
+async function perform ({ part, action, booted, standing }) {
+  if ('recipe' in action) return postRecipe({ part, recipe: action.recipe })
+  if ('flush' in action) return flush({ part })
+  switch (action.signal) {
+    case 'kill':
+      return kill({ part, standing })
+    case 'restart':
+      return restart({ part, booted, standing })
+    default:
+      if (!signalGroup({ part, signal: SIGNALS[action.signal] })) throw new Error(`${part.name} does not run`)
+      if (action.signal === 'stop') standing.add(part)
+      else standing.delete(part)
+  }
+}
+
+/** @param {{ part: BootedPart, recipe: unknown }} options */
+async function postRecipe ({ part, recipe }) {
+  const { status, body } = await askPart({ part, method: 'POST', path: RECIPE_PATH, body: JSON.stringify(recipe) })
+  if (status !== 201) throw new Error(`${part.name} did not take the recipe (${status}): ${body.slice(0, 300)}`)
+}
+
+/** @param {{ part: BootedPart }} options */
+async function flush ({ part }) {
+  if (part.kind !== 'redis') throw new Error(`${part.name} is no redis`)
+  const answer = await askRedis({ host: part.host, port: part.port, command: 'FLUSHALL' })
+  if (answer !== '+OK') throw new Error(`${part.name} did not flush: ${answer ?? 'no answer'}`)
+}
+
+/** @param {{ part: BootedPart, standing: Set<BootedPart> }} options */
+async function kill ({ part, standing }) {
+  const { running } = part
+  part.expectedEnds ??= new Set()
+  part.expectedEnds.add(running)
+  if (!signalGroup({ part, signal: SIGNALS.kill })) throw new Error(`${part.name} does not run`)
+  standing.delete(part)
+  await running.ended
+  await running.stop() // nothing is left of it, which the reaper has to hear
+}
+
+/** @param {{ part: BootedPart, booted: Pick<BootedTarget, 'watch'>, standing: Set<BootedPart> }} options */
+async function restart ({ part, booted, standing }) {
+  if (!part.startAgain) throw new Error(`${part.name} cannot be started again on its port`)
+  if (!part.running.hasEnded()) await kill({ part, standing })
+  part.running = await part.startAgain()
+  booted.watch?.(part)
+}
+
+/**
+ * @param {{ part: BootedPart, signal: NodeJS.Signals }} options
+ * @returns {boolean} false when nobody was there
+ */
+function signalGroup ({ part, signal }) {
+  try { return !part.running.hasEnded() && process.kill(-part.running.pid, signal) } catch { return false }
+}

@@ -1,0 +1,103 @@
+import { findKeysMistakes } from './keys-mistakes.js'
+import { ORIGIN } from './target.js'
+import { findRecipeMistakes } from './recipe.js'
+import { suggest } from '../../../plan/suggestion.js'
+import { isGroup } from '../../../plan/target-mistakes.js'
+
+/**
+ * @import { Mistake } from '../../../plan/yaml-document.js'
+ * @typedef {Array<string | number>} Path
+ *
+ * What a lab must know of a target. parts: of any shape; null for one that runs already.
+ * @typedef {{ name: string, parts: unknown[] | null }} LabTarget
+ */
+
+const TOLERANCE = 1e-6 // 0.1 + 0.2 + 0.7
+const NOT_WITH_STAMPEDES = Object.freeze(['reference', 'targets', 'load', 'objectives', 'fanOut'])
+
+/**
+ * What is wrong with the key `lab` that no schema can tell.
+ * @param {{ baseline: Record<string, unknown>, targets: readonly LabTarget[] }} options of any shape: what the schema refused is passed over
+ * @returns {Mistake[]}
+ */
+export function findLabMistakes ({ baseline, targets }) {
+  const { lab, load } = baseline
+  if (isGroup(lab) && lab.kind === 'stampede') return findStampedeMistakes({ baseline })
+  if (!isGroup(lab) || lab.kind !== 'load') return []
+  return [
+    ...findLoadMistakes({ load }),
+    ...findKeysMistakes({ keys: lab.keys, path: ['lab', 'keys'] }),
+    ...findRateMistakes({ rates: lab.ratePerSecond }),
+    ...(lab.recipe === undefined ? [] : findRecipeMistakes({ value: lab.recipe, path: ['lab', 'recipe'] })),
+    ...findPhaseMistakes({ phases: lab.phases, targets }),
+    ...findColdMistakes({ readers: lab.coldReaders, targets }),
+    ...targets.filter(({ parts }) => parts === null).map(({ name }) => ({ path: ['lab'], at: /** @type {const} */ ('key'), wrong: `the target ${JSON.stringify(name)} runs already`, right: 'a lab needs targets that it starts anew for each trial: give command or parts' }))
+  ]
+}
+
+/** @param {{ baseline: Record<string, unknown> }} options @returns {Mistake[]} */
+function findStampedeMistakes ({ baseline }) {
+  return NOT_WITH_STAMPEDES.filter((key) => baseline[key] !== undefined).map((key) => ({ path: [key], at: 'key', wrong: `${key} beside a lab of stampedes`, right: 'stampedes are measured without targets: remove it' }))
+}
+
+/** @param {{ load: unknown }} options @returns {Mistake[]} */
+function findLoadMistakes ({ load }) {
+  if (!isGroup(load)) return []
+  return [
+    { key: 'ratePerSecond', right: 'write it under lab' },
+    { key: 'pipelining', right: 'an open loop sends one request at a time on each connection: remove it' }
+  ].filter(({ key }) => load[key] !== undefined).map(({ key, right }) => ({ path: ['load', key], at: 'key', wrong: `load.${key} beside a lab of kind load`, right }))
+}
+
+/** @param {{ rates: unknown }} options @returns {Mistake[]} */
+function findRateMistakes ({ rates }) {
+  if (!Array.isArray(rates)) return []
+  return rates.flatMap((rate, index) => rates.indexOf(rate) < index ? [{ path: ['lab', 'ratePerSecond', index], wrong: `the rate ${rate} stands here twice`, right: 'name each once' }] : [])
+}
+
+/**
+ * They need an origin that fails when it is told to, in one target at least; the others say in the record that they have none.
+ * @param {{ readers: unknown, targets: readonly LabTarget[] }} options
+ * @returns {Mistake[]}
+ */
+function findColdMistakes ({ readers, targets }) {
+  if (typeof readers !== 'number' || readers === 0 || targets.length === 0) return []
+  const hasOrigin = targets.some(({ parts }) => parts?.some((part) => isGroup(part) && part.script === ORIGIN))
+  return hasOrigin ? [] : [{ path: ['lab', 'coldReaders'], at: 'key', wrong: 'coldReaders, and no target has an origin that takes a recipe', right: `give a target a part with script: ${ORIGIN}` }]
+}
+
+/** @param {{ phases: unknown, targets: readonly LabTarget[] }} options @returns {Mistake[]} */
+function findPhaseMistakes ({ phases, targets }) {
+  if (!Array.isArray(phases) || phases.length === 0) return []
+  const path = ['lab', 'phases']
+  const names = phases.map((phase) => isGroup(phase) ? phase.name : undefined)
+  const shares = phases.map((phase) => isGroup(phase) ? phase.share : undefined)
+  const sum = shares.every((share) => typeof share === 'number') ? shares.reduce((all, share) => all + share, 0) : 1
+  return [
+    ...(Math.abs(sum - 1) <= TOLERANCE ? [] : [{ path, at: /** @type {const} */ ('key'), wrong: `the shares of the phases add up to ${Number(sum.toFixed(6))}`, right: 'they cut the whole window: they must add up to 1' }]),
+    ...names.flatMap((name, index) => typeof name === 'string' && names.indexOf(name) < index ? [{ path: [...path, index, 'name'], wrong: `a second phase is called ${JSON.stringify(name)}`, right: 'give each phase a name of its own' }] : []),
+    ...phases.flatMap((phase, index) => isGroup(phase) && isGroup(phase.do) ? findActionMistakes({ action: phase.do, path: [...path, index, 'do'], targets }) : [])
+  ]
+}
+
+/**
+ * A part that only some of the targets have is none: there the phase goes by and nothing is done.
+ * @param {{ action: Record<string, unknown>, path: Path, targets: readonly LabTarget[] }} options
+ * @returns {Mistake[]}
+ */
+function findActionMistakes ({ action, path, targets }) {
+  /** @type {Mistake[]} */
+  const mistakes = action.recipe === undefined ? [] : findRecipeMistakes({ value: action.recipe, path: [...path, 'recipe'] })
+  const wanted = action.part
+  if (typeof wanted !== 'string' || wanted === '') return mistakes
+  const all = targets.flatMap(({ parts }) => parts ?? []).filter(isGroup)
+  const parts = all.filter(({ name }) => name === wanted)
+  const names = [...new Set(all.map(({ name }) => String(name)))]
+  const here = [...path, 'part']
+  const say = (/** @type {string} */ wrong, /** @type {string} */ right) => mistakes.push({ path: here, wrong, right })
+  if (parts.length === 0) say(`no target has a part ${JSON.stringify(wanted)}`, suggest({ word: wanted, candidates: names }).text || (names.length > 0 ? `parts are ${names.join(', ')}` : 'none has parts'))
+  else if (action.flush !== undefined && parts.some(({ redis }) => !redis)) say(`${wanted} is no redis`, 'only a part with redis: plain can be flushed')
+  else if (action.recipe !== undefined && parts.some(({ redis, haproxy }) => redis || haproxy)) say(`${wanted} takes no recipe`, 'name the origin')
+  else if (action.signal === 'restart' && parts.some(({ redis, script }) => !redis && !script)) say(`${wanted} cannot be started again on its port`, 'only a redis and a script can')
+  return mistakes
+}

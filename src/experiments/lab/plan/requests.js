@@ -1,0 +1,40 @@
+import { MOST_REQUESTS } from '../../../plan/feed/limits.js'
+import { createRandom } from '../../../plan/random.js'
+import { createKeyPicker } from './key-picker.js'
+
+/** @import { Feed, LabLoad, RequestSpec, Target, Trial } from '../../../types.ts' */
+
+const SPARE = 1.2 // a Poisson stream sends more now and then
+const WRITES_SEED = 0x77726974 // the draw of what is written is not that of the keys
+
+/**
+ * What is asked in a trial of a lab, drawn before it: every target of a repeat meets the same keys in the same order.
+ * @param {{ lab: LabLoad, trial: Pick<Trial, 'load' | 'durationMs'>, seed: number }} options seed: of the repeat
+ * @returns {Feed} so long that it does not come to its end; of a load that would need more than a feed may have, it begins again
+ */
+export function drawLabFeed ({ lab, trial: { load, durationMs }, seed }) {
+  const rate = 'ratePerSecond' in load ? load.ratePerSecond : 0
+  const needed = Math.ceil(rate * (durationMs + 1000) / 1000 * SPARE)
+  const count = lab.keys.distribution === 'one' && lab.writes === 0 ? 1 : Math.min(MOST_REQUESTS, Math.max(1, needed))
+  const pick = createKeyPicker({ keys: lab.keys, seed })
+  const random = createRandom(seed + WRITES_SEED)
+  const requests = Array.from({ length: count }, () => describeRequest({ key: pick(), isWrite: random() < lab.writes }))
+  return { order: 'in-turn', requestCount: requests.length, sha256: '', requests }
+}
+
+/**
+ * What is asked before the window: never one of the lab's keys, which are cold when it opens.
+ * @param {{ lab: LabLoad, target: Pick<Target, 'request'> }} options
+ * @returns {RequestSpec[]} two or more
+ */
+export function listWarmupRequests ({ lab, target: { request } }) {
+  // Not what is read: a few of the warm-up's answers come after the counters were cleared, and would be many versions behind.
+  const write = { ...describeRequest({ key: 0, isWrite: true }), path: `${request.path}-written` }
+  return [request, lab.writes > 0 ? write : request]
+}
+
+/** @param {{ key: number, isWrite: boolean }} options @returns {RequestSpec} */
+function describeRequest ({ key, isWrite }) {
+  const path = `/items/${key}`
+  return isWrite ? { method: 'PUT', path, headers: { 'content-type': 'application/json' }, body: '{}' } : { path }
+}

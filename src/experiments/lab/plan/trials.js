@@ -1,0 +1,59 @@
+import { createRandom, shuffle } from '../../../plan/random.js'
+
+/** @import { Baseline, LabLoad, LabLoadSpec, Preset, Trial } from '../../../types.ts' */
+
+const SEED_OFFSET = 2 // neither the order of the peaks nor that of the latency phase
+// Whole seconds in each of two or three phases, with a cold start of one before them; with a start and a stop each, eight trials stay below a minute and a quarter.
+const DURATIONS_MS = Object.freeze({ quick: 5000, default: 10_000, thorough: 60_000 })
+
+/**
+ * The trials of all labs of kind load: each target at each rate once a repeat, in blocks that are shuffled as those of the peaks are (see plan.js).
+ * @param {{ baselines: readonly Baseline[], preset: Preset, seed: number }} options
+ * @returns {Trial[]}
+ */
+export function planLabTrials ({ baselines, preset, seed }) {
+  const pairs = baselines.flatMap((baseline) => baseline.lab?.kind === 'load' ? listPairs({ baseline, lab: baseline.lab, preset }) : [])
+  const random = createRandom(seed + SEED_OFFSET)
+  return Array.from({ length: preset.repeats }, (_, index) => index + 1)
+    .flatMap((repeat) => shuffle(pairs, random).map(({ name, ...pair }) => ({ ...pair, id: `${name}/${repeat}`, repeat })))
+}
+
+/**
+ * Whether a trial is one of this baseline's lab.
+ * @param {{ baseline: Pick<Baseline, 'name' | 'lab'>, trial: Trial }} options
+ */
+export function isTrialOfLab ({ baseline, trial }) {
+  return trial.lab !== undefined && 'ratePerSecond' in trial.load && trial.id.split('/')[1] === nameLoad({ baseline, ratePerSecond: trial.load.ratePerSecond })
+}
+
+/**
+ * @param {{ baseline: Baseline, lab: LabLoadSpec, preset: Preset }} options
+ * @returns {Array<Omit<Trial, 'id' | 'repeat'> & { name: string }>}
+ */
+function listPairs ({ baseline, lab: { kind, ratesPerSecond, ...lab }, preset }) {
+  const rates = preset.name === 'quick' ? ratesPerSecond.slice(0, 1) : ratesPerSecond
+  return baseline.targets.flatMap((target) => rates.map((ratePerSecond) => ({
+    name: `${target}/${nameLoad({ baseline, ratePerSecond })}`,
+    target,
+    phase: /** @type {const} */ ('latency'),
+    driver: /** @type {const} */ ('native'),
+    load: {
+      kind: /** @type {const} */ ('poisson'),
+      ratePerSecond,
+      connections: baseline.load.connections,
+      connectionsSetBy: baseline.load.openConnections === undefined ? /** @type {const} */ ('tool') : /** @type {const} */ ('user')
+    },
+    durationMs: preset.name === 'custom' ? preset.durationMs : DURATIONS_MS[preset.name],
+    warmupMs: preset.warmupMs,
+    timeoutMs: baseline.load.timeoutMs,
+    lab: /** @type {LabLoad} */ (lab)
+  })))
+}
+
+/**
+ * Two labs may load the same target at the same rate, and mean different things.
+ * @param {{ baseline: Pick<Baseline, 'name'>, ratePerSecond: number }} options
+ */
+function nameLoad ({ baseline, ratePerSecond }) {
+  return `latency-r${ratePerSecond}-${baseline.name}`
+}

@@ -1,0 +1,64 @@
+import { NOTHING, formatRate, formatTime } from '../../../layout/units.js'
+import { formatCalls, formatGood, formatMs, formatShareOf, formatTimeOf } from './cells.js'
+import { makeTable } from '../../../layout/tables/table.js'
+
+/**
+ * @import { LabRecovery } from '../verdict/counters.js'
+ * @import { LabRow } from '../verdict/rows.js'
+ * @import { TimeUnit } from '../../../layout/units.js'
+ * @import { Table } from '../../../layout/tables/table.js'
+ */
+
+/**
+ * What a fault does, one table for each rate: who serves, how often the origin is asked, what users wait more, how old the answers are, and how long it is felt.
+ * @param {{ rows: readonly LabRow[], unit: TimeUnit }} options
+ * @returns {Table[]} none without a fault or an end of one
+ */
+export function makeFaultTables ({ rows, unit }) {
+  const hit = rows.filter(({ fault, recovery }) => fault || recovery)
+  return [...new Set(hit.map(({ ratePerSecond }) => ratePerSecond))].map((rate) => makeFaultTable(hit.filter(({ ratePerSecond }) => ratePerSecond === rate), unit))
+}
+
+/** @param {LabRow[]} rows of one rate @param {TimeUnit} unit */
+function makeFaultTable (rows, unit) {
+  const phases = [...new Set(rows.flatMap(({ fault }) => fault?.phases ?? []))].join(', ')
+  const fresh = rows.some(({ recovery }) => recovery && (recovery.freshMs || recovery.notFresh > 0)) // asked about only where the origin comes back
+  return makeTable({
+    title: `In the fault${phases === '' ? '' : ` (${phases})`} at ${formatRate({ perSecond: rows[0].ratePerSecond })}/s, and after it (times in ${unit.name})`,
+    columns: [['Target', 'left'], ['Success', 'right'], ['Calls/req.', 'right'], ['Stale', 'right'], ['Added p50', 'right'], ...(fresh ? [FRESH_COLUMN] : []), ['Good after', 'right'], ['p99', 'right'], ['max', 'right']],
+    rows: rows.map(({ target, status, fault, healthy, recovery }) => [
+      status === 'ok' ? target : `${target} (${status})`,
+      formatGood(fault?.goodRatio),
+      formatCalls(fault?.callsPerRequest),
+      formatShareOf(fault?.staleRatio),
+      formatAdded(fault?.responseTimeUs.p50, healthy?.responseTimeUs.p50, unit),
+      ...(fresh ? [formatUntil(recovery, 'fresh')] : []),
+      formatUntil(recovery, 'good'),
+      fault ? formatTimeOf(fault.responseTimeUs.p99, unit) : NOTHING,
+      fault ? formatTime({ valueUs: fault.maxUs, unit }) : NOTHING
+    ]),
+    states: rows.map(({ status }) => status),
+    notes: [
+      'Success: of the answers that came meanwhile. Calls/req.: of the origin, for each request. Stale: of the answers. Added p50: over that before the fault; negative where it is less',
+      `Good after: from the begin of the last phase until the last answer that failed${fresh ? '; fresh after: until the last with a value from before it' : ''}; in the worst repeat; at once: there was none; never: until the window ended`
+    ]
+  })
+}
+
+const FRESH_COLUMN = /** @type {[string, 'right']} */ (['Fresh after', 'right'])
+
+/** @param {number | null | undefined} faultUs @param {number | null | undefined} healthyUs @param {TimeUnit} unit */
+function formatAdded (faultUs, healthyUs, unit) {
+  if (typeof faultUs !== 'number' || typeof healthyUs !== 'number') return NOTHING
+  const addedUs = faultUs - healthyUs
+  return `${addedUs < 0 ? '-' : ''}${formatTime({ valueUs: Math.abs(addedUs), unit })}`
+}
+
+/** @param {LabRecovery | null} recovery @param {'good' | 'fresh'} what */
+function formatUntil (recovery, what) {
+  if (!recovery) return NOTHING
+  const range = what === 'good' ? recovery.recoveredMs : recovery.freshMs
+  const never = what === 'good' ? recovery.notRecovered : recovery.notFresh
+  if (never > 0) return 'never'
+  return range?.high === 0 ? 'at once' : formatMs(range?.high ?? null)
+}

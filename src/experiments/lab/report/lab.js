@@ -1,0 +1,44 @@
+import picocolors from 'picocolors'
+import { escapeMarkdown, escapeTerminal } from '../../../layout/escape.js'
+import { renderMarkdownList } from '../../../layout/markdown-list.js'
+import { renderMarkdownTable } from '../../../layout/markdown-table.js'
+import { layNotedTable } from '../../../layout/noted-table.js'
+import { describeLab, describeLabAdvice, describeLabSetting } from './prose.js'
+import { buildLabTables, buildShortLabTables } from './tables.js'
+import { UNKNOWN_WIDTH, wrapText } from '../../../layout/text.js'
+
+/** @import { LabResult } from '../verdict/result.js' */
+
+/**
+ * What a lab under load counted, as Markdown.
+ * @param {{ result: LabResult }} options
+ * @returns {string[]} blocks, to be parted by empty lines; empty when nothing was measured
+ */
+export function renderLabMarkdown ({ result }) {
+  if (result.summaries.length === 0) return []
+  return [
+    escapeMarkdown({ text: describeLabSetting({ result }) }),
+    renderMarkdownList({ texts: describeLab({ result }) }),
+    ...buildLabTables({ result }).flatMap((table) => renderMarkdownTable({ table }))
+  ].filter(Boolean)
+}
+
+/**
+ * The most of it, for a terminal: at several rates the tables stand for the sentences about each target.
+ * @param {{ result: LabResult, columns?: number, colors?: boolean }} options
+ * @returns {string[]} lines; empty when nothing was measured
+ */
+export function renderLabTerminal ({ result, columns = UNKNOWN_WIDTH, colors = false }) {
+  if (result.summaries.length === 0) return []
+  const paint = picocolors.createColors(colors)
+  const severalRates = new Set(result.rows.flatMap(({ ratePerSecond }) => ratePerSecond ?? [])).size > 1
+  /** @type {Set<string>} */
+  const told = new Set()
+  const say = (/** @type {string} */ text) => wrapText({ text: escapeTerminal({ text }), columns, hang: '  ' })
+  return [
+    ...buildShortLabTables({ result }).flatMap((table) => [...say(table.title), '', ...layNotedTable({ table, columns, colors: paint, told }), '']),
+    ...say(describeLabSetting({ result })),
+    '',
+    ...(severalRates ? describeLabAdvice({ result }) : describeLab({ result })).flatMap(say)
+  ]
+}

@@ -1,0 +1,165 @@
+import { formatCalls, formatGood, formatShareOf } from './cells.js'
+import { formatCount, formatMebibytes, formatRate, formatTimeAlone } from '../../../layout/units.js'
+
+/**
+ * @import { LabAdvice, LabLeftOut, LabRule, LabSummary } from '../verdict/advice.js'
+ * @import { LabResult } from '../verdict/result.js'
+ * @import { LabRow } from '../verdict/rows.js'
+ */
+
+const ALIKE_SHARE = 0.02 // requests at the window's edges
+const ALIKE_DEVIATIONS = 3 // calls and requests of a stretch are counted in slightly different seconds, each with the chance of a Poisson process
+const ALIKE_TIME = 0.1
+const ALIKE_US = 200
+const ALIKE_BYTES = 1_048_576 // two starts of the same service differ by as much
+
+/** How the numbers came about. @param {{ result: LabResult }} options @returns {string} */
+export function describeLabSetting ({ result: { rows, writes } }) {
+  const rates = [...new Set(rows.flatMap(({ ratePerSecond }) => ratePerSecond ?? []))].map((perSecond) => `${formatRate({ perSecond })}/s`).join(' and ')
+  return `All targets are offered the same keys in the same order, at ${rates}, in an open loop: who is slow is asked no less. The caches are empty when the window opens, but for what one check of each target left in them.` +
+    (writes ? ' Some requests are writes.' : '')
+}
+
+/**
+ * For each target at each rate in a sentence what it saves and what it costs, then what does best.
+ * @param {{ result: LabResult }} options
+ * @returns {string[]} plain text
+ */
+export function describeLab ({ result }) {
+  const { rows, summaries } = result
+  return [
+    ...summaries.flatMap((summary) => {
+      const row = rows.find(({ target, ratePerSecond }) => target === summary.target && ratePerSecond === summary.ratePerSecond)
+      return row ? [describeTarget(row, summary)] : []
+    }),
+    ...describeLabAdvice({ result })
+  ]
+}
+
+/**
+ * What does best, by each rule, and what is not in the comparison.
+ * @param {{ result: LabResult }} options
+ * @returns {string[]} plain text
+ */
+export function describeLabAdvice ({ result: { advice, leftOut } }) {
+  return [
+    ...advice.flatMap(describeAdvice),
+    ...describeLeftOut(leftOut)
+  ]
+}
+
+/**
+ * The most important of it in a sentence: what separates the targets at the lowest rate, while all is well and in the fault.
+ * @param {{ name: string, result: LabResult }} options name: of the baseline
+ * @returns {string} plain text
+ */
+export function summarizeLab ({ name, result: { advice } }) {
+  const rate = Math.min(...advice.map(({ ratePerSecond }) => ratePerSecond))
+  const telling = (/** @type {const} */ (['healthy', 'fault'])).flatMap((when) => advice.find((one) => one.when === when && one.ratePerSecond === rate && one.others.length > 0) ?? [])
+  if (telling.length > 0) return `${name}: ${telling.flatMap(describeAdvice).map((text) => text.replace(/\.$/, '').replace(/^[WI]/, (letter) => letter.toLowerCase())).join('; ')}.`
+  return advice.length > 0 ? `${name}: nothing tells the targets apart.` : `${name}: no two targets were measured well enough to be compared.`
+}
+
+/** @param {LabLeftOut[]} leftOut */
+function describeLeftOut (leftOut) {
+  if (leftOut.length === 0) return []
+  const names = [...new Set(leftOut.map(({ target, why }) => `${target}\n${why}`))].map((key) => {
+    const own = leftOut.filter(({ target, why }) => `${target}\n${why}` === key)
+    return `${own[0].target} at ${listNames(own.map(({ ratePerSecond }) => `${formatRate({ perSecond: ratePerSecond })}/s`))} (${own[0].why})`
+  })
+  return [`Not compared: ${names.join(', ')}.`]
+}
+
+/** @param {LabRow} row @param {LabSummary} summary */
+function describeTarget (row, summary) {
+  const saves = listSavings(row, summary)
+  const costs = listCosts(row, summary)
+  const head = `${row.target} at ${formatRate({ perSecond: row.ratePerSecond })}/s${row.status === 'ok' ? '' : ` (${row.status})`}`
+  return `${head} ${listEffects(saves, costs, summary.reference)}.${describeFault(row, summary)}`
+}
+
+/** @param {string[]} saves @param {string[]} costs @param {string | null} reference */
+function listEffects (saves, costs, reference) {
+  if (saves.length === 0 && costs.length === 0) return reference === null ? 'neither saves nor adds calls' : `differs from ${reference} in nothing that chance could not explain`
+  const texts = [...(saves.length > 0 ? [`saves ${saves.join(', ')}`] : []), ...(costs.length > 0 ? [`costs ${costs.join(', ')}`] : [])]
+  return texts.join('; it ')
+}
+
+/** @param {LabRow} row @param {LabSummary} summary */
+function listSavings ({ origin, healthy }, { reference, p50Us, referenceP50Us }) {
+  const calls = healthy?.callsPerRequest ?? origin?.callsPerRequest ?? null
+  return [
+    ...(calls !== null && 1 - calls > findLeeway(healthy?.calls) ? [`${formatShareOf(1 - calls)} of the calls to the origin`] : []),
+    ...(reference !== null && p50Us !== null && referenceP50Us !== null && differs(p50Us, referenceP50Us) && p50Us < referenceP50Us ? [`${formatTimeAlone({ valueUs: referenceP50Us - p50Us })} of the ${formatTimeAlone({ valueUs: referenceP50Us })} that half of the requests take with ${reference}`] : [])
+  ]
+}
+
+/** @param {LabRow} row @param {LabSummary} summary */
+function listCosts ({ healthy, service, origin }, { reference, memoryBytes, p50Us, referenceP50Us }) {
+  const calls = healthy?.callsPerRequest ?? origin?.callsPerRequest ?? null
+  const behind = service?.versionsBehind
+  return [
+    ...(calls !== null && calls - 1 > findLeeway(healthy?.calls) ? [`${formatCalls(calls)} calls to the origin a request`] : []),
+    ...(reference !== null && p50Us !== null && referenceP50Us !== null && differs(p50Us, referenceP50Us) && p50Us > referenceP50Us ? [`${formatTimeAlone({ valueUs: p50Us - referenceP50Us })} more than ${reference} for half of the requests`] : []),
+    ...(reference !== null && memoryBytes !== null && memoryBytes > ALIKE_BYTES ? [`${formatMebibytes({ bytes: memoryBytes })} MiB more memory than ${reference}`] : []),
+    ...(healthy?.staleRatio ? [`${formatShareOf(healthy.staleRatio)} of the answers stale`] : []),
+    ...(behind?.ratio ? [`${formatShareOf(behind.ratio)} of the cached answers behind a version that it had seen, by ${formatCount({ count: behind.max })} at most`] : []),
+    ...(service?.wrongValues ? [`${formatCount({ count: service.wrongValues })} answers with no value or another key's`] : [])
+  ]
+}
+
+/** How far from one call a request may be by chance. @param {number | null | undefined} calls that were counted */
+function findLeeway (calls) {
+  return calls ? Math.max(ALIKE_SHARE, Math.min(ALIKE_DEVIATIONS / Math.sqrt(calls), 0.5)) : ALIKE_SHARE
+}
+
+/** By more than two runs of the same thing do. @param {number} aUs @param {number} bUs */
+function differs (aUs, bUs) {
+  return Math.abs(aUs - bUs) > Math.max(ALIKE_US, ALIKE_TIME * Math.max(aUs, bUs))
+}
+
+/** @param {LabRow} row @param {LabSummary} summary */
+function describeFault ({ fault, recovery, phases }, { addedP50Us }) {
+  if (!fault || fault.seconds === 0) return ''
+  const since = phases.at(-1)?.isFault ? 'began' : 'was over' // recovery is counted from the begin of the last phase
+  const facts = [
+    `${formatGood(fault.goodRatio)} success`,
+    ...(fault.callsPerRequest === null ? [] : [`${formatCalls(fault.callsPerRequest)} calls to the origin a request`]),
+    ...(fault.responseTimeUs.p50 === null ? [] : [`p50 ${formatTimeAlone({ valueUs: fault.responseTimeUs.p50 })}${addedP50Us === null ? '' : ` (${addedP50Us < 0 ? '-' : '+'}${formatTimeAlone({ valueUs: Math.abs(addedP50Us) })})`}`]),
+    ...(fault.staleRatio ? [`${formatShareOf(fault.staleRatio)} of the answers stale`] : []),
+    ...(recovery && recovery.notRecovered === 0 && recovery.recoveredMs && recovery.recoveredMs.high > 0 ? [`the last failure ${formatTimeAlone({ valueUs: recovery.recoveredMs.high * 1000 })} after it ${since}`] : []),
+    ...(recovery && recovery.notFresh === 0 && recovery.freshMs && recovery.freshMs.high > 0 ? [`the last old value ${formatTimeAlone({ valueUs: recovery.freshMs.high * 1000 })} after it ${since}`] : []),
+    ...(recovery && recovery.notFresh > 0 ? ['old values until the window ended'] : [])
+  ]
+  return ` In the fault: ${facts.join(', ')}.`
+}
+
+/** @type {Record<LabRule, { one: string, many: string, say: (value: number) => string }>} */
+const RULES = {
+  success: { one: 'serves most requests', many: 'serve most requests', say: (value) => formatGood(value) },
+  calls: { one: 'asks the origin least', many: 'ask the origin least', say: (value) => `${formatCalls(value)} calls a request` },
+  time: { one: 'has the smallest p99', many: 'have the smallest p99', say: (value) => formatTimeAlone({ valueUs: value }) },
+  stale: { one: 'serves the fewest stale answers', many: 'serve the fewest stale answers', say: (value) => formatShareOf(value) },
+  fresh: { one: 'serves new values soonest after it', many: 'serve new values soonest after it', say: (value) => formatTimeAlone({ valueUs: value * 1000 }) },
+  behind: { one: 'is behind the origin least', many: 'are behind the origin least', say: (value) => formatShareOf(value) }
+}
+
+/** Nothing, where nothing tells them apart. @param {LabAdvice} advice */
+function describeAdvice ({ ratePerSecond, when, rule, targets, value, others }) {
+  const { one, many, say } = RULES[rule]
+  const where = `${when === 'fault' ? 'In the fault' : 'While all is well'} at ${formatRate({ perSecond: ratePerSecond })}/s`
+  if (others.length === 0) return rule === 'success' ? [`${where} all serve alike (${say(value)}).`] : []
+  const [next, last] = [others[0], others[others.length - 1]]
+  const rest = `; then ${next.target} (${say(next.value)})${last === next ? '' : `, and last ${last.target} (${say(last.value)})`}`
+  return [`${where}${rule === 'success' ? '' : ', of those that serve most'}, ${nameBest(targets, others.map(({ target }) => target))} ${targets.length === 1 ? one : many} (${say(value)})${rest}.`]
+}
+
+/** Many are told by who is not among them. @param {string[]} best @param {string[]} others */
+function nameBest (best, others) {
+  return best.length > 3 && others.length <= 2 ? `all but ${listNames(others)}` : listNames(best)
+}
+
+/** @param {string[]} names */
+function listNames (names) {
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names[names.length - 1]}`
+}

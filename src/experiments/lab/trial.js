@@ -1,0 +1,125 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openFaults } from './boot/faults.js'
+import { bootTarget } from '../../boot/target.js'
+import { readMonotonicUs } from '../../boot/watch/clock.js'
+import { drawLabFeed, listWarmupRequests } from './plan/requests.js'
+import { findCounting, fitTarget } from './plan/target.js'
+import { measureRecovery } from './stats/recovery.js'
+import { keepSince } from './stats/seconds.js'
+import { measureColdReaders } from './cold-readers.js'
+import { openCounting } from './counting.js'
+import { startSchedule } from './schedule.js'
+import { runTrial } from '../../trial/trial.js'
+
+/**
+ * @import { LabLoad, LabObservation, Target, Trial } from '../../types.ts'
+ * @import { BootedTarget } from '../../boot/target.js'
+ * @import { Companion } from '../../trial/trial.js'
+ */
+
+const SECOND_US = 1_000_000
+const LEAD_MS = 80 // what is measured of processes before the window opens takes that long
+
+/**
+ * One trial of a lab of kind load: a trial like any other, with keys that vary, faults on purpose, and what origin and services counted meanwhile.
+ * @param {Omit<Parameters<typeof runTrial>[0], 'boot' | 'accompany' | 'boundsUs'> & { keySeed: number }} options keySeed: of the repeat, so that all targets meet the same keys
+ * @returns {ReturnType<typeof runTrial>}
+ */
+export async function runLabTrial ({ keySeed, target: wanted, trial, ...options }) {
+  const lab = /** @type {LabLoad} it is a lab's */ (trial.lab)
+  const target = fitTarget({ target: wanted, lab })
+  const feed = drawLabFeed({ lab, trial, seed: keySeed })
+  /** @type {ReturnType<typeof watchLab> | undefined} */
+  let watched
+  const result = await runTrial({
+    ...options,
+    trial,
+    target: { ...target, feed },
+    warmupRequests: listWarmupRequests({ lab, target }),
+    // Asked by its own one request before the load: those of the feed would fill the caches, and write.
+    boot: async (given) => {
+      const booted = await bootTarget({ ...given, target })
+      return {
+        ...booted,
+        wireBytes: lab.writes > 0 ? null : booted.wireBytes, // the answer to a write has another length
+        stop: async () => {
+          // All answers of the window are in: what is done now delays none of them.
+          if (!options.signal.aborted) await watched?.askColdReaders()
+          await watched?.end() // what stands still could not be stopped
+          return booted.stop()
+        }
+      }
+    },
+    accompany: (booted) => {
+      watched = watchLab({ booted, target, trial, lab })
+      return watched
+    }
+  })
+  const observed = watched?.observed()
+  return result.record && observed ? { ...result, record: { ...result.record, lab: observed, warnings: [...result.record.warnings, ...describeFailed(observed), ...watched?.missing() ?? []] } } : result
+}
+
+/**
+ * @param {{ booted: BootedTarget, target: Target, trial: Trial, lab: LabLoad }} options
+ * @returns {Companion & { observed: () => LabObservation | null, missing: () => string[], askColdReaders: () => Promise<void>, end: () => Promise<void> }}
+ *   observed: null when the window never closed; missing: warnings about counters that are left out
+ */
+function watchLab ({ booted, target, trial, lab }) {
+  const faults = openFaults({ booted })
+  const counting = openCounting({ parts: booted.parts, names: findCounting({ target }) })
+  /** @type {string[]} */
+  let missing = []
+  let startedUs = 0
+  /** @type {ReturnType<typeof startSchedule> | null} */
+  let schedule = null
+  /** @type {LabObservation | null} */
+  let observation = null
+
+  return {
+    // All parts count by the seconds of one clock: with a window that begins with one of them, their seconds are the window's.
+    onReady: () => sleep(Math.max(0, untilSecond() - LEAD_MS)),
+    async onOpen () {
+      const left = untilSecond()
+      if (left < SECOND_US / 1000 - LEAD_MS) await sleep(left) // what was measured took longer: the next one then
+      await counting.clear()
+      startedUs = Math.round(readMonotonicUs() / SECOND_US) * SECOND_US
+      schedule = startSchedule({ phases: lab.phases, durationMs: trial.durationMs, act: faults.act, onLast: counting.mark })
+    },
+    async onClosed () {
+      const phases = await schedule?.stop() ?? []
+      const counted = await counting.read()
+      const kept = counted.services.map((each) => keepSince({ counters: each, startedUs }))
+      missing = counted.missing
+      observation = {
+        kind: 'load',
+        startedUs,
+        phases,
+        origin: counted.origin && keepSince({ counters: counted.origin, startedUs }),
+        services: kept,
+        recovery: measureRecovery({ planned: lab.phases, phases, services: kept, windowMs: trial.durationMs })
+      }
+    },
+    observed: () => observation,
+    missing: () => missing.map((why) => `LAB: counters are left out: ${why}`),
+    async askColdReaders () {
+      if (observation === null || !lab.coldReaders) return
+      observation = { ...observation, cold: await measureColdReaders({ booted, faults, origin: counting.origin, readers: lab.coldReaders }) }
+    },
+    async end () {
+      await schedule?.stop()
+      faults.release()
+    }
+  }
+}
+
+/** @param {LabObservation} observed */
+function describeFailed ({ phases, cold }) {
+  return [
+    ...phases.filter(({ ok }) => !ok).map(({ name, action, error }) => `LAB: phase ${JSON.stringify(name)} is not what it should be: ${action}: ${error}`),
+    ...(cold?.error === undefined ? [] : [`LAB: the readers of a cold key are not what they should be: ${cold.error}`])
+  ]
+}
+
+function untilSecond () {
+  return (SECOND_US - readMonotonicUs() % SECOND_US) / 1000
+}

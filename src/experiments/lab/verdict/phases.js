@@ -1,0 +1,105 @@
+import { PERCENTILES, samplesNeeded } from '../../../stats/percentiles.js'
+import { mergeDistributions, quantileUs } from '../../../stats/sample.js'
+import { addUp, findPhase } from './seconds.js'
+
+/**
+ * @import { Distribution, LabPhase, PercentileKey, TrialRecord } from '../../../types.ts'
+ * @import { LabSecond } from './seconds.js'
+ *
+ * What users saw, and what the origin was asked, in a part of the window.
+ * @typedef {object} LabStretch
+ * @property {number} seconds that were counted, over all repeats; 0: the part is too short to hold most of one, and what follows from seconds is null
+ * @property {number} answered requests that ended, well or not, in those seconds
+ * @property {number | null} goodRatio
+ * @property {number | null} calls of the origin, writes included
+ * @property {number | null} callsPerRequest calls a second over requests due a second, as far as these are known; else over answered
+ * @property {number | null} staleRatio of what the services answered
+ * @property {Record<PercentileKey, number | null>} responseTimeUs by when a request was due; null where too few were
+ * @property {Partial<Record<PercentileKey, number>>} needs requests that each percentile needs that is null
+ * @property {number | null} maxUs
+ *
+ * @typedef {LabStretch & { name: string, action: string | null, isFault: boolean, ok: boolean, error?: string, fromMs: number, toMs: number }} LabPhaseRow
+ *   action: as it was done, null where nothing was; ok: it worked in every repeat; error: why not; fromMs, toMs: mean over the repeats
+ */
+
+/**
+ * Every phase of a target at one rate, over its repeats.
+ * @param {{ trials: readonly TrialRecord[], seconds: ReadonlyArray<readonly LabSecond[]>, faults: readonly boolean[], decode: (base64: string) => Distribution }} options
+ *   seconds: of each trial
+ * @returns {LabPhaseRow[]}
+ */
+export function collectPhases ({ trials, seconds, faults, decode }) {
+  const planned = trials[0]?.trial.lab?.phases ?? []
+  return planned.flatMap((phase, index) => {
+    const observed = trials.flatMap(({ lab }) => lab?.phases[index] ?? [])
+    if (observed.length === 0) return [] // cut short before it began
+    return [{ ...describePhase({ phase, observed }), isFault: faults[index], ...summariseStretch({ trials, seconds, phases: [index], decode }) }]
+  })
+}
+
+/**
+ * Some phases taken together.
+ * @param {{ trials: readonly TrialRecord[], seconds: ReadonlyArray<readonly LabSecond[]>, phases: readonly number[] | null, decode: (base64: string) => Distribution }} options
+ *   phases: indexes; null: the whole window
+ * @returns {LabStretch}
+ */
+export function summariseStretch ({ trials, seconds, phases, decode }) {
+  const isMeant = (/** @type {number | null} */ phase) => phases === null || (phase !== null && phases.includes(phase))
+  const own = seconds.flat().filter(({ phase }) => isMeant(phase))
+  const picked = trials.map((record) => ({ windows: pickWindows({ record, isMeant }), record }))
+  const distribution = mergeDistributions({ distributions: picked.flatMap(({ windows }) => windows).map(decode) })
+  const dueSeconds = picked.reduce((sum, { windows, record: { load } }) => sum + windows.length * load.windowMs / Math.max(1, load.windows?.length ?? 0) / 1000, 0)
+  const counted = countSeconds(own)
+  // A slow answer ends in another second than the one that it was due and asked for in.
+  const duePerSecond = dueSeconds > 0 ? distribution.total / dueSeconds : 0
+  const callsPerRequest = counted.calls !== null && duePerSecond > 0 ? counted.calls / counted.seconds / duePerSecond : counted.callsPerRequest
+  return { ...counted, callsPerRequest, ...readTimes(distribution) }
+}
+
+/** @param {LabSecond[]} seconds */
+function countSeconds (seconds) {
+  if (seconds.length === 0) return { seconds: 0, answered: 0, goodRatio: null, calls: null, callsPerRequest: null, staleRatio: null }
+  const { ok, failed, calls, served, stale } = addUp(seconds)
+  const answered = ok + failed
+  return {
+    seconds: seconds.length,
+    answered,
+    goodRatio: answered > 0 ? ok / answered : null,
+    calls,
+    callsPerRequest: calls !== null && answered > 0 ? calls / answered : null,
+    staleRatio: stale !== null && served !== null && served > 0 ? stale / served : null
+  }
+}
+
+/** @param {{ record: TrialRecord, isMeant: (phase: number | null) => boolean }} options @returns {string[]} histograms */
+export function pickWindows ({ record: { load: { windows = [], windowMs }, lab }, isMeant }) {
+  const lengthMs = windowMs / windows.length
+  return windows.filter((_, index) => isMeant(findPhase({ fromMs: index * lengthMs, toMs: (index + 1) * lengthMs, phases: lab?.phases ?? [] })))
+}
+
+/** @param {Distribution} distribution */
+function readTimes (distribution) {
+  /** @type {LabStretch['needs']} */
+  const needs = {}
+  const entries = PERCENTILES.map(([key, p]) => {
+    const needed = samplesNeeded(p)
+    if (distribution.total >= needed) return [key, quantileUs({ distribution, p })]
+    needs[key] = needed
+    return [key, null]
+  })
+  return { responseTimeUs: /** @type {LabStretch['responseTimeUs']} */ (Object.fromEntries(entries)), needs, maxUs: distribution.valuesUs.at(-1) ?? null }
+}
+
+/** @param {{ phase: LabPhase, observed: NonNullable<TrialRecord['lab']>['phases'] }} options */
+function describePhase ({ phase, observed }) {
+  const mean = (/** @type {number[]} */ values) => values.reduce((sum, value) => sum + value, 0) / values.length
+  const error = observed.find(({ ok }) => !ok)?.error
+  return {
+    name: phase.name,
+    action: observed.find(({ action }) => action !== null)?.action ?? null,
+    ok: observed.every(({ ok }) => ok),
+    ...(error !== undefined && { error }),
+    fromMs: mean(observed.map(({ fromMs }) => fromMs)),
+    toMs: mean(observed.map(({ toMs }) => toMs))
+  }
+}

@@ -1,0 +1,26 @@
+import { adviseLab } from './advice.js'
+import { collectLabRows } from './rows.js'
+
+/**
+ * @import { Baseline, Distribution, Row, RunRecord } from '../../../types.ts'
+ * @import { LabAdvice, LabLeftOut, LabSummary } from './advice.js'
+ * @import { LabRow } from './rows.js'
+ *
+ * The one model under the formats.
+ * @typedef {object} LabResult
+ * @property {LabRow[]} rows targets in table order, lower rates first
+ * @property {LabSummary[]} summaries one for each row that was measured
+ * @property {LabAdvice[]} advice
+ * @property {LabLeftOut[]} leftOut rows that were measured and are not in the advice
+ * @property {string} reference name of the target that the others are compared with
+ * @property {boolean} writes whether some requests were writes
+ */
+
+/**
+ * @param {{ baseline: Baseline, rows: readonly Row[], record: RunRecord, decode: (base64: string) => Distribution }} options rows: of the baseline, see collectRows
+ * @returns {LabResult}
+ */
+export function buildLabResult ({ baseline, rows: measured, record, decode }) {
+  const rows = collectLabRows({ baseline, rows: measured, record, decode })
+  return { rows, ...adviseLab({ rows, reference: baseline.reference }), reference: baseline.reference, writes: baseline.lab?.kind === 'load' && baseline.lab.writes > 0 }
+}

@@ -1,0 +1,109 @@
+import { selectRepeats } from '../../../stats/disturbance.js'
+import { isTrialOfLab } from '../plan/trials.js'
+import { collectColdReaders } from './cold-readers.js'
+import { countSuccessEvents } from '../../../judge/events.js'
+import { collectRecovery, countOrigin, countServices } from './counters.js'
+import { findFaults } from './faults.js'
+import { collectPhases, summariseStretch } from './phases.js'
+import { addSeconds, listSeconds } from './seconds.js'
+import { measureStampedeFactor } from './stampede-factor.js'
+
+/**
+ * @import { Baseline, Distribution, Row, RowMeasured, RunRecord, TrialRecord } from '../../../types.ts'
+ * @import { ColdReadersRow } from './cold-readers.js'
+ * @import { LabOrigin, LabRecovery, LabService } from './counters.js'
+ * @import { LabPhaseRow, LabStretch } from './phases.js'
+ * @import { LabSecond } from './seconds.js'
+ * @import { StampedeFactor } from './stampede-factor.js'
+ *
+ * One target at one rate, over its repeats. What could not be counted is null.
+ * @typedef {object} LabRow
+ * @property {string} target
+ * @property {string} title
+ * @property {string | null} strategy as its service was told; null where none was
+ * @property {number | null} ratePerSecond offered; null in a missing row
+ * @property {Row['status']} status
+ * @property {string} [reason] why it is not ok
+ * @property {number} repeats
+ * @property {{ good: number, valid: number, ratio: number } | null} success of the requests of the whole window
+ * @property {RowMeasured['responseTimeUs'] | null} responseTimeUs of the whole window
+ * @property {RowMeasured['needs']} needs
+ * @property {number | null} maxUs
+ * @property {number | null} meanUs
+ * @property {LabPhaseRow[]} phases
+ * @property {LabStretch | null} healthy the phases before the first fault; the whole window where there is no fault
+ * @property {(LabStretch & { phases: string[] }) | null} fault the phases of it
+ * @property {LabOrigin | null} origin
+ * @property {LabService | null} service
+ * @property {StampedeFactor | null} stampede
+ * @property {LabRecovery | null} recovery
+ * @property {ColdReadersRow | null} cold
+ * @property {LabSecond[]} seconds of all repeats, added up
+ */
+
+/**
+ * @param {{ baseline: Baseline, rows: readonly Row[], record: RunRecord, decode: (base64: string) => Distribution }} options rows: of the baseline
+ * @returns {LabRow[]} one for each of them, in their order
+ */
+export function collectLabRows ({ baseline, rows, record, decode }) {
+  return rows.map((row) => makeRow({ row, record, decode, trials: selectTrials({ baseline, row, record }) }))
+}
+
+/** Those that stand behind a row: without the ones that the driver spoiled, while there are others. @param {{ baseline: Baseline, row: Row, record: RunRecord }} options */
+function selectTrials ({ baseline, row, record }) {
+  const own = record.trials.filter(({ trial }) => trial.target === row.target && isTrialOfLab({ baseline, trial }) && 'ratePerSecond' in trial.load && trial.load.ratePerSecond === row.offeredPerSecond)
+  return selectRepeats({ trials: own }).kept
+}
+
+/** @param {{ row: Row, record: RunRecord, decode: (base64: string) => Distribution, trials: TrialRecord[] }} options @returns {LabRow} */
+function makeRow ({ row: { target, title, offeredPerSecond, status, reason, repeats, measured }, record, decode, trials }) {
+  const own = record.plan.targets[target]
+  const faults = findFaults({ phases: trials[0]?.trial.lab?.phases ?? [] })
+  const seconds = trials.map((one) => listSeconds({ record: one }))
+  const phases = collectPhases({ trials, seconds, faults, decode })
+  return {
+    target,
+    title,
+    strategy: own?.parts.flatMap(({ env }) => env?.STRATEGY ?? []).at(-1) ?? null,
+    ratePerSecond: offeredPerSecond ?? null,
+    status,
+    ...(reason !== undefined && { reason }),
+    repeats,
+    success: measured && countSuccess(measured),
+    responseTimeUs: measured?.responseTimeUs ?? null,
+    needs: measured?.needs ?? {},
+    maxUs: measured?.maxUs ?? null,
+    meanUs: measured?.meanUs ?? null,
+    phases,
+    ...splitByFault({ trials, seconds, faults, phases, decode }),
+    origin: countOrigin({ trials }),
+    service: countServices({ trials }),
+    stampede: measureStampedeFactor({ trials, target: own }),
+    recovery: collectRecovery({ trials }),
+    cold: collectColdReaders({ trials }),
+    seconds: addSeconds({ trials: seconds })
+  }
+}
+
+/** @param {RowMeasured} measured */
+function countSuccess (measured) {
+  const { valid, badAtMost } = countSuccessEvents({ measured, open: true })
+  return valid === 0 ? null : { good: valid - badAtMost, valid, ratio: (valid - badAtMost) / valid }
+}
+
+/**
+ * @param {{ trials: TrialRecord[], seconds: LabSecond[][], faults: boolean[], phases: LabPhaseRow[], decode: (base64: string) => Distribution }} options
+ * @returns {Pick<LabRow, 'healthy' | 'fault'>}
+ */
+function splitByFault ({ trials, seconds, faults, phases, decode }) {
+  if (trials.length === 0) return { healthy: null, fault: null }
+  const summarise = (/** @type {number[] | null} */ indexes) => summariseStretch({ trials, seconds, phases: indexes, decode })
+  const first = faults.indexOf(true)
+  if (first < 0) return { healthy: summarise(null), fault: null }
+  const faulty = faults.flatMap((isFault, index) => isFault ? [index] : [])
+  const names = phases.filter(({ isFault }) => isFault).map(({ name }) => name)
+  return {
+    healthy: first === 0 ? null : summarise(Array.from({ length: first }, (_, index) => index)),
+    fault: names.length === 0 ? null : { phases: names, ...summarise(faulty) }
+  }
+}

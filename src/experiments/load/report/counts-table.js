@@ -1,0 +1,42 @@
+import { NOTHING, formatCount } from '../../../layout/units.js'
+import { listRows } from '../../../layout/tables/row-labels.js'
+import { makeMissingCells, makeTable } from '../../../layout/tables/table.js'
+
+/** @import { BaselineResult, Result, Row } from '../../../types.ts' */
+/** @import { Table } from '../../../layout/tables/table.js' */
+
+/** @type {Array<[string, 'left' | 'right']>} */
+const COLUMNS = [['Target', 'left'], ['Due', 'right'], ['Ok', 'right'], ['Failed', 'right'], ['Timed out', 'right'], ['Unfinished', 'right'], ['Not sent', 'right'], ['Causes', 'left'], ['Repeats', 'right']]
+
+/**
+ * Where every request went: due = ok + failed + timed out + unfinished + not sent.
+ * @param {{ result: Result, baselineResult: BaselineResult, phase: Row['phase'] }} options
+ * @returns {Table | null}
+ */
+export function buildCountsTable ({ result, baselineResult, phase }) {
+  const rows = listRows({ result, baselineResult, phase })
+  if (rows.length === 0) return null
+  return makeTable({
+    title: phase === 'peak' ? 'Every request of the peak' : 'Every request at the given rate',
+    columns: COLUMNS,
+    rows: rows.map(labelled => {
+      if (labelled.measured === null) return makeMissingCells({ labelled, length: COLUMNS.length })
+      const { counts, failedByCause, failuresKnown } = labelled.measured
+      // Then only their sum is known.
+      if (failuresKnown === false) return [labelled.label, formatCount({ count: counts.due }), NOTHING, NOTHING, NOTHING, NOTHING, NOTHING, NOTHING, String(labelled.row?.repeats ?? NOTHING)]
+      return [
+        labelled.label,
+        ...[counts.due, counts.ok, counts.failed, counts.timedOut, counts.unfinished, counts.notSent].map(count => formatCount({ count })),
+        listCauses(failedByCause),
+        String(labelled.row?.repeats ?? NOTHING)
+      ]
+    }),
+    states: rows.map(({ state }) => state)
+  })
+}
+
+/** @param {Record<string, number>} failedByCause */
+function listCauses (failedByCause) {
+  const causes = Object.entries(failedByCause).sort(([, a], [, b]) => b - a)
+  return causes.length === 0 ? NOTHING : causes.map(([cause, count]) => `${cause}: ${formatCount({ count })}`).join(', ')
+}

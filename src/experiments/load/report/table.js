@@ -1,0 +1,224 @@
+import { NOTHING, PERCENTILE_KEYS, chooseTimeUnit, formatChance, formatCount, formatDuration, formatRate, formatRateEstimate, formatSignificant, formatTime, formatTimeAlone, formatTimeEstimate, labelPercentile } from '../../../layout/units.js'
+import { describeCostMarks, formatCostChange } from './cost-text.js'
+import { REPEATS_FOR_INTERVAL } from '../../../stats/repeats.js'
+import { listRows } from '../../../layout/tables/row-labels.js'
+import { makeMissingCells } from '../../../layout/tables/table.js'
+
+/** @import { BaselineResult, PercentileKey, Result, Row, RowMeasured } from '../../../types.ts' */
+/** @import { Column, LabelledRow, Table } from '../../../layout/tables/table.js' */
+/** @import { TimeUnit } from '../../../layout/units.js' */
+
+/** @typedef {{ column: Column, cell: (measured: RowMeasured, labelled: LabelledRow, detail: boolean) => string }} CellMaker */
+
+/** @type {Record<PercentileKey, { importance: number, detailImportance: number }>} */
+const IMPORTANCE = {
+  p99: { importance: 2, detailImportance: 9 },
+  p50: { importance: 3, detailImportance: 14 },
+  p99_9: { importance: 7, detailImportance: 20 },
+  p90: { importance: 10, detailImportance: 21 },
+  p95: { importance: 12, detailImportance: 22 },
+  p99_99: { importance: 13, detailImportance: 23 },
+  p97_5: { importance: 15, detailImportance: 24 },
+  p99_999: { importance: 16, detailImportance: 25 }
+}
+
+/** @type {PercentileKey[]} */
+const FLOOR_KEYS = ['p50', 'p99', 'p99_9']
+
+/**
+ * The main table of a phase: rate, percentiles of the response time, failures and the cost in rate.
+ * @param {{ result: Result, baselineResult: BaselineResult, phase: Row['phase'] }} options
+ * @returns {Table | null} null when the phase was not run
+ */
+export function buildLoadTable ({ result, baselineResult, phase }) {
+  const rows = listRows({ result, baselineResult, phase })
+  if (rows.length === 0) return null
+  const unit = chooseTimeUnit({ valuesUs: rows.flatMap(({ measured }) => measured ? listTimes(measured) : []) })
+  const makers = [
+    makeTargetColumn(),
+    ...(phase === 'latency' ? [makeOfferedColumn()] : []),
+    makeRateColumn(phase),
+    ...PERCENTILE_KEYS.map(key => makePercentileColumn({ key, rows, unit, floors: baselineResult.floors })),
+    makeMaxColumn(unit),
+    makeFailedColumn(),
+    ...(phase === 'peak' ? [makeReferenceColumn(baselineResult), makeCpuColumn()] : [makeLagColumn(unit)])
+  ]
+  const lay = (/** @type {boolean} */ detail) => rows.map(row => row.measured === null
+    ? makeMissingCells({ labelled: row, length: makers.length })
+    : makers.map(({ cell }) => cell(/** @type {RowMeasured} */ (row.measured), row, detail)))
+  return {
+    title: describeLoad({ phase, rows, unit }),
+    columns: makers.map(({ column }) => column),
+    rows: lay(true),
+    shortRows: lay(false),
+    states: rows.map(({ state }) => state),
+    notes: [
+      ...listFloors({ rows, unit, floors: baselineResult.floors }),
+      ...listOutside({ rows, unit }),
+      ...listNotes(rows),
+      ...(phase === 'peak' ? describeCostMarks({ costs: baselineResult.costs.flatMap(({ goodPerSecond }) => goodPerSecond ?? []) }) : [])
+    ]
+  }
+}
+
+/** @param {RowMeasured} measured */
+function listTimes (measured) {
+  return [...PERCENTILE_KEYS.map(key => measured.responseTimeUs[key]?.value ?? null), measured.maxUs]
+}
+
+/** @returns {CellMaker} */
+function makeTargetColumn () {
+  return { column: { name: 'Target', align: 'left', importance: 0 }, cell: (_, { label }) => label }
+}
+
+/** @returns {CellMaker} */
+function makeOfferedColumn () {
+  return {
+    column: { name: 'Offered/s', align: 'right', importance: 4 },
+    cell: (_, { row }) => formatRate({ perSecond: row?.offeredPerSecond ?? null })
+  }
+}
+
+/** @param {Row['phase']} phase @returns {CellMaker} */
+function makeRateColumn (phase) {
+  return {
+    column: { name: phase === 'peak' ? 'Req/s' : 'Achieved/s', align: 'right', importance: 1, detailImportance: 8 },
+    cell: (measured, _, detail) => formatRateEstimate({ estimate: measured.achievedPerSecond, detail, atLeast: measured.driverBound })
+  }
+}
+
+/** @param {{ key: PercentileKey, rows: LabelledRow[], unit: TimeUnit, floors: BaselineResult['floors'] }} options @returns {CellMaker} */
+function makePercentileColumn ({ key, rows, unit, floors }) {
+  const measured = rows.flatMap(row => row.measured ?? [])
+  const needs = measured.filter(one => one.responseTimeUs[key] === null).flatMap(one => one.needs[key] ?? [])
+  const empty = measured.every(one => one.responseTimeUs[key] === null)
+  const { importance, detailImportance } = IMPORTANCE[key]
+  return {
+    column: {
+      name: labelPercentile(key),
+      align: 'right',
+      // A column of nothing but n/a is the first to go.
+      importance: empty ? importance + 100 : importance,
+      detailImportance: empty ? detailImportance + 100 : detailImportance,
+      ...(needs.length > 0 ? { shortNote: `${labelPercentile(key)} needs ${formatRange(needs)}` } : {})
+    },
+    cell: (one, { row }, detail) => formatTimeEstimate({ estimate: one.responseTimeUs[key], unit, detail, needs: one.needs[key] }) + (isAtFloor({ row, key, floors }) ? FLOOR_MARK : '')
+  }
+}
+
+/** @param {number[]} needs */
+function formatRange (needs) {
+  const least = formatCount({ count: Math.min(...needs) })
+  const most = formatCount({ count: Math.max(...needs) })
+  return least === most ? least : `${least} to ${most}`
+}
+
+/** @param {TimeUnit} unit @returns {CellMaker} */
+function makeMaxColumn (unit) {
+  return { column: { name: 'max', align: 'right', importance: 6 }, cell: ({ maxUs }) => formatTime({ valueUs: maxUs, unit }) }
+}
+
+/** How late the p99 request left: what of a tail may be the driver's. @param {TimeUnit} unit @returns {CellMaker} */
+function makeLagColumn (unit) {
+  return { column: { name: 'Send lag p99', align: 'right', importance: 8 }, cell: ({ sendLagUs }) => formatTime({ valueUs: sendLagUs?.p99?.value ?? null, unit }) }
+}
+
+/** @returns {CellMaker} */
+function makeFailedColumn () {
+  return {
+    column: { name: 'Failed', align: 'right', importance: 2 },
+    cell: ({ counts: { failed, timedOut }, failuresKnown }) => failuresKnown === false ? NOTHING : `${formatCount({ count: failed })}${timedOut === 0 ? '' : ` + ${formatCount({ count: timedOut })}`}`
+  }
+}
+
+/** @param {BaselineResult} baselineResult @returns {CellMaker} */
+function makeReferenceColumn ({ baseline, costs }) {
+  return {
+    column: { name: 'vs reference', align: 'right', importance: 2 },
+    cell: (_, { target, first }) => {
+      // A second row of the same target, by another driver, is not what the cost was drawn from.
+      if (!first) return NOTHING
+      if (target === baseline.reference) return 'reference'
+      return formatCostChange({ cost: costs.find(cost => cost.target === target)?.goodPerSecond })
+    }
+  }
+}
+
+/** @returns {CellMaker} */
+function makeCpuColumn () {
+  return {
+    column: { name: 'CPU µs/req', align: 'right', importance: 11 },
+    cell: ({ cpuPerRequestUs }) => cpuPerRequestUs === null ? NOTHING : formatSignificant({ value: cpuPerRequestUs.total, maxDecimals: 1 })
+  }
+}
+
+/** @param {{ phase: Row['phase'], rows: LabelledRow[], unit: TimeUnit }} options */
+function describeLoad ({ phase, rows, unit }) {
+  const connections = [...new Set(rows.flatMap(({ row }) => row ? [row.connections] : []))].sort((a, b) => a - b)
+  const over = connections.length === 0 ? '' : `, ${connections.join(' or ')} connection${connections.join() === '1' ? '' : 's'}`
+  if (rows.length > 0 && rows.every(({ row }) => row?.driver === 'foreign')) return `Measured by another tool${phase === 'latency' ? ' at a given rate' : ''}${over.replace(/^, 0 connections$/, ', connections not known')}; response times in ${unit.name}`
+  const byK6 = rows.some(({ row }) => row?.driver === 'k6')
+  if (byK6) return `${phase === 'peak' ? 'Peak (closed loop of k6' : 'Latency at a given rate (arrival rate of k6'}${over.replace(/connection/, 'virtual user')}); response times from when k6 sent, in ${unit.name}`
+  const name = phase === 'peak' ? 'Peak (closed loop' : 'Latency at a given rate (open loop'
+  const setBy = new Set(rows.flatMap(({ row }) => row?.connectionsSetBy ?? []))
+  if (setBy.has('user')) return `${name}, a client's pool of${over.slice(1)}); response times in ${unit.name}`
+  if (setBy.size > 0) return `${name}, connections as needed); response times in ${unit.name}`
+  return `${name}${over}); response times in ${unit.name}`
+}
+
+const FLOOR_MARK = ' *'
+
+/** A target cannot be seen to answer faster than a server that does nothing. @param {{ row: Row | null, key: PercentileKey, floors: BaselineResult['floors'] }} options */
+function isAtFloor ({ row, key, floors }) {
+  const floorUs = floors.find(({ ratePerSecond }) => ratePerSecond === row?.offeredPerSecond)?.responseTimeUs[key] ?? null
+  const valueUs = row?.measured?.responseTimeUs[key]?.value ?? null
+  return floorUs !== null && valueUs !== null && valueUs <= floorUs
+}
+
+/** @param {{ rows: LabelledRow[], unit: TimeUnit, floors: BaselineResult['floors'] }} options */
+function listFloors ({ rows, unit, floors }) {
+  const used = floors.filter(({ ratePerSecond }) => rows.some(({ row }) => row?.offeredPerSecond === ratePerSecond))
+  const isMarked = rows.some(({ row }) => PERCENTILE_KEYS.some(key => isAtFloor({ row, key, floors })))
+  return [
+    ...used.map(({ ratePerSecond, responseTimeUs, windowMs }) => {
+      const times = FLOOR_KEYS.flatMap(key => responseTimeUs[key] === null ? [] : [`${labelPercentile(key)} ${formatTime({ valueUs: responseTimeUs[key], unit })}`])
+      return `this machine alone, a server that does nothing at ${formatRate({ perSecond: ratePerSecond })}/s: ${times.length > 0 ? times.join(', ') : 'too few requests'} (${formatDuration({ durationMs: windowMs })})`
+    }),
+    ...isMarked ? ['*: no longer than this machine alone; such a time says nothing about the target'] : []
+  ]
+}
+
+/** The other view: what was not due while the machine stood still. @param {{ rows: LabelledRow[], unit: TimeUnit }} options */
+function listOutside ({ rows, unit }) {
+  return rows.flatMap(({ label, measured }) => {
+    if (!measured?.outside || !measured.stops) return []
+    const { outside, stops: { count, totalUs } } = measured
+    const times = PERCENTILE_KEYS.flatMap(key => outside.responseTimeUs[key] ? [`${labelPercentile(key)} ${formatTime({ valueUs: outside.responseTimeUs[key].value, unit })}`] : [])
+    return [`${label} outside stops (${formatChance({ ratio: outside.leftOutRatio })} left out): ${[...times, `max ${formatTime({ valueUs: outside.maxUs, unit })}`].join(', ')}; the machine stopped ${count === 1 ? 'once' : `${formatCount({ count })} times`}, ${formatTimeAlone({ valueUs: totalUs })} in all`]
+  })
+}
+
+/** @param {LabelledRow[]} rows */
+function listNotes (rows) {
+  const notes = rows.filter(({ state, reason }) => (state === 'partial' || state === 'invalid') && reason !== '').map(({ label, reason }) => `${label}: ${reason}`)
+  for (const { label, measured } of rows) {
+    const causes = Object.entries(measured?.failedByCause ?? {}).map(([cause, count]) => `${cause} (${formatCount({ count })})`)
+    if (causes.length > 0) notes.push(`${label} failed by: ${causes.join(', ')}`)
+  }
+  for (const { label, row, measured } of rows) {
+    if (row?.driver !== 'k6' || !measured || measured.counts.notSent === 0) continue
+    const { notSent, due } = measured.counts
+    notes.push(`${label}: k6 left out ${formatCount({ count: notSent })} of ${formatCount({ count: due })} requests that were due, as no virtual user was free; they are in no percentile, and count as turned away in objectives`)
+  }
+  const measured = rows.flatMap(row => row.measured ?? [])
+  if (measured.some(({ counts }) => counts.timedOut > 0)) notes.push('Failed a + b: a failed, b timed out')
+  if (measured.some(({ driverBound }) => driverBound)) notes.push('≥: the load driver was the bottleneck, so the target can do at least this and maybe more')
+  if (measured.some(({ responseTimeUs }) => Object.values(responseTimeUs).some(estimate => estimate?.atLeast))) notes.push('≥ before a response time: requests that timed out or did not end are among the slowest; it is at least this')
+  const bases = new Set(measured.map(({ achievedPerSecond }) => achievedPerSecond.basis))
+  if (bases.has('within-trial')) notes.push(`one repeat${bases.size > 1 ? ' of some targets' : ''}: an interval in brackets is within one trial and does not hold what differs from one start of a server to the next`)
+  if (rows.some(({ row, measured }) => row?.offeredPerSecond !== undefined && measured?.k6 && !measured.dependence && row.repeats < REPEATS_FOR_INTERVAL)) notes.push('k6 told no order of its requests, so how far they depend on each other is not known: intervals and verdicts of fewer than three repeats take them as independent, and are surer than they should be (--exact tells)')
+  if (bases.has('repeats')) notes.push('in brackets: 95 % interval over repeats on freshly started servers')
+  const merged = measured.some(({ responseTimeUs }) => Object.values(responseTimeUs).some(estimate => estimate?.basis === 'merged'))
+  if (merged) notes.push('a percentile without brackets is of all repeats merged: fewer than three of them hold it on their own')
+  return notes
+}

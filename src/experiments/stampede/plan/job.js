@@ -1,0 +1,43 @@
+import { drawDocuments } from './draws.js'
+
+/** @import { PlannedStampede, StampedeTrial } from '../../../types.ts' */
+
+/**
+ * What the simulated parts do, in one place: plan, process and report take it from here.
+ *
+ * The origin is a database with a pool: 5 ms a question, ten at a time, so that a question costs half a millisecond when many wait. That is what a
+ * fetch costs in the published figures (100 fetches: 54 ms; 510 and 555 fetches: 225 and 265 ms). A slow one makes everybody wait alike, and
+ * longer than a waiter has patience.
+ * @type {Readonly<Record<StampedeTrial['origin'], Readonly<{ latencyMs: number, atOnce: number | null, fails: boolean }>>>}
+ */
+export const ORIGINS = Object.freeze({
+  healthy: Object.freeze({ latencyMs: 5, atOnce: 10, fails: false }),
+  slow: Object.freeze({ latencyMs: 2000, atOnce: null, fails: false }),
+  failing: Object.freeze({ latencyMs: 5, atOnce: 10, fails: true })
+})
+
+/** Both stores are given up on after callDeadlineMs; a lock must outlast the slowest fetch. */
+export const STORE = Object.freeze({ storeMs: 0.05, callDeadlineMs: 5000, waitMs: 1500, lockMs: 5000, documentBytes: 1024 })
+
+/**
+ * What the process of one trial is told.
+ * @param {{ trial: PlannedStampede, redisUrl: string | null }} options redisUrl: only for the store `redis`
+ */
+export function describeStampedeJob ({ trial, redisUrl }) {
+  const { strategy, store, origin } = trial
+  return { strategy, store, redisUrl: store === 'redis' ? redisUrl : null, ids: drawDocuments(trial).ids, origin: ORIGINS[origin], ...STORE }
+}
+
+/**
+ * About how long a trial takes, for the time left and for giving up.
+ * @param {{ trial: Pick<PlannedStampede, 'strategy' | 'workers' | 'origin'> }} options
+ * @returns {number} milliseconds
+ */
+export function expectStampedeMs ({ trial: { strategy, workers, origin } }) {
+  const { latencyMs, atOnce } = ORIGINS[origin]
+  const rounds = strategy === 'stampede' ? 1 : Math.ceil(workers / (atOnce ?? workers))
+  const waitedMs = strategy === 'stampede' && origin === 'failing' ? STORE.waitMs : 0
+  return Math.max(rounds * latencyMs * 1.15, waitedMs) + workers * STORE.storeMs + OVERHEAD_MS
+}
+
+const OVERHEAD_MS = 5

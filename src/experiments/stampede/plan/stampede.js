@@ -1,0 +1,80 @@
+import { createRandom, shuffle } from '../../../plan/random.js'
+
+/**
+ * @import { LabStampedeSpec, PlannedStampede, Preset } from '../../../types.ts'
+ *
+ * @typedef {Pick<PlannedStampede, 'strategy' | 'store' | 'documents' | 'workers' | 'origin'> & { repeats: number }} Cell
+ */
+
+// Small ones take milliseconds; ten thousand fetches, ten at a time, take five seconds.
+const REPEATS = Object.freeze({
+  quick: Object.freeze({ hundred: 20, thousand: 1, more: 0, ill: 1 }),
+  default: Object.freeze({ hundred: 20, thousand: 5, more: 3, ill: 3 }),
+  thorough: Object.freeze({ hundred: 40, thousand: 20, more: 10, ill: 10 })
+})
+const ILL_WORKERS = Object.freeze({ quick: 100, default: 1000, thorough: 1000 })
+
+/**
+ * Every trial of a baseline, in order. Each repeat is a block that holds every cell once, shuffled: a fixed order of strategies would give the
+ * machine's drift to the last of them. All strategies of a repeat find the same draws.
+ *
+ * An origin that is slow or fails is tried with one number of workers and one set of documents: what it shows is who waits, not how it grows.
+ * @param {{ lab: Omit<LabStampedeSpec, 'kind'>, preset: Preset, seed: number }} options
+ * @returns {PlannedStampede[]} the same for the same arguments
+ */
+export function planStampede ({ lab, preset, seed }) {
+  const cells = [...listHealthyCells({ lab, preset }), ...listIllCells({ lab, preset })]
+  const order = createRandom(seed)
+  const seeds = createSeeds(seed)
+  const blocks = Math.max(0, ...cells.map(({ repeats }) => repeats))
+  return Array.from({ length: blocks }, (_, index) => index + 1).flatMap((repeat) => (
+    shuffle(cells.filter(({ repeats }) => repeats >= repeat), order).map(({ repeats, ...cell }) => ({
+      id: `${cell.strategy}/${cell.store}/${cell.documents}-n${cell.workers}/${cell.origin}/${repeat}`,
+      ...cell,
+      repeat,
+      seed: seeds({ ...cell, repeat }),
+      start: /** @type {const} */ ('same-tick')
+    }))
+  ))
+}
+
+/** @param {{ lab: Omit<LabStampedeSpec, 'kind'>, preset: Preset }} options @returns {Cell[]} */
+function listHealthyCells ({ lab, preset }) {
+  if (!lab.origins.includes('healthy')) return []
+  return lab.stores.flatMap((store) => lab.documents.flatMap((documents) => lab.workers.flatMap((workers) => lab.strategies.map((strategy) => ({
+    strategy, store, documents, workers, origin: /** @type {const} */ ('healthy'), repeats: countRepeats({ workers, preset })
+  })))))
+}
+
+/** @param {{ lab: Omit<LabStampedeSpec, 'kind'>, preset: Preset }} options @returns {Cell[]} */
+function listIllCells ({ lab, preset }) {
+  const name = preset.name === 'custom' ? 'default' : preset.name
+  const sorted = [...lab.workers].sort((a, b) => a - b)
+  const workers = sorted.filter((count) => count <= ILL_WORKERS[name]).at(-1) ?? sorted[0]
+  const documents = lab.documents.includes('fixed') ? 'fixed' : lab.documents[0]
+  const stores = preset.name === 'quick' ? lab.stores.slice(0, 1) : lab.stores // two seconds a trial
+  const origins = lab.origins.filter((origin) => origin !== 'healthy')
+  const repeats = preset.name === 'custom' ? preset.repeats : REPEATS[preset.name].ill
+  return stores.flatMap((store) => origins.flatMap((origin) => lab.strategies.map((strategy) => ({ strategy, store, documents, workers, origin, repeats }))))
+}
+
+/** @param {{ workers: number, preset: Preset }} options @returns {number} 0: left out */
+function countRepeats ({ workers, preset }) {
+  if (preset.name === 'custom') return preset.repeats
+  const { hundred, thousand, more } = REPEATS[preset.name]
+  return workers <= 100 ? hundred : workers <= 1000 ? thousand : more
+}
+
+/**
+ * One seed for each repeat, set of documents and number of workers; whatever else differs, the draws are the same.
+ * @param {number} seed
+ * @returns {(of: Pick<PlannedStampede, 'documents' | 'workers' | 'repeat'>) => number}
+ */
+function createSeeds (seed) {
+  return ({ documents, workers, repeat }) => {
+    const random = createRandom(seed + 0x100000000 * (workers * 2 + (documents === 'fixed' ? 1 : 0))) // the upper half of the generator's seed
+    let drawn = 0
+    for (let i = 0; i < repeat; i++) drawn = Math.floor(random() * 0x80000000)
+    return drawn
+  }
+}

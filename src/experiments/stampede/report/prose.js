@@ -1,0 +1,75 @@
+import { ORIGINS, STORE } from '../plan/job.js'
+import { formatMean, formatServed } from './tables.js'
+import { formatCount, formatDuration, formatRatio, formatShare, formatSignificant } from '../../../layout/units.js'
+
+/**
+ * @import { StampedeResult } from '../verdict/result.js'
+ * @import { StampedeAdvice, StampedeSummary } from '../verdict/advice.js'
+ * @import { StampedeRow } from '../verdict/rows.js'
+ */
+
+/** What was simulated, what was real, and how the workers started. @returns {string} */
+export function describeStampedeSetting () {
+  const { healthy, slow, failing } = ORIGINS
+  return `All workers start in one tick (same-tick) on a flushed cache, each with a document drawn uniformly. Simulated: an origin that answers after ${formatDuration({ durationMs: healthy.latencyMs })}, ${healthy.atOnce} calls at a time ` +
+    `(slow: ${formatDuration({ durationMs: slow.latencyMs })} for everybody; failing: an error after ${formatDuration({ durationMs: failing.latencyMs })}), and a cache process that takes ${STORE.storeMs} ms for a store, one after the other. ` +
+    `Redis is real. A waiter has patience for ${formatDuration({ durationMs: STORE.waitMs })}, a call to the cache for ${formatDuration({ durationMs: STORE.callDeadlineMs })}.`
+}
+
+/**
+ * A sentence or two for each strategy: what it costs and what it saves; then what follows.
+ * @param {{ result: StampedeResult }} options
+ * @returns {string[]} plain text
+ */
+export function describeStampedes ({ result: { summaries, advice } }) {
+  return [...summaries.map(describeStrategy), ...advice.map(describeAdvice)]
+}
+
+/** Whether the counters are what they must be. @param {{ result: StampedeResult }} options @returns {string[]} the verdict, then every trial that broke a law */
+export function describeStampedeLaws ({ result: { laws } }) {
+  return [`Counters ${laws.verdict}: ${laws.reason}.`, ...laws.broken.map(({ id, names }) => `${id}: does not hold: ${names.join('; ')}`)]
+}
+
+/** @param {StampedeSummary} summary */
+function describeStrategy (summary) {
+  return [`${summary.strategy}:`, ...(summary.row ? [describeHealthy(summary, summary.row)] : []), ...summary.ill.map(describeIll)].join(' ')
+}
+
+/** @param {StampedeSummary} summary @param {StampedeRow} row */
+function describeHealthy ({ callsPerDocument, sparedFetches, sparedStores, wallRatio }, row) {
+  const calls = callsPerDocument === null ? '' : ` (${formatMean(callsPerDocument)} a document)`
+  const spared = sparedFetches === null || sparedStores === null
+    ? ''
+    : `, which spares the origin ${formatSpared(sparedFetches)} and the cache ${formatSpared(sparedStores)} of what none asks of them`
+  const against = wallRatio === null ? '' : `, ${formatRatio({ ratio: wallRatio })} times as long as none`
+  return `${formatCount({ count: row.workers })} workers fetched ${formatTimesOver(row.fetches.mean)}${calls} and stored ${formatTimesOver(row.stores.mean)}${spared}; ` +
+    `all had ended after ${formatSignificant({ value: row.wallMs.mean, maxDecimals: 2 })} ms${against}${row.succeededRatio < 1 ? `, ${formatServed(row.succeededRatio)} of them with their document` : ''}.`
+}
+
+/** @param {StampedeRow} row */
+function describeIll (row) {
+  const { origin, store, workers, repeats, failures, succeededRatio } = row
+  const all = workers * repeats
+  const left = succeededRatio === 1
+    ? 'every worker was served'
+    : `${formatServed(succeededRatio)} of the workers were served${failures.waiterTimeouts > 0 ? `; ${formatServed(failures.waiterTimeouts / all)} gave up waiting` : ''}`
+  return `With the origin ${origin} (${store}, ${formatCount({ count: workers })} workers) ${left}; it was asked ${formatTimesOver(row.fetches.mean)}, and all had ended after ${formatSignificant({ value: row.wallMs.mean, maxDecimals: 0 })} ms.`
+}
+
+/** @param {StampedeAdvice} advice */
+function describeAdvice ({ rule, strategies, fetches, workers, servedRatio }) {
+  const names = strategies.join(', ').replace(/, ([^,]*)$/, ' and $1')
+  const asked = `${strategies.length === 1 ? 'asks' : 'ask'} it least (${formatMean(fetches)} fetches for ${formatCount({ count: workers })} workers)`
+  if (rule === 'healthy') return `Where the origin answers within the wait, ${names} ${asked} of those that serve every worker.`
+  return `Where it can take longer than that, ${names} ${asked} of those that serve ${servedRatio === 1 ? 'every worker' : `most, ${formatServed(servedRatio)}`}.`
+}
+
+/** @param {number} ratio */
+function formatSpared (ratio) {
+  return ratio > 0.9 && ratio < 1 ? `${Number((ratio * 100).toFixed(2))} %` : formatShare({ ratio })
+}
+
+/** @param {number} mean */
+function formatTimesOver (mean) {
+  return mean === 1 ? 'once' : `${formatMean(mean)} times`
+}

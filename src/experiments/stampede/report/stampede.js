@@ -1,0 +1,49 @@
+import picocolors from 'picocolors'
+import { escapeMarkdown, escapeTerminal } from '../../../layout/escape.js'
+import { renderMarkdownList } from '../../../layout/markdown-list.js'
+import { renderMarkdownTable } from '../../../layout/markdown-table.js'
+import { layNotedTable } from '../../../layout/noted-table.js'
+import { describeStampedeLaws, describeStampedes, describeStampedeSetting } from './prose.js'
+import { buildStampedeTables } from './tables.js'
+import { UNKNOWN_WIDTH, wrapText } from '../../../layout/text.js'
+
+/** @import { StampedeResult } from '../verdict/result.js' */
+
+/**
+ * What the stampede trials of a run say, as Markdown.
+ * @param {{ result: StampedeResult, notes?: readonly string[] }} options notes: those of the published figures
+ * @returns {string[]} blocks, to be parted by empty lines; empty when nothing was measured
+ */
+export function renderStampedeMarkdown ({ result, notes = [] }) {
+  if (result.rows.length === 0) return []
+  return [
+    escapeMarkdown({ text: describeStampedeSetting() }),
+    renderMarkdownList({ texts: describeStampedes({ result }) }),
+    renderMarkdownList({ texts: describeStampedeLaws({ result }) }),
+    ...buildStampedeTables({ result }).flatMap((table) => renderMarkdownTable({ table })),
+    renderMarkdownList({ texts: notes })
+  ].filter(Boolean)
+}
+
+/**
+ * The same for a terminal.
+ * @param {{ result: StampedeResult, notes?: readonly string[], columns?: number, colors?: boolean }} options
+ * @returns {string[]} lines; empty when nothing was measured
+ */
+export function renderStampedeTerminal ({ result, notes = [], columns = UNKNOWN_WIDTH, colors = false }) {
+  if (result.rows.length === 0) return []
+  const paint = picocolors.createColors(colors)
+  const say = (/** @type {string} */ text) => wrapText({ text: escapeTerminal({ text }), columns, hang: '  ' })
+  const paintVerdict = { met: paint.green, missed: paint.red, inconclusive: paint.yellow }[result.laws.verdict]
+  const [verdict, ...broken] = describeStampedeLaws({ result })
+  return [
+    ...buildStampedeTables({ result }).flatMap((table) => [...say(table.title).map((line) => paint.bold(line)), '', ...layNotedTable({ table, columns, colors: paint }), '']),
+    ...say(describeStampedeSetting()),
+    '',
+    ...describeStampedes({ result }).flatMap(say),
+    '',
+    ...say(verdict).map((line) => paintVerdict(line)),
+    ...broken.flatMap(say),
+    ...notes.flatMap(say)
+  ]
+}

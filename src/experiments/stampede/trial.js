@@ -1,0 +1,126 @@
+import { fileURLToPath } from 'node:url'
+import { startProcess } from '../../boot/process.js'
+import { startRedis } from '../../boot/programs/redis.js'
+import { BaseloadError } from '../../errors.js'
+import { describeStampedeJob, expectStampedeMs } from './plan/job.js'
+import { drawDocuments } from './plan/draws.js'
+import { summariseStampedeLatency } from './stats/latency.js'
+import { judgeStampede } from './verdict/laws.js'
+
+/**
+ * @import { PlannedStampede, StampedeTrial } from '../../types.ts'
+ * @import { Running } from '../../boot/process.js'
+ * @import { Site } from '../../boot/site.js'
+ *
+ * What the process sends back, see targets/stampede/run-job.js.
+ * @typedef {{ fetches: number, fetchErrors: number, stores: number, storeErrors: number, waiterTimeouts: number, succeeded: number, rejected: number, wallMs: number, latenciesMs: Float64Array }} Counts
+ */
+
+const SCRIPT = fileURLToPath(new URL('../../../targets/stampede/process.js', import.meta.url))
+const PATIENCE_MS = 20_000 // beyond what the trial itself should take: every call in it has a deadline of its own
+const GRACE_MS = 500
+
+/**
+ * Opens what stampede trials need. Each repeat has a process of its own, freshly started, that runs the trials of the repeat in their order, each on a cache
+ * of its own; one for each trial would take longer to start than most of them run. Redis is started with the first trial that needs it.
+ * @param {{ site: Site, signal: AbortSignal, boot?: typeof startRedis }} options
+ * @returns {{ runTrial: (options: { trial: PlannedStampede }) => Promise<StampedeTrial | null>, close: () => Promise<void> }} null after an abort.
+ *   close: always, it stops what was started
+ */
+export function openStampedes ({ site, signal, boot = startRedis }) {
+  /** @type {{ running: Running, repeat: number } | null} */
+  let current = null
+  /** @type {ReturnType<typeof startRedis> | null} */
+  let redis = null
+
+  return { runTrial, close }
+
+  /**
+   * @param {{ trial: PlannedStampede }} options
+   * @returns {Promise<StampedeTrial | null>}
+   * @throws {BaseloadError} TARGET_DIED, TARGET_NO_ANSWER; what startRedis throws
+   */
+  async function runTrial ({ trial }) {
+    if (signal.aborted) return null
+    if (trial.store === 'redis') redis ??= boot({ site, signal })
+    const redisUrl = trial.store === 'redis' ? (await redis)?.url ?? null : null
+    const running = await startFor(trial)
+    try {
+      const counts = await askProcess({ running, trial, redisUrl, signal })
+      return counts && describeTrial({ trial, counts })
+    } catch (error) {
+      await stop() // it may still be at work: the next trial gets another one
+      throw error
+    }
+  }
+
+  /** @param {PlannedStampede} trial */
+  async function startFor ({ repeat }) {
+    if (current && current.repeat === repeat && !current.running.hasEnded()) return current.running
+    await stop()
+    const running = await startProcess({ name: 'stampede', file: process.execPath, args: ['--expose-gc', SCRIPT], niceness: site.niceness, ipc: true, env: site.agents.environment('stampede'), reaper: site.reaper })
+    current = { running, repeat }
+    await Promise.race([new Promise((resolve) => running.child.once('message', resolve)), running.ended]) // it says `up`
+    return running
+  }
+
+  async function stop () {
+    const last = current
+    current = null
+    await last?.running.stop({ graceMs: GRACE_MS })
+  }
+
+  async function close () {
+    await stop()
+    const started = await redis?.catch(() => null) // the trial that wanted it has said so
+    await started?.stop()
+  }
+}
+
+/**
+ * @param {{ running: Running, trial: PlannedStampede, redisUrl: string | null, signal: AbortSignal }} options
+ * @returns {Promise<Counts | null>} null after an abort
+ */
+async function askProcess ({ running, trial, redisUrl, signal }) {
+  if (signal.aborted) return null // while the process started
+  const { child } = running
+  const settled = new AbortController()
+  /** @type {NodeJS.Timeout | undefined} */
+  let timer
+  /** @type {(message: any) => void} messages of a process have several shapes */
+  let listen = () => {}
+  try {
+    return await new Promise((resolve, reject) => {
+      const patienceMs = expectStampedeMs({ trial }) * 2 + PATIENCE_MS
+      listen = (message) => {
+        if (message?.type === 'result') resolve(message.result)
+        if (message?.type === 'error') reject(new BaseloadError('TARGET_NO_ANSWER', `${trial.id} could not begin: ${message.message}`, { hint: trial.store === 'redis' ? 'its Redis was started for this run: did something end it?' : 'please report this' }))
+      }
+      child.on('message', listen)
+      signal.addEventListener('abort', () => resolve(null), { once: true, signal: settled.signal })
+      timer = setTimeout(() => reject(new BaseloadError('TARGET_NO_ANSWER', `${trial.id} had no result after ${Math.round(patienceMs / 1000)} s`, { hint: 'is the machine busy? `baseload doctor` looks' })), patienceMs)
+      running.ended.then(({ code, signal: name }) => reject(new BaseloadError('TARGET_DIED', `${trial.id}: the process ended without a result (${name ?? `exit code ${code}`})`, { hint: running.outputTail() || 'it printed nothing' })))
+      child.send({ type: 'job', job: describeStampedeJob({ trial, redisUrl }) })
+    })
+  } finally {
+    clearTimeout(timer)
+    settled.abort()
+    child.off('message', listen)
+  }
+}
+
+/** @param {{ trial: PlannedStampede, counts: Counts }} options @returns {StampedeTrial} */
+function describeTrial ({ trial, counts }) {
+  const { fetches, stores, succeeded, wallMs, latenciesMs, waiterTimeouts, storeErrors, fetchErrors, rejected } = counts
+  const observed = {
+    ...trial,
+    distinctIds: drawDocuments(trial).distinctIds,
+    fetches,
+    stores,
+    failures: { waiterTimeouts, storeErrors, fetchErrors, rejected },
+    succeeded,
+    wallMs: Math.round(wallMs * 1000) / 1000,
+    latencyMs: summariseStampedeLatency({ latenciesMs })
+  }
+  return { ...observed, ...judgeStampede({ counted: observed }) }
+}

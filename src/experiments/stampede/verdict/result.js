@@ -1,0 +1,37 @@
+import { collectStampedeRows } from './rows.js'
+import { adviseStampede } from './advice.js'
+
+/**
+ * @import { StampedeTrial } from '../../../types.ts'
+ * @import { PublishedStampedes, StampedeRow } from './rows.js'
+ * @import { StampedeAdvice, StampedeSummary } from './advice.js'
+ *
+ * The one model under the formats.
+ * @typedef {object} StampedeResult
+ * @property {StampedeRow[]} rows
+ * @property {StampedeSummary[]} summaries one for each strategy
+ * @property {StampedeAdvice[]} advice
+ * @property {{ verdict: 'met' | 'missed' | 'inconclusive', reason: string, broken: Array<{ id: string, names: string[] }> }} laws whether every trial
+ *   counted what it must; broken: those that did not, with what they broke
+ */
+
+/**
+ * @param {{ trials: readonly StampedeTrial[], published?: PublishedStampedes | null }} options
+ * @returns {StampedeResult}
+ */
+export function buildStampedeResult ({ trials, published = null }) {
+  const rows = collectStampedeRows({ trials, published })
+  return { rows, ...adviseStampede({ rows }), laws: judgeAll(trials) }
+}
+
+/** @param {readonly StampedeTrial[]} trials @returns {StampedeResult['laws']} */
+function judgeAll (trials) {
+  const broken = trials
+    .filter(({ heldExact, invariants }) => heldExact === false || (heldExact === true && invariants.some(({ held }) => !held)))
+    .map(({ id, invariants }) => ({ id, names: invariants.filter(({ held }) => !held).map(({ name }) => name) }))
+  const unsure = trials.filter(({ heldExact }) => heldExact === null).length
+  if (broken.length > 0) return { verdict: 'missed', reason: `${broken.length} of ${trials.length} trials did not count what they must`, broken }
+  if (trials.length === 0) return { verdict: 'inconclusive', reason: 'nothing was measured', broken }
+  if (unsure > 0) return { verdict: 'inconclusive', reason: `in ${unsure} of ${trials.length} trials the cache failed, or only some of the fetches did; all others counted what they must`, broken }
+  return { verdict: 'met', reason: `all ${trials.length} trials counted exactly what they must`, broken }
+}

@@ -1,0 +1,47 @@
+import { renderFrame } from './frame.js'
+
+/** @import { PageAssets } from '../../runs/report/html.js' */
+
+/**
+ * The report in its frame, with what its script needs.
+ * @param {object} options
+ * @param {string} options.title
+ * @param {string} options.subtitle
+ * @param {ReadonlyArray<{ id: string, title: string }>} options.contents
+ * @param {string} options.controls HTML
+ * @param {readonly string[]} options.main HTML
+ * @param {string} options.embedded HTML
+ * @param {string} options.style
+ * @param {Pick<PageAssets, 'script' | 'hash'>} options.assets
+ * @param {boolean} options.live
+ */
+export function renderDocument ({ title, subtitle, contents, controls, main, embedded, style, assets, live }) {
+  return renderFrame({
+    kind: 'report',
+    title,
+    subtitle,
+    contents,
+    policy: describePolicy({ style, script: assets.script, hash: assets.hash, live }),
+    style,
+    above: [controls],
+    main: main.filter(Boolean),
+    footer: 'Made by baseload from one run record. Made again from it with <code>baseload report</code>.',
+    below: [`<div id="embedded" hidden>\n${embedded}\n</div>`, `<script type="module">${assets.script}</script>`]
+  })
+}
+
+/**
+ * Nothing from anywhere; of what stands in the page only this style and this script count, and an attribute that slipped in does not.
+ * @param {{ style: string, script: string, hash: (text: string) => string, live: boolean }} options
+ */
+export function describePolicy ({ style, script, hash, live }) {
+  return [
+    "default-src 'none'",
+    `style-src '${hash(style)}'`,
+    `script-src '${hash(script)}'`,
+    'img-src data:',
+    ...(live ? ["connect-src 'self'"] : []),
+    "base-uri 'none'",
+    "form-action 'none'"
+  ].join('; ')
+}

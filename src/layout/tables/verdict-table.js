@@ -1,0 +1,61 @@
+import { NOTHING, formatChance, formatGoodRatio, formatRate, formatRatio, formatTimeAlone } from '../units.js'
+import { nameVerdict } from '../../judge/wording.js'
+import { makeTable } from './table.js'
+
+/** @import { Baseline, BaselineResult, Verdict } from '../../types.ts' */
+/** @import { Table } from './table.js' */
+
+/** Said once beside verdicts that are marked so. */
+export const PROVISIONAL = 'Provisional: fewer than 3 starts of the server were measured, and the next one may differ.'
+
+/**
+ * Every objective of every target.
+ * @param {{ baselineResult: BaselineResult }} options
+ * @returns {Table | null} null when the baseline has no objectives
+ */
+export function buildVerdictTable ({ baselineResult: { baseline, verdicts } }) {
+  if (verdicts.length === 0) return null
+  const phases = new Set(verdicts.map(({ phase }) => phase))
+  return makeTable({
+    title: 'Objectives',
+    columns: [['Target', 'left'], ['Objective', 'left'], ['Verdict', 'left'], ['Measured', 'right'], ['SLO ratio', 'right'], ['SLI', 'right'], ['Error budget', 'right'], ['Burn rate', 'right'], ['Reason', 'left']],
+    rows: verdicts.map(verdict => [
+      phases.size > 1 ? `${verdict.target} (${verdict.phase})` : verdict.target,
+      verdict.objective,
+      nameVerdict(verdict),
+      formatMeasured({ verdict, baseline }),
+      formatRatio({ ratio: verdict.sloRatio }),
+      formatSli(verdict),
+      verdict.errorBudget === null ? NOTHING : formatChance({ ratio: verdict.errorBudget }),
+      formatRatio({ ratio: verdict.burnRate }),
+      verdict.reason
+    ]),
+    notes: [
+      'Measured (latency): the asked share of all requests got a good answer within this time. All repeats are counted together; the percentile table shows the mean over repeats.',
+      'SLO ratio: 1 or more is good. SLI: good over valid events, with the interval that the verdict is drawn from.',
+      ...(verdicts.some(({ provisional }) => provisional) ? [PROVISIONAL] : []),
+      'Burn rate: 1 spends the error budget exactly by the end of the window.'
+    ]
+  })
+}
+
+/**
+ * The measured value in the objective's own unit.
+ * @param {{ verdict: Verdict, baseline: Baseline }} options
+ */
+export function formatMeasured ({ verdict, baseline }) {
+  if (verdict.measured === null) return NOTHING
+  const kind = baseline.objectives.find(({ text }) => text === verdict.objective)?.kind
+  if (kind === 'latency') return `${verdict.measuredAtLeast ? '≥ ' : ''}${formatTimeAlone({ valueUs: verdict.measured })}`
+  if (kind === 'success') return formatGoodRatio({ ratio: verdict.measured })
+  if (kind === 'rate') return `${formatRate({ perSecond: verdict.measured })}/s`
+  // An objective that the baseline does not name has no unit that could be known here.
+  return String(verdict.measured)
+}
+
+/** @param {Verdict} verdict */
+function formatSli ({ sli, sliInterval }) {
+  const value = formatGoodRatio({ ratio: sli })
+  if (sli === null || sliInterval === null) return value
+  return `${value} [${formatGoodRatio({ ratio: sliInterval.low })}, ${formatGoodRatio({ ratio: sliInterval.high })}]`
+}

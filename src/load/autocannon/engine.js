@@ -1,0 +1,112 @@
+import { createRequire } from 'node:module'
+import { isIP } from 'node:net'
+import autocannon from 'autocannon'
+import { assertMayConnect, createGuard } from '../../boot/guard.js'
+import { BaseloadError } from '../../errors.js'
+import { createLedger } from './ledger.js'
+import { createSystemClock } from '../loops/clock.js'
+import { findStandstill, watchStandstill } from '../standstill.js'
+
+/**
+ * @import { Fault, LoadResult } from '../../types.ts'
+ * @import { LoadJob, LoadHooks } from '../job.js'
+ */
+
+const SAMPLE_MS = 50 // autocannon looks only this often whether it should stop
+const version = createRequire(import.meta.url)('autocannon/package.json').version
+
+/**
+ * A closed loop by autocannon. One uninterrupted autocannon run serves warm-up and window, so that connections and compiled code carry over.
+ *
+ * autocannon's own histogram truncates to whole milliseconds, its counters begin with the first request and end with a tick, and a connection
+ * that the server closes makes its response times those of an earlier request. So only its events are used: each request is stamped when
+ * autocannon says it leaves and when it says its answer is complete, and each is accounted for.
+ * @param {LoadJob & LoadHooks} options
+ * @returns {Promise<LoadResult>}
+ */
+export async function runAutocannon ({ url, place: decided, request, good, profile, durationMs, warmupMs, timeoutMs, signal, onWindowReady, onWindowClosed, onTick }) {
+  if (profile.kind !== 'constant-concurrency') {
+    throw new BaseloadError('USAGE', `autocannon cannot drive a ${profile.kind} load`, { hint: 'its rate option sends in bursts and hides waiting; open loops are the native driver\'s' })
+  }
+  if (Array.isArray(request)) {
+    throw new BaseloadError('USAGE', 'autocannon cannot drive requests that vary', { hint: 'each of its connections goes through a list by itself; a feed is the native driver\'s' })
+  }
+  const method = request.method ?? 'GET'
+  const place = decided ?? await createGuard().resolve({ url })
+  assertMayConnect(place)
+  const ledger = await createLedger({ method, pipelining: profile.pipelining, good, timeoutMs })
+  // Its types are those of version 7 and know neither the events of the promise nor all options.
+  const instance = /** @type {any} */ (autocannon)({
+    url: `${place.isTls ? 'https' : 'http'}://${place.authority}`,
+    requests: [{ path: request.path }], // as it is: a path within the url would be read as a part of an address
+    method,
+    headers: request.headers,
+    body: request.body,
+    connections: profile.connections,
+    pipelining: profile.pipelining,
+    timeout: Math.max(1, timeoutMs / 1000), // it refuses less than a second; the ledger sets the true one
+    duration: 1e6, // we say when it ends
+    sampleInt: SAMPLE_MS,
+    setupClient: (/** @type {import('./client.js').Client} */ client) => {
+      pinClient({ client, place })
+      ledger.follow(client)
+    },
+    skipAggregateResult: true
+  })
+  instance.on('response', ledger.close)
+  const finished = new Promise((resolve, reject) => { instance.once('done', resolve); instance.once('error', reject) })
+
+  await waitFor(warmupMs, signal)
+  await onWindowReady()
+  const watch = watchStandstill({ clock: createSystemClock() })
+  ledger.openWindow()
+  const ticker = setInterval(() => onTick(ledger.tick()), 1000)
+  await waitFor(durationMs, signal)
+  const still = watch.end()
+  const { interim, ...closed } = ledger.closeWindow()
+  onWindowClosed()
+  clearInterval(ticker)
+  instance.stop()
+  await finished
+  const faults = [...findStandstill({ still, windowMs: closed.windowMs, plannedMs: durationMs }), ...findInterim(interim)]
+  return {
+    driver: 'autocannon',
+    version,
+    ...closed,
+    invalid: faults.map(({ text }) => text),
+    ...faults.length > 0 && { faults },
+    ...still.totalMs > 0 && { stoodStillMs: still.totalMs }
+  }
+}
+
+/**
+ * The check before the load has seen none, so the target does not send them always.
+ * @param {number} count of answers before the answer (1xx)
+ * @returns {Fault[]}
+ */
+function findInterim (count) {
+  return count === 0 ? [] : [{ code: 'interim', text: `the target sent ${count} times an answer before its answer (1xx), and autocannon takes each for an answer` }]
+}
+
+/**
+ * Before it connects: to the address that was decided and looked at, whatever the name leads to by now. Without this a port 80 with TLS would become 443.
+ * @param {{ client: import('./client.js').Client, place: import('../../boot/guard.js').Place }} options
+ */
+function pinClient ({ client: { opts }, place }) {
+  opts.hostname = place.host
+  opts.port = place.port
+  if (isIP(place.name) === 0) opts.servername = place.name
+}
+
+/**
+ * Waits; an abort ends the wait early, and what has been measured by then is kept.
+ * @param {number} ms
+ * @param {AbortSignal} signal
+ */
+function waitFor (ms, signal) {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve(undefined)
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => { clearTimeout(timer); resolve(undefined) }, { once: true })
+  })
+}

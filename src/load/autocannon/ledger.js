@@ -1,0 +1,179 @@
+import { performance } from 'node:perf_hooks'
+import { BaseloadError } from '../../errors.js'
+import { mendClient } from './client.js'
+import { Causes } from '../causes.js'
+import { createHistogram } from '../histogram.js'
+
+/**
+ * @import { LoadJob } from '../job.js'
+ *
+ * @typedef {object} Connection
+ * @property {number[]} sentMs of the requests under way, oldest first
+ * @property {import('./client.js').Mended} mended
+ * @property {boolean} early the newest of them left after an answer that announced the connection's end: autocannon sends it all
+ *   the same, nobody reads it, and it is sent once more on the next connection
+ */
+
+/**
+ * Follows each request of each connection from leaving to ending.
+ * @param {{ method: string, pipelining: number, good: LoadJob['good'], timeoutMs: number }} options
+ */
+export async function createLedger ({ method, pipelining, good, timeoutMs }) {
+  const histogram = await createHistogram()
+  /** @type {Map<object, Connection>} by autocannon's client */
+  const connections = new Map()
+  const wantedStatus = good.status ?? 200
+  const { min: minBytes = 0, max: maxBytes = Infinity } = good.bodyBytes ?? {}
+  let isOpen = false
+  let openedMs = 0
+  let counts = { due: 0, ok: 0, failed: 0, timedOut: 0, unfinished: 0, notSent: 0 }
+  let causes = new Causes()
+  /** @type {Array<{ ok: number, failed: number }>} */
+  let timeline = []
+  let exact = { min: Infinity, max: 0, sum: 0, n: 0 }
+  let endedInWindow = { ok: 0, failed: 0 }
+  let ticked = 0
+  let interim = 0
+
+  /** @param {number} nowMs */
+  const secondAt = (nowMs) => {
+    const index = Math.floor((nowMs - openedMs) / 1000)
+    while (timeline.length <= index) timeline.push({ ok: 0, failed: 0 })
+    return timeline[index]
+  }
+
+  /** @param {number} waitedMs */
+  const recordWait = (waitedMs) => {
+    const us = Math.max(1, Math.round(waitedMs * 1000))
+    histogram.record(us)
+    exact.n++
+    exact.sum += waitedMs * 1000
+    if (us < exact.min) exact.min = us
+    if (us > exact.max) exact.max = us
+  }
+
+  /**
+   * @param {Connection} connection
+   * @param {number} status
+   * @param {number} nowMs
+   */
+  const endRequest = ({ sentMs, mended }, status, nowMs) => {
+    const sent = sentMs.shift()
+    const { bodyBytes } = mended
+    mended.bodyBytes = 0
+    if (!isOpen || sent === undefined) return
+    const cause = status !== wantedStatus ? `status ${status}` : bodyBytes < minBytes || bodyBytes > maxBytes ? `body ${bodyBytes} bytes` : ''
+    // The rate is of what ends in the window, also of what left before it; the accounts are of what leaves in it.
+    endedInWindow[cause ? 'failed' : 'ok']++
+    secondAt(nowMs)[cause ? 'failed' : 'ok']++
+    if (sent < openedMs) return
+    recordWait(nowMs - sent)
+    if (cause) { counts.failed++; causes.note(cause) } else counts.ok++
+  }
+
+  /** @param {number} waitedMs */
+  const isTimeout = (waitedMs) => waitedMs >= timeoutMs * 0.99
+
+  /**
+   * A request whose answer will never come.
+   * @param {number} sentMs
+   * @param {number} nowMs
+   * @param {string} error
+   */
+  const loseRequest = (sentMs, nowMs, error) => {
+    if (!isOpen || sentMs < openedMs) return
+    recordWait(nowMs - sentMs)
+    endedInWindow.failed++
+    secondAt(nowMs).failed++
+    if (isTimeout(nowMs - sentMs)) { counts.timedOut++; causes.note('timeout') } else { counts.failed++; causes.note(error || 'connection closed') }
+  }
+
+  /**
+   * All requests of the connection are under way and one more leaves: it has a new connection, which autocannon does not tell.
+   * @param {Connection} connection
+   * @param {number} nowMs
+   * @returns {boolean} whether what leaves now has left before
+   */
+  const changeConnection = (connection, nowMs) => {
+    const { sentMs, mended, early } = connection
+    if (mended.isWhole() && !isTimeout(nowMs - sentMs[0])) endRequest(connection, mended.status, nowMs)
+    const again = early ? sentMs.splice(-1) : []
+    for (const sent of sentMs) loseRequest(sent, nowMs, mended.error)
+    connection.sentMs = again
+    connection.early = false
+    mended.startConnection()
+    return early
+  }
+
+  return {
+    /** @param {import('./client.js').Client} client */
+    follow (client) {
+      /** @type {Connection} */
+      const connection = { sentMs: [], mended: mendClient({ client, method, timeoutMs }), early: false }
+      connections.set(client, connection)
+      client.on('request', () => {
+        const nowMs = performance.now()
+        if (connection.sentMs.length >= pipelining && changeConnection(connection, nowMs)) return
+        connection.sentMs.push(nowMs)
+        if (isOpen) counts.due++
+      })
+    },
+    /**
+     * @param {object} client
+     * @param {number} status
+     */
+    close (client, status) {
+      const connection = connections.get(client)
+      if (!connection) return
+      if (status < 200) interim++
+      endRequest(connection, status, performance.now())
+      connection.early = connection.mended.closes
+    },
+    openWindow () {
+      histogram.reset()
+      counts = { due: 0, ok: 0, failed: 0, timedOut: 0, unfinished: 0, notSent: 0 }
+      causes = new Causes()
+      timeline = []
+      endedInWindow = { ok: 0, failed: 0 }
+      exact = { min: Infinity, max: 0, sum: 0, n: 0 }
+      openedMs = performance.now()
+      isOpen = true
+    },
+    tick () {
+      const done = counts.ok + counts.failed
+      const ratePerSecond = done - ticked
+      ticked = done
+      const [p50Us, p99Us] = histogram.total() > 0 ? [histogram.percentile(50), histogram.percentile(99)] : [null, null]
+      return { elapsedMs: performance.now() - openedMs, ratePerSecond, p50Us, p99Us, failed: counts.failed + counts.timedOut }
+    },
+    closeWindow () {
+      const nowMs = performance.now()
+      isOpen = false
+      // Still under way: at least as slow as they have waited, and they must not be lost.
+      for (const { sentMs } of connections.values()) {
+        for (const sent of sentMs) {
+          if (sent < openedMs) continue
+          counts.unfinished++
+          recordWait(nowMs - sent)
+        }
+      }
+      const { due, ok, failed, timedOut, unfinished, notSent } = counts
+      if (due !== ok + failed + timedOut + unfinished + notSent) {
+        throw new BaseloadError('ACCOUNTING_BROKEN', `${due} requests were due, but ${ok} ok + ${failed} failed + ${timedOut} timed out + ${unfinished} unfinished were seen`, { hint: 'please report this, with the run record' })
+      }
+      const windowMs = nowMs - openedMs
+      secondAt(nowMs) // seconds in which nothing ended are seconds too
+      return {
+        startedUs: Math.round(Number(process.hrtime.bigint()) / 1000 - windowMs * 1000),
+        windowMs,
+        interim,
+        counts,
+        endedInWindow,
+        failedByCause: causes.toRecord(),
+        histograms: { responseTime: histogram.encode() },
+        exactUs: exact.n > 0 ? { min: exact.min, max: exact.max, mean: exact.sum / exact.n } : null,
+        timeline: timeline.slice(0, Math.floor(windowMs / 1000 + 0.01)) // the last second must be whole
+      }
+    }
+  }
+}

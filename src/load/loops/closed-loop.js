@@ -1,0 +1,299 @@
+import { UNASKED } from '../transports/http1/connection.js'
+import { LastAnswers } from '../transports/http1/last-answers.js'
+import { Listening } from './listening.js'
+import { startSweep } from './sweep.js'
+
+/** @import { AnswerJudge } from '../transports/http1/answer-check.js' */
+/** @import { Clock, Timer } from './clock.js' */
+/** @import { ConnectionEvents, LoopConnection } from '../transports/http1/connection.js' */
+/** @import { Ledger } from './ledger.js' */
+
+const RETRY_MS = 10
+
+/**
+ * Each connection sends its next request when the last one has ended, and keeps `pipelining` of them in flight: what this
+ * finds is the peak, and not what users wait. Due is sent here, so that a request's time is its service time.
+ * @implements {ConnectionEvents}
+ */
+export class ClosedLoop {
+  #clock
+  #ledger
+  #check
+  #timeoutUs
+  #pipelining
+  #connections
+  /** When the requests in flight were sent: a ring of `pipelining` places for each connection. */
+  #sentUs
+  #first
+  #inFlight
+  /** Since when each connection is connecting; Infinity when it is not. */
+  #connectingSinceUs
+  #hasAnswered
+  #last
+  /** @type {Listening | null} */
+  #listening
+  #endUs = Infinity
+  /** @type {{ stop: () => void } | null} */
+  #sweeper = null
+  /** @type {Set<Timer>} */
+  #timers = new Set()
+  #onWindowEnd = () => {}
+  #onDrained = () => {}
+  #isDraining = false
+
+  /**
+   * @param {object} options
+   * @param {Clock} options.clock
+   * @param {Ledger} options.ledger
+   * @param {AnswerJudge} options.check
+   * @param {number} options.connections
+   * @param {number} options.pipelining
+   * @param {number} options.timeoutUs
+   * @param {boolean} [options.listens] to what comes unasked: answers have no other mark than their order
+   * @param {(index: number, events: ConnectionEvents) => LoopConnection} options.createConnection
+   */
+  constructor ({ clock, ledger, check, connections, pipelining, timeoutUs, listens = false, createConnection }) {
+    this.#clock = clock
+    this.#ledger = ledger
+    this.#check = check
+    this.#timeoutUs = timeoutUs
+    this.#pipelining = pipelining
+    this.#connections = Array.from({ length: connections }, (_, index) => createConnection(index, this))
+    this.#sentUs = new Float64Array(connections * pipelining)
+    this.#first = new Int32Array(connections)
+    this.#inFlight = new Int32Array(connections)
+    this.#connectingSinceUs = new Float64Array(connections).fill(Infinity)
+    this.#hasAnswered = new Uint8Array(connections)
+    this.#last = new LastAnswers({ ledger, connections })
+    this.#listening = listens ? new Listening({ connections }) : null
+  }
+
+  /** Open the connections, and begin with the warm-up. */
+  start () {
+    for (const connection of this.#connections) this.#open(connection)
+    this.#sweeper = startSweep({ clock: this.#clock, timeoutUs: this.#timeoutUs, sweep: (nowUs) => this.#sweep(nowUs) })
+  }
+
+  /**
+   * The window opens; the load goes on.
+   * @param {{ startUs: number, lengthUs: number }} options startUs: now
+   * @returns {Promise<void>} when the window has ended
+   */
+  measure ({ startUs, lengthUs }) {
+    this.#ledger.openWindow(startUs, startUs + lengthUs)
+    this.#endUs = startUs + lengthUs
+    this.#listening?.openWindow()
+    return new Promise((resolve) => {
+      this.#onWindowEnd = resolve
+      // Later rather than sooner: what ends the window for a request is the clock, in onFree.
+      this.#after(lengthUs / 1000 + 2, resolve)
+    })
+  }
+
+  /** End the window, or the warm-up, before its time. */
+  cut () {
+    this.#endUs = -Infinity
+    this.#ledger.closeWindow(this.#clock.nowUs())
+    this.#onWindowEnd()
+    this.#onDrained()
+  }
+
+  /**
+   * Wait for what was sent in the window.
+   * @param {{ limitUs: number }} options
+   * @returns {Promise<void>}
+   */
+  drain ({ limitUs }) {
+    this.#endUs = Math.min(this.#endUs, this.#clock.nowUs())
+    return new Promise((resolve) => {
+      this.#onDrained = this.#listening === null ? resolve : () => this.#hear(/** @type {Listening} */ (this.#listening).longestMs, resolve)
+      this.#isDraining = true
+      this.#after(limitUs / 1000, resolve)
+      this.#checkDrained()
+    })
+  }
+
+  /** Count what is unfinished, and close everything. */
+  stop () {
+    const nowUs = this.#clock.nowUs()
+    this.#endUs = -Infinity
+    this.#sweeper?.stop()
+    for (const timer of this.#timers) this.#clock.cancel(timer)
+    for (const connection of this.#connections) {
+      while (this.#inFlight[connection.index] > 0) {
+        const sentUs = this.#shift(connection.index)
+        this.#ledger.noteUnfinished(sentUs, sentUs, nowUs)
+      }
+      connection.close()
+    }
+  }
+
+  /** @type {ConnectionEvents['onOpen']} */
+  onOpen (connection, nowUs) {
+    this.#connectingSinceUs[connection.index] = Infinity
+    this.#hasAnswered[connection.index] = 0
+    this.#last.forget(connection.index)
+    this.#listening?.begin(connection.index)
+    this.onFree(connection, nowUs)
+  }
+
+  /** @type {ConnectionEvents['onAnswer']} */
+  onAnswer ({ index, parser }, nowUs) {
+    const sentUs = this.#shift(index)
+    this.#hasAnswered[index] = 1
+    this.#listening?.noteAnswer(index, nowUs - sentUs)
+    if (this.#check.isGood(parser)) {
+      this.#ledger.noteOk(sentUs, sentUs, nowUs)
+      this.#last.noteOk(index, sentUs, nowUs)
+    } else {
+      this.#ledger.noteFailed(sentUs, sentUs, nowUs, this.#check.nameFault(parser))
+      this.#last.forget(index)
+    }
+    if (this.#isDraining) this.#checkDrained()
+  }
+
+  /** @type {ConnectionEvents['onFree']} */
+  onFree (connection, nowUs) {
+    if (nowUs >= this.#endUs) return
+    const { index } = connection
+    if (this.#listening?.isDue(index)) return this.#listen(connection)
+    const count = this.#pipelining - this.#inFlight[index]
+    const ring = index * this.#pipelining
+    for (let i = 0; i < count; i++) {
+      this.#sentUs[ring + (this.#first[index] + this.#inFlight[index]++) % this.#pipelining] = nowUs
+      this.#ledger.noteDue(nowUs)
+    }
+    connection.send(count, nowUs)
+  }
+
+  /** @type {ConnectionEvents['onClosed']} */
+  onClosed (connection, cause, nowUs) {
+    const { index } = connection
+    const tryingSinceUs = this.#connectingSinceUs[index]
+    const couldNotConnect = tryingSinceUs !== Infinity
+    this.#connectingSinceUs[index] = Infinity
+    if (cause === UNASKED) {
+      this.#last.revoke(index, cause)
+      this.#listening?.noteSurplus()
+    }
+    if (couldNotConnect && nowUs < this.#endUs) {
+      const sinceUs = this.#triedSince(tryingSinceUs)
+      this.#ledger.noteDue(sinceUs)
+      this.#ledger.noteFailed(sinceUs, -1, nowUs, cause)
+    }
+    while (this.#inFlight[index] > 0) {
+      const sentUs = this.#shift(index)
+      this.#ledger.noteFailed(sentUs, sentUs, nowUs, cause)
+    }
+    this.#reopen(connection, nowUs)
+    if (this.#isDraining) this.#checkDrained()
+  }
+
+  /**
+   * Send nothing for a while, so that what comes meanwhile is what nobody asked for.
+   * @param {LoopConnection} connection
+   */
+  #listen (connection) {
+    const { index } = connection
+    if (this.#inFlight[index] > 0) return // when all of them have been answered
+    const listening = /** @type {Listening} */ (this.#listening)
+    const life = listening.start(index)
+    this.#hear(listening.findMs(index), () => {
+      if (listening.end(index, life)) this.onFree(connection, this.#clock.nowUs())
+    })
+  }
+
+  /**
+   * Wait, and read what has come by then: after a stop of the machine the timer is earlier than the news.
+   * @param {number} ms
+   * @param {() => void} callback
+   */
+  #hear (ms, callback) {
+    this.#after(ms, () => this.#clock.soon(() => this.#clock.soon(callback)))
+  }
+
+  /** @param {LoopConnection} connection */
+  #open (connection) {
+    this.#connectingSinceUs[connection.index] = this.#clock.nowUs()
+    connection.open()
+  }
+
+  /**
+   * At once after a connection that has served, later after one that has not: a dead server must not be hammered.
+   * @param {LoopConnection} connection
+   * @param {number} nowUs
+   */
+  #reopen (connection, nowUs) {
+    if (nowUs >= this.#endUs) return
+    if (this.#hasAnswered[connection.index] === 1) return this.#open(connection)
+    this.#after(RETRY_MS, () => { if (this.#clock.nowUs() < this.#endUs) this.#open(connection) })
+  }
+
+  /**
+   * @param {number} index
+   * @returns {number} when the oldest request in flight was sent; it is no longer in flight
+   */
+  #shift (index) {
+    const at = index * this.#pipelining + this.#first[index]
+    this.#first[index] = this.#first[index] + 1 === this.#pipelining ? 0 : this.#first[index] + 1
+    this.#inFlight[index]--
+    return this.#sentUs[at]
+  }
+
+  /** @param {number} nowUs */
+  #sweep (nowUs) {
+    const goneUs = nowUs - this.#timeoutUs
+    for (const connection of this.#connections) {
+      const { index } = connection
+      const isStuck = this.#inFlight[index] > 0 && this.#sentUs[index * this.#pipelining + this.#first[index]] <= goneUs
+      if (!isStuck && this.#connectingSinceUs[index] > goneUs) continue
+      connection.close()
+      this.#timeOut(index, nowUs)
+      this.#reopen(connection, nowUs)
+    }
+    if (this.#isDraining) this.#checkDrained()
+  }
+
+  /**
+   * The request of a connection that cannot be made has waited since it was tried, in the window.
+   * @param {number} sinceUs
+   */
+  #triedSince (sinceUs) {
+    return this.#ledger.startUs === Infinity ? sinceUs : Math.max(sinceUs, this.#ledger.startUs)
+  }
+
+  /**
+   * Answers come in order on a connection: when the oldest is given up, those behind it are lost with it, and counted alike.
+   * @param {number} index
+   * @param {number} nowUs
+   */
+  #timeOut (index, nowUs) {
+    if (this.#connectingSinceUs[index] !== Infinity && nowUs < this.#endUs) {
+      const sinceUs = this.#triedSince(this.#connectingSinceUs[index])
+      this.#ledger.noteDue(sinceUs)
+      this.#ledger.noteTimedOut(sinceUs, -1, nowUs)
+    }
+    this.#connectingSinceUs[index] = Infinity
+    this.#hasAnswered[index] = 0
+    while (this.#inFlight[index] > 0) {
+      const sentUs = this.#shift(index)
+      this.#ledger.noteTimedOut(sentUs, sentUs, nowUs)
+    }
+  }
+
+  /**
+   * @param {number} ms
+   * @param {() => void} callback
+   */
+  #after (ms, callback) {
+    const timer = this.#clock.after(ms, () => {
+      this.#timers.delete(timer)
+      callback()
+    })
+    this.#timers.add(timer)
+  }
+
+  #checkDrained () {
+    if (this.#ledger.outstanding === 0) this.#onDrained()
+  }
+}

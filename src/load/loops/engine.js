@@ -1,0 +1,251 @@
+import { createRequire } from 'node:module'
+import { createHistogram } from '../histogram.js'
+import { MOST_REQUESTS, Series } from '../series.js'
+import { findStandstill, watchStandstill } from '../standstill.js'
+import { createProfile, createWarmupProfile } from '../profiles/create-profile.js'
+import { AnswerCheck } from '../transports/http1/answer-check.js'
+import { catchUp } from './catch-up.js'
+import { createSystemClock } from './clock.js'
+import { ClosedLoop } from './closed-loop.js'
+import { createConnector } from '../transports/http1/connector.js'
+import { Ledger } from './ledger.js'
+import { OpenLoop } from './open-loop.js'
+import { rehearse } from './rehearsal.js'
+import { findFaults } from './validity.js'
+import { sleep, untilAborted } from './wait.js'
+
+/** @import { BaseloadError } from '../../errors.js' */
+/** @import { ConnectionOptions } from 'node:tls' */
+/** @import { DriverResult, LoadProfile, OpenLoadProfile, RequestSpec } from '../../types.ts' */
+/** @import { Share } from '../profiles/create-profile.js' */
+/** @import { AnswerJudge, CheckedAnswer } from '../transports/http1/answer-check.js' */
+/** @import { Standstill } from '../standstill.js' */
+/** @import { Clock, Timer } from './clock.js' */
+/** @import { ConnectionEvents, LoopConnection } from '../transports/http1/connection.js' */
+
+const VERSION = createRequire(import.meta.url)('../../../package.json').version
+
+/**
+ * What the driver says of itself while the window is open. soFar: since the window's start; slow: good answers beyond each of the job's bounds.
+ * @typedef {{ elapsedMs: number, ratePerSecond: number, p50Us: number | null, p99Us: number | null, failed: number, soFar: { due: number, ok: number, failed: number, slow: number[] } }} Tick
+ */
+
+/**
+ * Makes the connections of a trial, and counts those that were made.
+ * @typedef {object} Connector
+ * @property {(index: number, events: ConnectionEvents) => LoopConnection} create
+ * @property {() => number} timesOpened
+ * @property {number} [slots] how many connections of a loop share one of the trial's, and so stand for its pipelining; absent: none do
+ * @property {boolean} [listens] its answers have no other mark than their order, so that a closed loop has to listen to what comes unasked
+ * @property {AnswerJudge} [check] for a transport where it is not the HTTP status that decides
+ * @property {(startUs: number) => void} [openWindow] what is due from then on belongs to the window
+ */
+
+/**
+ * @typedef {object} NativeJob
+ * @property {string} url http or https; its path is not looked at
+ * @property {import('../../boot/guard.js').Place} [place] where it leads; absent: that is decided here, and is this machine
+ * @property {RequestSpec | readonly RequestSpec[]} request several are sent in turn; `grpc` in them makes it a gRPC trial
+ * @property {readonly RequestSpec[]} [warmupRequests] over HTTP: sent in turn for what is due before the window, two or more; absent: those of the window
+ * @property {CheckedAnswer} good of gRPC only bodyBytes, the message's length: grpc-status 0 is always asked for
+ * @property {LoadProfile} profile
+ * @property {number} durationMs length of the measured window
+ * @property {number} warmupMs
+ * @property {number} timeoutMs
+ * @property {number} [drainMs] how long to wait, after the window, for what was due in it; absent: timeoutMs
+ * @property {number} [seed]
+ * @property {Share} [share] open loop: only this worker's part of the due times; `profile.connections` are its own already. Absent: all
+ * @property {readonly number[]} [boundsUs] response times that each tick counts good answers beyond
+ * @property {number} [objectiveBoundUs] open loop: the smallest response time that is asked for; lateness of the driver is held against it
+ * @property {number} [queueLimit] open loop: how many requests may wait for a connection
+ * @property {ConnectionOptions} [tls] further options of node:tls, such as `ca`
+ * @property {AbortSignal} [signal] ends the trial; what was measured so far is handed back
+ * @property {() => Promise<void> | void} [onWindowReady] after the warm-up, under load; the window opens when it has resolved
+ * @property {() => Promise<void> | void} [onWindowClosed] at the window's end, before the drain
+ * @property {(tick: Tick) => void} [onTick] each second of the window
+ * @property {number} [streams] gRPC, open loop: calls in flight at once on each connection; absent: 1. The closed loop has `pipelining` of them
+ * @property {'frames' | 'grpc-js'} [via] gRPC: raw frames (absent), or the client of grpc-js, to see what that costs
+ * @property {Clock} [clock]
+ * @property {Connector} [connector] how connections are made; absent: over TCP or TLS to `url`
+ */
+
+/**
+ * Drive one trial: warm up, open the window, load, drain, hand back what was seen.
+ * @param {NativeJob} job
+ * @returns {Promise<DriverResult>}
+ * @throws {BaseloadError} ACCOUNTING_BROKEN, USAGE for a request that cannot be sent
+ */
+export async function runNative (job) {
+  const { durationMs, warmupMs, timeoutMs, drainMs = timeoutMs, signal, clock = createSystemClock() } = job
+  const connector = job.connector ?? await chooseConnector({ job, clock })
+  const recorders = await createRecorders(job)
+  rehearse({ recorders, boundsUs: job.boundsUs, tick: (rehearsed) => describeProgress({ ledger: rehearsed, recorder: recorders.responseTime }) })
+  const ledger = new Ledger(recorders, job.boundsUs)
+  const loop = createLoop({ job, clock, ledger, connector })
+  const started = { us: clock.nowUs(), wallMs: clock.wallMs() }
+  const cut = () => loop.cut()
+  let backlog = 0
+  /** @type {{ still: Standstill, windowMs: number } | null} */
+  let stood = null
+  signal?.addEventListener('abort', cut, { once: true })
+  try {
+    if (!signal?.aborted) loop.start()
+    await sleep({ ms: warmupMs * ALONE, clock, signal })
+    if (!signal?.aborted && 'handOver' in loop) loop.handOver()
+    await sleep({ ms: warmupMs * (1 - ALONE), clock, signal })
+    if (warmupMs > 0 && 'countWaiting' in loop) await catchUp({ countWaiting: loop.countWaiting, clock, signal })
+    if (!signal?.aborted && 'reserve' in loop) loop.reserve()
+    if (!signal?.aborted) await untilAborted(job.onWindowReady?.(), signal)
+    if (!signal?.aborted) {
+      const stopTicks = startTicks({ clock, ledger, recorder: recorders.responseTime, onTick: job.onTick })
+      try {
+        const startUs = clock.nowUs()
+        if ('countWaiting' in loop) backlog = loop.countWaiting()
+        connector.openWindow?.(startUs)
+        const watch = loop instanceof ClosedLoop ? watchStandstill({ clock }) : null
+        await loop.measure({ startUs, lengthUs: durationMs * 1000 })
+        if (watch) stood = { still: watch.end(), windowMs: (clock.nowUs() - startUs) / 1000 }
+      } finally {
+        stopTicks()
+      }
+      const closed = job.onWindowClosed?.()
+      if (!signal?.aborted) await loop.drain({ limitUs: drainMs * 1000 })
+      await closed
+    }
+  } finally {
+    signal?.removeEventListener('abort', cut)
+    loop.stop()
+  }
+  return summarize({ job, ledger, recorders, connector, clock, started, backlog, stood, seen: 'connectionsSeen' in loop ? loop.connectionsSeen() : null })
+}
+
+/**
+ * @param {{ job: NativeJob, clock: Clock }} options
+ * @returns {Promise<Connector>}
+ */
+async function chooseConnector ({ job, clock }) {
+  const { profile, streams, request } = job
+  if (![request].flat().some(({ grpc }) => grpc !== undefined)) return createConnector({ ...job, clock })
+  const { createGrpcConnector } = await import('../transports/grpc/connector.js') // grpc-js weighs on no other trial
+  return createGrpcConnector({ ...job, streams: profile.kind === 'constant-concurrency' ? profile.pipelining : streams, clock })
+}
+
+/** @param {NativeJob} job */
+async function createRecorders ({ profile: load, durationMs, seed = 1 }) {
+  const responseTime = await createHistogram()
+  if (load.kind === 'constant-concurrency') return { responseTime }
+  const expected = Math.ceil(createProfile({ load, durationMs, seed }).expectedCount(durationMs * 1000) * SERIES_SLACK) + 1000
+  const series = expected > MOST_REQUESTS ? undefined : new Series({ capacity: expected })
+  return { responseTime, serviceTime: await createHistogram(), sendLag: await createHistogram(), driverLag: await createHistogram(), series }
+}
+
+const ALONE = 1 / 3 // of the warm-up, with its first profile: the rest is there to compile what knows two
+const SERIES_SLACK = 1.2 // Poisson arrivals are not counted beforehand
+
+/**
+ * @param {{ job: NativeJob, clock: Clock, ledger: Ledger, connector: Connector }} options
+ */
+function createLoop ({ job, clock, ledger, connector }) {
+  const { profile: load, durationMs, timeoutMs, seed = 1, share, queueLimit } = job
+  const { slots, check = new AnswerCheck(job.good), create, listens } = connector
+  const common = { clock, ledger, check, connections: load.connections * (slots ?? 1), timeoutUs: timeoutMs * 1000, createConnection: create }
+  if (load.kind === 'constant-concurrency') return new ClosedLoop({ ...common, listens, pipelining: slots === undefined ? load.pipelining : 1 })
+  const warmup = createWarmupProfile({ load, durationMs, seed: seed + 1, share })
+  const loop = new OpenLoop({ ...common, firstConnections: countFirst({ load, share }), warmup, queueLimit })
+  const profile = createProfile({ load, durationMs, seed, share })
+  return {
+    start: () => loop.start(),
+    handOver: () => loop.handOver(createWarmupProfile({ load, durationMs, seed: seed + 2, share })),
+    reserve: () => loop.reserve(),
+    connectionsSeen: () => loop.connectionsSeen,
+    countWaiting: () => loop.waiting,
+    measure: (/** @type {{ startUs: number, lengthUs: number }} */ window) => loop.measure({ profile, ...window }),
+    drain: (/** @type {{ limitUs: number }} */ { limitUs }) => loop.drain({ limitUs }),
+    cut: () => loop.cut(),
+    stop: () => loop.stop()
+  }
+}
+
+/**
+ * Connections to begin with: what a server that answers within 10 ms needs. The warm-up opens the others.
+ * @param {{ load: OpenLoadProfile, share?: Share }} options
+ */
+function countFirst ({ load, share: { of } = { index: 0, of: 1 } }) {
+  const ratePerSecond = 'ratePerSecond' in load ? load.ratePerSecond / of : 0
+  return Math.min(MOST_FIRST, Math.max(FEWEST_FIRST, Math.ceil(ratePerSecond * FIRST_S)))
+}
+
+const FIRST_S = 0.01
+const FEWEST_FIRST = 2
+const MOST_FIRST = 100
+
+/**
+ * @param {{ clock: Clock, ledger: Ledger, recorder: { percentile: (p: number) => number }, onTick?: (tick: Tick) => void }} options
+ * @returns {() => void} stops it
+ */
+function startTicks ({ clock, ledger, recorder, onTick }) {
+  if (onTick === undefined) return () => {}
+  const startUs = clock.nowUs()
+  let endedBefore = 0
+  /** @type {Timer} */
+  let timer
+  const tick = () => {
+    timer = clock.after(1000, tick)
+    const ended = ledger.ok + ledger.failed
+    onTick({ elapsedMs: (clock.nowUs() - startUs) / 1000, ratePerSecond: ended - endedBefore, ...describeProgress({ ledger, recorder }) })
+    endedBefore = ended
+  }
+  timer = clock.after(1000, tick)
+  return () => clock.cancel(timer)
+}
+
+/** @param {{ ledger: Ledger, recorder: { percentile: (p: number) => number } }} options */
+function describeProgress ({ ledger: { due, ok, failed, timedOut, notSent, slow }, recorder }) {
+  return {
+    p50Us: ok + failed > 0 ? recorder.percentile(50) : null,
+    p99Us: ok + failed > 0 ? recorder.percentile(99) : null,
+    failed: failed + timedOut,
+    soFar: { due, ok, failed: failed + timedOut + notSent, slow: [...slow] }
+  }
+}
+
+/**
+ * @param {{ ledger: Ledger, recorders: Awaited<ReturnType<typeof createRecorders>>, connector: Connector, clock: Clock, started: { us: number, wallMs: number }, backlog: number, stood: { still: Standstill, windowMs: number } | null, seen: { most: number, made: number } | null, job: NativeJob }} options seen: connections of an open loop
+ * @returns {DriverResult}
+ */
+function summarize ({ ledger, recorders, connector, clock, started, backlog, stood, seen, job: { profile, durationMs, objectiveBoundUs } }) {
+  const closed = ledger.close()
+  const { responseTime, sendLag, driverLag } = recorders
+  const trialMs = (clock.nowUs() - started.us) / 1000
+  const driftMs = Math.abs(clock.wallMs() - started.wallMs - trialMs)
+  const driftRatio = trialMs > 0 ? driftMs / trialMs : 0
+  const driverLagP99Us = driverLag !== undefined && driverLag.total() > 0 ? driverLag.percentile(99) : null
+  const opened = connector.timesOpened()
+  const faults = [...stood ? findStandstill({ ...stood, plannedMs: durationMs }) : [], ...findFaults({
+    driverLagP99Us,
+    responseP50Us: responseTime.total() > 0 ? responseTime.percentile(50) : 0,
+    objectiveBoundUs,
+    ...seen && { waitedAtLimit: ledger.waitedAtLimit, load: profile },
+    due: closed.counts.due,
+    sentLate: ledger.sentLate,
+    driftMs,
+    driftRatio,
+    failedByCause: closed.failedByCause
+  })]
+  return {
+    driver: 'native',
+    version: VERSION,
+    ...closed,
+    ...clock.originUs !== undefined && closed.windowMs > 0 && { startedUs: Math.round(clock.originUs + ledger.startUs) },
+    invalid: faults.map(({ text }) => text),
+    ...faults.length > 0 && { faults },
+    ...sendLag !== undefined && driverLagP99Us !== null && { sendLagP99Us: sendLag.percentile(99), driverLagP99Us, waitedForConnection: ledger.waitedForConnection },
+    ...seen && ledger.waitedAtLimit > 0 && { waitedAtLimit: ledger.waitedAtLimit },
+    ...backlog > 0 && { backlog },
+    ...stood && stood.still.totalMs > 0 && { stoodStillMs: stood.still.totalMs },
+    connectionsOpened: opened,
+    ...seen && { mostConnections: Math.ceil(seen.most / (connector.slots ?? 1)) },
+    reconnects: Math.max(0, opened - (seen ? Math.ceil(seen.made / (connector.slots ?? 1)) : profile.connections)),
+    clockDriftRatio: driftRatio
+  }
+}

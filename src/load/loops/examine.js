@@ -1,0 +1,41 @@
+import { createSystemClock } from './clock.js'
+import { createConnector } from '../transports/http1/connector.js'
+import { sleep } from './wait.js'
+
+/** @import { RequestSpec } from '../../types.ts' */
+/** @import { Place } from '../../boot/guard.js' */
+/** @import { Connection } from '../transports/http1/connection.js' */
+
+const QUESTIONS = 2
+const LISTEN_MS = 50 // what is written in a second packet may wait for our acknowledgement, which the kernel holds back for 40 ms
+const TIMEOUT_MS = 2000
+
+/**
+ * Asks twice over one connection, and looks at the bytes: a client that counts whatever looks like an answer must not drive a target that sends more of them than it is asked for.
+ * @param {{ url: string, place: Place, request: RequestSpec, timeoutMs?: number, signal: AbortSignal }} options
+ * @returns {Promise<string | null>} what it sends besides its answers, `103 before its answers`; null: nothing. One that does not answer is the load's to find
+ */
+export async function examineAnswers ({ url, place, request, timeoutMs = TIMEOUT_MS, signal }) {
+  const clock = createSystemClock()
+  const over = new AbortController()
+  let asked = 0
+  let fault = ''
+  const profile = /** @type {const} */ ({ kind: 'constant-concurrency', connections: 1, pipelining: 1 })
+  const { create } = await createConnector({ url, place, request, profile, clock })
+  const connection = /** @type {Connection} */ (create(0, { // over TCP or TLS, as no other is asked for
+    onOpen: () => ask(),
+    onAnswer: () => {},
+    onFree: () => { if (asked < QUESTIONS) ask(); else setTimeout(() => over.abort(), LISTEN_MS) },
+    onClosed: (_, cause) => { fault = cause; over.abort() }
+  }))
+  const ask = () => {
+    asked++
+    connection.send(1, 0)
+  }
+  connection.open()
+  await sleep({ ms: timeoutMs, clock, signal: AbortSignal.any([signal, over.signal]) })
+  connection.close()
+  const { interimStatus } = connection.parser
+  if (interimStatus > 0) return `${interimStatus} before its answers`
+  return fault.startsWith('protocol error: ') ? `what is no answer to a request (${fault})` : null
+}

@@ -1,0 +1,295 @@
+import { UNASKED } from '../transports/http1/connection.js'
+import { ConnectionOpener } from './connection-opener.js'
+import { BUSY, CONNECTING, ConnectionPool } from './connection-pool.js'
+import { DueQueue } from './due-queue.js'
+import { LastAnswers } from '../transports/http1/last-answers.js'
+import { startPacer } from './pacer.js'
+import { startSweep } from './sweep.js'
+
+/** @import { Profile } from '../profiles/create-profile.js' */
+/** @import { AnswerJudge } from '../transports/http1/answer-check.js' */
+/** @import { Clock, Timer } from './clock.js' */
+/** @import { ConnectionEvents, LoopConnection } from '../transports/http1/connection.js' */
+/** @import { Ledger } from './ledger.js' */
+
+const QUEUE_LIMIT = 1_000_000
+
+/**
+ * Requests leave when they are due, whatever came back. A free connection is used at once; when none is free the request opens
+ * one, within the limit, and waits with its due time for whichever is free first. A request times out `timeoutUs` after it
+ * was due, on a connection or in the queue: that is when its user has gone.
+ * @implements {ConnectionEvents}
+ */
+export class OpenLoop {
+  #clock
+  #ledger
+  #check
+  #timeoutUs
+  #pool
+  #opener
+  #queue
+  /** Of the request on each connection, by index. */
+  #dueUs
+  #sentUs
+  #last
+  #profile
+  #offsetUs = 0
+  #nextDueUs = Infinity
+  #endUs = Infinity
+  /** @type {{ stop: () => void } | null} */
+  #pacer = null
+  /** @type {{ stop: () => void } | null} */
+  #sweeper = null
+  /** @type {Timer | undefined} */
+  #drainTimer
+  #onWindowEnd = () => {}
+  #onDrained = () => {}
+  #isDraining = false
+
+  /**
+   * @param {object} options
+   * @param {Clock} options.clock
+   * @param {Ledger} options.ledger
+   * @param {AnswerJudge} options.check
+   * @param {Profile} options.warmup
+   * @param {number} options.connections the limit
+   * @param {number} [options.firstConnections] opened at the start; absent: all
+   * @param {number} options.timeoutUs
+   * @param {(index: number, events: ConnectionEvents) => LoopConnection} options.createConnection
+   * @param {number} [options.queueLimit] how many may wait; what is due beyond that is not sent
+   */
+  constructor ({ clock, ledger, check, warmup, connections, firstConnections = connections, timeoutUs, createConnection, queueLimit = QUEUE_LIMIT }) {
+    this.#clock = clock
+    this.#ledger = ledger
+    this.#check = check
+    this.#profile = warmup
+    this.#timeoutUs = timeoutUs
+    this.#pool = new ConnectionPool({ limit: connections, create: (index) => createConnection(index, this) })
+    this.#queue = new DueQueue({ limit: queueLimit })
+    this.#opener = new ConnectionOpener({ clock, pool: this.#pool, countWaiting: () => this.waiting, first: firstConnections })
+    this.#last = new LastAnswers({ ledger, connections })
+    this.#dueUs = new Float64Array(connections)
+    this.#sentUs = new Float64Array(connections)
+  }
+
+  /** Requests that are due and wait for a connection. */
+  get waiting () {
+    return this.#queue.length
+  }
+
+  /** The most connections that were open, or being opened, at once; and how many different ones there were. */
+  get connectionsSeen () {
+    return { most: this.#pool.mostOpen, made: this.#pool.connections.length }
+  }
+
+  /** Open the first connections, and begin with the warm-up. */
+  start () {
+    const nowUs = this.#clock.nowUs()
+    this.#opener.start(nowUs)
+    this.#follow(this.#profile, nowUs)
+    this.#sweeper = startSweep({ clock: this.#clock, timeoutUs: this.#timeoutUs, sweep: (now) => this.#sweep(now) })
+  }
+
+  /**
+   * Go on with another profile, as when the window opens: what the engine has compiled for the only profile that it ever saw is thrown away
+   * then, and the milliseconds that this takes belong into the warm-up.
+   * @param {Profile} profile
+   */
+  handOver (profile) {
+    this.#endUs = Infinity // it was that before: a second value, even the same, is what the engine must have seen
+    this.#follow(profile, this.#clock.nowUs())
+  }
+
+  /** Open some more connections than the warm-up needed. */
+  reserve () {
+    this.#opener.reserve(this.#clock.nowUs())
+  }
+
+  /**
+   * The window opens; the load goes on.
+   * @param {{ profile: Profile, startUs: number, lengthUs: number }} options startUs: now
+   * @returns {Promise<void>} when the window has ended
+   */
+  measure ({ profile, startUs, lengthUs }) {
+    this.#ledger.openWindow(startUs, startUs + lengthUs)
+    this.#endUs = startUs + lengthUs
+    return new Promise((resolve) => {
+      this.#onWindowEnd = resolve
+      this.#follow(profile, startUs)
+    })
+  }
+
+  /** End the window, or the warm-up, before its time. */
+  cut () {
+    this.#endUs = -Infinity
+    this.#ledger.closeWindow(this.#clock.nowUs())
+    this.#onWindowEnd()
+    this.#onDrained()
+  }
+
+  /**
+   * Wait for what was due in the window.
+   * @param {{ limitUs: number }} options
+   * @returns {Promise<void>}
+   */
+  drain ({ limitUs }) {
+    return new Promise((resolve) => {
+      this.#onDrained = resolve
+      this.#isDraining = true
+      this.#drainTimer = this.#clock.after(limitUs / 1000, resolve)
+      this.#checkDrained()
+    })
+  }
+
+  /** Count what is unfinished, and close everything. */
+  stop () {
+    const nowUs = this.#clock.nowUs()
+    this.#opener.stop()
+    this.#clock.cancel(this.#drainTimer)
+    this.#pacer?.stop()
+    this.#sweeper?.stop()
+    for (const { index } of this.#pool.connections) {
+      if (this.#pool.state[index] === BUSY) this.#ledger.noteUnfinished(this.#dueUs[index], this.#sentUs[index], nowUs)
+    }
+    for (; this.#queue.length > 0; this.#queue.shift()) this.#ledger.noteUnfinished(this.#queue.dueUs, -1, nowUs)
+    for (const connection of this.#pool.connections) connection.close()
+  }
+
+  /** @type {ConnectionEvents['onOpen']} */
+  onOpen (connection, nowUs) {
+    this.#pool.noteOpened(connection)
+    this.#last.forget(connection.index)
+    this.onFree(connection, nowUs)
+    this.#opener.openMissing(nowUs)
+  }
+
+  /** @type {ConnectionEvents['onAnswer']} */
+  onAnswer ({ index, parser }, nowUs) {
+    const dueUs = this.#dueUs[index]
+    if (this.#check.isGood(parser)) {
+      this.#ledger.noteOk(dueUs, this.#sentUs[index], nowUs)
+      this.#last.noteOk(index, dueUs, nowUs)
+    } else {
+      this.#ledger.noteFailed(dueUs, this.#sentUs[index], nowUs, this.#check.nameFault(parser))
+      this.#last.forget(index)
+    }
+    if (this.#isDraining) this.#checkDrained()
+  }
+
+  /** @type {ConnectionEvents['onFree']} */
+  onFree (connection, nowUs) {
+    const queue = this.#queue
+    if (queue.length === 0) this.#pool.rest(connection)
+    else {
+      const { dueUs, lagUs } = queue
+      queue.shift()
+      const sentUs = this.#send(connection, dueUs)
+      this.#ledger.noteSent(dueUs, sentUs, lagUs + sentUs - nowUs, true)
+    }
+    // Thousands of answers may come in one turn, as when a stall ends: what is due meanwhile does not wait for the next turn.
+    if (this.#nextDueUs <= nowUs) this.#sendDue(nowUs)
+  }
+
+  /** @type {ConnectionEvents['onClosed']} */
+  onClosed (connection, cause, nowUs) {
+    const before = this.#pool.noteClosed(connection)
+    if (connection.lost > 0) {
+      this.#ledger.noteFailed(this.#dueUs[connection.index], this.#sentUs[connection.index], nowUs, cause)
+    } else if (before === CONNECTING && this.#queue.length > this.#pool.connecting) {
+      // A connection is made for the request that has waited longest, and so it is that one's failure; a spare one is nobody's.
+      this.#ledger.noteFailed(this.#queue.dueUs, -1, nowUs, cause)
+      this.#queue.shift()
+    } else if (cause === UNASKED) {
+      this.#last.revoke(connection.index, cause)
+    }
+    if (before === CONNECTING) this.#opener.noteRefused()
+    this.#opener.openMissing(nowUs)
+    if (this.#isDraining) this.#checkDrained()
+  }
+
+  /**
+   * @param {Profile} profile
+   * @param {number} offsetUs
+   */
+  #follow (profile, offsetUs) {
+    this.#profile = profile
+    this.#offsetUs = offsetUs
+    this.#nextDueUs = offsetUs + profile.next()
+    // The pacer before may sleep past the new profile's first due time.
+    this.#pacer?.stop()
+    this.#pacer = startPacer({ clock: this.#clock, step: (nowUs) => this.#step(nowUs) })
+  }
+
+  /**
+   * Send all that is due.
+   * @param {number} nowUs
+   * @returns {number} when to come again
+   */
+  #step (nowUs) {
+    this.#sendDue(nowUs)
+    if (nowUs < this.#endUs) return Math.min(this.#nextDueUs, this.#endUs)
+    this.#onWindowEnd()
+    return Infinity
+  }
+
+  /** @param {number} nowUs */
+  #sendDue (nowUs) {
+    const untilUs = Math.min(nowUs, this.#endUs)
+    for (; this.#nextDueUs <= untilUs && this.#nextDueUs < this.#endUs; this.#nextDueUs = this.#offsetUs + this.#profile.next()) {
+      this.#sendOrQueue(this.#nextDueUs, nowUs)
+    }
+  }
+
+  /**
+   * @param {number} dueUs
+   * @param {number} nowUs
+   */
+  #sendOrQueue (dueUs, nowUs) {
+    this.#ledger.noteDue(dueUs)
+    const connection = this.#pool.take()
+    if (connection !== null) {
+      const sentUs = this.#send(connection, dueUs)
+      this.#ledger.noteSent(dueUs, sentUs, sentUs - dueUs, false)
+    } else if (this.#queue.isFull) {
+      this.#ledger.noteNotSent(dueUs)
+    } else {
+      if (this.#pool.isFull) this.#ledger.noteAtLimit(dueUs)
+      this.#queue.push(dueUs, nowUs - dueUs)
+      this.#opener.openMissing(nowUs)
+    }
+  }
+
+  /**
+   * @param {LoopConnection} connection
+   * @param {number} dueUs
+   * @returns {number} when it was sent: before the write, whose cost is the kernel's part of the answer's way
+   */
+  #send (connection, dueUs) {
+    const sentUs = this.#clock.nowUs()
+    this.#pool.state[connection.index] = BUSY
+    this.#dueUs[connection.index] = dueUs
+    this.#sentUs[connection.index] = sentUs
+    connection.send(1, dueUs)
+    return sentUs
+  }
+
+  /** @param {number} nowUs */
+  #sweep (nowUs) {
+    const goneUs = nowUs - this.#timeoutUs
+    for (; this.#queue.length > 0 && this.#queue.dueUs <= goneUs; this.#queue.shift()) this.#ledger.noteTimedOut(this.#queue.dueUs, -1, nowUs)
+    for (const connection of this.#pool.connections) {
+      const { index } = connection
+      if (this.#pool.state[index] !== BUSY || this.#dueUs[index] > goneUs) continue
+      this.#ledger.noteTimedOut(this.#dueUs[index], this.#sentUs[index], nowUs)
+      connection.close()
+      this.#pool.noteClosed(connection)
+    }
+    this.#pool.closeConnecting(goneUs)
+    this.#opener.openMissing(nowUs)
+    if (this.#isDraining) this.#checkDrained()
+  }
+
+  #checkDrained () {
+    if (this.#ledger.outstanding === 0) this.#onDrained()
+  }
+}

@@ -1,0 +1,67 @@
+import { BaseloadError } from '../../../errors.js'
+import { createGuard, toAddress } from '../../../boot/guard.js'
+import { GrpcAnswerCheck } from './answer-check.js'
+import { ClientPool } from './client-pool.js'
+import { ClientSlot } from './client-slot.js'
+import { loadMethod } from './method.js'
+import { buildRequest } from './request.js'
+import { SessionPool } from './session-pool.js'
+import { StreamSlot } from './stream-slot.js'
+
+/** @import { ConnectionOptions } from 'node:tls' */
+/** @import { GoodAnswer, RequestSpec } from '../../../types.ts' */
+/** @import { Clock } from '../../loops/clock.js' */
+/** @import { Place } from '../../../boot/guard.js' */
+/** @import { ConnectionEvents } from '../http1/connection.js' */
+/** @import { Connector } from '../../loops/engine.js' */
+/** @import { GrpcMethod } from './method.js' */
+
+/**
+ * @typedef {object} GrpcConnectorOptions
+ * @property {string} url http (without TLS) or https; its path is not looked at
+ * @property {Place} [place] where it leads; absent: that is decided here, and is this machine
+ * @property {RequestSpec | readonly RequestSpec[]} request with `grpc` in each; several are sent in turn
+ * @property {Pick<GoodAnswer, 'bodyBytes'>} [good] bodyBytes: length of the message
+ * @property {number} [streams] calls in flight on each connection; absent: 1
+ * @property {'frames' | 'grpc-js'} [via] grpc-js: through its client, so that what the client costs can be seen
+ * @property {ConnectionOptions} [tls] further options of node:tls, such as `ca`
+ * @property {Clock} clock
+ * @property {number} [lastStreamId] frames only: number of the last stream of a connection, for a test to come to it
+ */
+
+/**
+ * What the slots of one gRPC trial have in common. A loop takes `slots` of them for each connection: slot 0 to streams - 1
+ * share the first, and so on.
+ * @param {GrpcConnectorOptions} options
+ * @returns {Promise<Required<Omit<Connector, 'openWindow' | 'listens'>>>}
+ * @throws {BaseloadError} USAGE for a call that cannot be made
+ */
+export async function createGrpcConnector ({ url, place: decided, request, good = {}, streams = 1, via = 'frames', tls, clock, lastStreamId }) {
+  const place = decided ?? await createGuard().resolve({ url })
+  const address = toAddress({ place, tls: { ALPNProtocols: ['h2'], ...tls } })
+  const calls = await Promise.all([request].flat().map(readCall))
+  const common = { slots: streams, check: new GrpcAnswerCheck(good) }
+  if (via === 'grpc-js') {
+    const clients = new ClientPool({ address, authority: place.authority, calls, streams, tls })
+    return {
+      ...common,
+      create: (/** @type {number} */ index, /** @type {ConnectionEvents} */ events) => new ClientSlot({ index, events, clients, clock }),
+      timesOpened: () => clients.timesOpened
+    }
+  }
+  const requests = calls.map(({ method, headers }) => buildRequest({ method, headers, authority: place.authority, isTls: address.tls !== null }))
+  const sessions = new SessionPool({ address, requests, streams, clock, lastStreamId })
+  return {
+    ...common,
+    create: (/** @type {number} */ index, /** @type {ConnectionEvents} */ events) => new StreamSlot({ index, events, findSession: () => sessions.find(index) }),
+    timesOpened: () => sessions.timesOpened
+  }
+}
+
+/** @param {RequestSpec} request */
+async function readCall ({ grpc, headers = {} }) {
+  if (grpc === undefined) {
+    throw new BaseloadError('USAGE', 'gRPC calls and HTTP requests in one load', { hint: 'Measure them one after the other: their answers are not judged alike.' })
+  }
+  return { method: await loadMethod(grpc), headers, message: grpc.message }
+}

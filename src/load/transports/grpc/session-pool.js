@@ -1,0 +1,59 @@
+import { Session } from './session.js'
+
+/** @import { Clock } from '../../loops/clock.js' */
+/** @import { Address } from '../../../boot/guard.js' */
+/** @import { GrpcRequest } from './request.js' */
+
+const READ_BUFFER_BYTES = 65536
+
+/** The sessions of a trial: one at a time for each `streams` slots, a new one when the last takes no more. */
+export class SessionPool {
+  /** Sessions that came to be open. */
+  timesOpened = 0
+  /** @type {Session[]} */
+  #sessions = []
+  #streams
+  #createSession
+
+  /**
+   * @param {object} options
+   * @param {Address} options.address
+   * @param {ReadonlyArray<GrpcRequest>} options.requests sent in turn
+   * @param {number} options.streams slots a session
+   * @param {Clock} options.clock
+   * @param {number} [options.lastStreamId]
+   */
+  constructor ({ address, requests, streams, clock, lastStreamId }) {
+    this.#streams = streams
+    const getBuffer = createBufferSource({ isShared: address.tls === null && process.platform !== 'win32' })
+    let at = 0
+    const nextRequest = () => {
+      const request = requests[at]
+      at = at + 1 === requests.length ? 0 : at + 1
+      return request
+    }
+    const onOpen = () => { this.timesOpened++ }
+    this.#createSession = () => new Session({ address, nextRequest, readBuffer: getBuffer(), clock, onOpen, lastStreamId })
+  }
+
+  /**
+   * @param {number} index of a slot
+   * @returns {Session} one that takes slots
+   */
+  find (index) {
+    const place = Math.floor(index / this.#streams)
+    if (!this.#sessions[place]?.isAccepting) this.#sessions[place] = this.#createSession()
+    return this.#sessions[place]
+  }
+}
+
+/**
+ * On POSIX, libuv asks for the buffer, reads and calls back in one go, and what is kept of it is copied: all sessions can
+ * share one, which then stays in the cache of the processor. Windows reads in the background, TLS through its own layers.
+ * @param {{ isShared: boolean }} options
+ * @returns {() => Uint8Array}
+ */
+function createBufferSource ({ isShared }) {
+  const shared = Buffer.allocUnsafeSlow(READ_BUFFER_BYTES)
+  return () => isShared ? shared : Buffer.allocUnsafeSlow(READ_BUFFER_BYTES)
+}

@@ -1,0 +1,45 @@
+import { CauseNames } from '../../causes.js'
+import { CONTENT_ENCODINGS } from './response-head.js'
+
+/** @import { GoodAnswer } from '../../../types.ts' */
+/** @import { LoopConnection } from './connection.js' */
+
+/** What can be told of an answer without keeping it. @typedef {Pick<GoodAnswer, 'status' | 'contentEncoding' | 'bodyBytes'>} CheckedAnswer */
+
+/** What a loop asks about an answer. @typedef {Pick<AnswerCheck, 'isGood' | 'nameFault'>} AnswerJudge */
+
+/**
+ * Says of each answer whether it is good. The comparison is three numbers; text is made only for a bad one, once for each kind.
+ */
+export class AnswerCheck {
+  #status
+  #contentEncoding
+  #minBytes
+  #maxBytes
+  // A number of its own each time must not fill the memory, nor the record, with causes.
+  #causes = new CauseNames()
+
+  /** @param {CheckedAnswer} good */
+  constructor ({ status = 200, contentEncoding, bodyBytes = {} }) {
+    this.#status = status
+    this.#contentEncoding = contentEncoding === undefined ? -1 : CONTENT_ENCODINGS.indexOf(contentEncoding)
+    this.#minBytes = bodyBytes.min ?? 0
+    this.#maxBytes = bodyBytes.max ?? Infinity
+  }
+
+  /** @param {LoopConnection['parser']} answer */
+  isGood ({ head, bodyBytes }) {
+    return head.status === this.#status && bodyBytes >= this.#minBytes && bodyBytes <= this.#maxBytes &&
+      (this.#contentEncoding === -1 || head.contentEncoding === this.#contentEncoding)
+  }
+
+  /**
+   * @param {LoopConnection['parser']} answer a bad one
+   * @returns {string} `status 500`, `body 12 bytes`, `content-encoding br`
+   */
+  nameFault ({ head, bodyBytes }) {
+    if (head.status !== this.#status) return this.#causes.share(`status ${head.status}`)
+    if (bodyBytes < this.#minBytes || bodyBytes > this.#maxBytes) return this.#causes.share(`body ${bodyBytes} bytes`)
+    return this.#causes.share(`content-encoding ${CONTENT_ENCODINGS[head.contentEncoding]}`)
+  }
+}

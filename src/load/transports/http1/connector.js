@@ -1,0 +1,55 @@
+import { createGuard, toAddress } from '../../../boot/guard.js'
+import { Connection } from './connection.js'
+import { HeadMemory } from './head-memory.js'
+import { buildRequest } from './request-bytes.js'
+
+/** @import { ConnectionOptions } from 'node:tls' */
+/** @import { LoadProfile, RequestSpec } from '../../../types.ts' */
+/** @import { Place } from '../../../boot/guard.js' */
+/** @import { Clock } from '../../loops/clock.js' */
+/** @import { ConnectionEvents, Sequence, Turns } from './connection.js' */
+/** @import { Connector } from '../../loops/engine.js' */
+
+const READ_BUFFER_BYTES = 65536
+
+/**
+ * What the connections of one trial have in common: the address, the requests and whose turn it is, the memory of the last head.
+ * @param {{ url: string, place?: Place, request: RequestSpec | readonly RequestSpec[], warmupRequests?: readonly RequestSpec[], profile: LoadProfile, tls?: ConnectionOptions, clock: Clock }} options
+ * @returns {Promise<Connector>}
+ */
+export async function createConnector ({ url, place: decided, request, warmupRequests, profile, tls, clock }) {
+  const place = decided ?? await createGuard().resolve({ url })
+  const address = toAddress({ place, tls })
+  const build = (/** @type {RequestSpec} */ one) => buildRequest({ request: one, host: place.authority })
+  /** @type {Turns} */
+  const within = { requests: [request].flat().map(build), at: 0 }
+  /** @type {Sequence} */
+  const sequence = { windowUs: Infinity, turns: [warmupRequests ? { requests: warmupRequests.map(build), at: 0 } : within, within] }
+  const pipelining = profile.kind === 'constant-concurrency' ? profile.pipelining : 1
+  const memory = new HeadMemory()
+  const getBuffer = createBufferSource({ isShared: address.tls === null && process.platform !== 'win32' })
+  /** @type {Connection[]} */
+  const connections = []
+  sequence.windowUs = Infinity // it was that before: what was written only once the engine takes for a constant, and compiles anew when the window writes it
+  return {
+    create: (/** @type {number} */ index, /** @type {ConnectionEvents} */ events) => {
+      const connection = new Connection({ index, address, sequence, pipelining, readBuffer: getBuffer(), memory, events, clock })
+      connections.push(connection)
+      return connection
+    },
+    listens: true,
+    openWindow: (startUs) => { sequence.windowUs = startUs },
+    timesOpened: () => connections.reduce((sum, { timesOpened }) => sum + timesOpened, 0)
+  }
+}
+
+/**
+ * On POSIX, libuv asks for the buffer, reads and calls back in one go, and the parser keeps no bytes of it: all connections can
+ * share one, which then stays in the cache of the processor. Windows reads in the background, TLS through its own layers.
+ * @param {{ isShared: boolean }} options
+ * @returns {() => Uint8Array}
+ */
+function createBufferSource ({ isShared }) {
+  const shared = Buffer.from(new ArrayBuffer(READ_BUFFER_BYTES))
+  return () => isShared ? shared : Buffer.from(new ArrayBuffer(READ_BUFFER_BYTES))
+}

@@ -1,0 +1,123 @@
+import { CsvError, parse } from 'csv-parse/sync'
+import { quote } from './entry.js'
+import { MOST_CELLS, MOST_COLUMNS, MOST_REQUESTS } from './limits.js'
+
+/** A value of a feed's file, and the line that it begins at. @typedef {{ line: number | null, value: unknown }} PlacedValue */
+/** @typedef {{ line: number | null, wrong: string, right: string }} PlacedMistake */
+
+const LONGEST_ROW = 8 * 1024 * 1024 // bytes of its cells
+const TOO_LONG = { line: null, wrong: 'a row of more than 8 MiB', right: 'is a quote opened and never closed? Write a body that long in .jsonl' }
+
+/**
+ * Reads a CSV text (RFC 4180) with a header line. A cell that is empty says nothing, so that what the target's request has stands.
+ * @param {{ text: string }} options
+ * @returns {{ values: PlacedValue[], mistakes: PlacedMistake[] }}
+ */
+export function readCsv ({ text }) {
+  const { rows, fault } = splitRows({ text })
+  const [header, ...rest] = rows
+  if (header === undefined) return { values: [], mistakes: fault ? [fault] : [] }
+  if (fault?.isWhole) return { values: [], mistakes: [fault] }
+  const names = header.cells.map(normaliseName)
+  const mistakes = findHeaderMistakes({ names, line: header.line })
+  const values = rest.map(({ cells, line }) => {
+    if (cells.length !== names.length) mistakes.push({ line, wrong: `${cells.length} cells, and the header has ${names.length}`, right: 'a cell with a comma, a quote or a line break goes in quotes' })
+    return { line, value: buildValue({ names, cells }) }
+  })
+  return { values, mistakes: fault ? [...mistakes, fault] : mistakes }
+}
+
+/**
+ * Lines are counted here: the parser counts a line break of two characters within quotes twice.
+ * @param {{ text: string }} options
+ * @returns {{ rows: Array<{ cells: string[], line: number }>, fault: PlacedMistake & { isWhole?: boolean } | null }} up to the first that cannot be read; isWhole: none of it is looked at
+ */
+function splitRows ({ text }) {
+  /** @type {Array<{ cells: string[], line: number }>} */
+  const rows = []
+  let nextLine = 1
+  let cellCount = 0
+  try {
+    parse(text, {
+      bom: true,
+      raw: true,
+      info: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      max_record_size: LONGEST_ROW,
+      cast: (value, { index }) => {
+        if (index >= MOST_COLUMNS) throw new TooMany({ line: nextLine, wrong: `more than ${MOST_COLUMNS} columns`, right: 'leave out those that no request uses' })
+        return value
+      },
+      on_record: (/** @type {any} */ { record, raw }) => { // its types know nothing of `raw` and `info`
+        const leading = raw.match(/^[\r\n]*/)[0]
+        rows.push({ cells: record, line: nextLine + countLines(leading) })
+        nextLine += countLines(raw)
+        cellCount += rows.length === 1 ? 0 : Math.max(record.length, rows[0].cells.length)
+        const tooMany = findTooMany({ requests: rows.length - 1, cells: cellCount })
+        if (tooMany) throw new TooMany(tooMany)
+        return null
+      }
+    })
+    return { rows, fault: null }
+  } catch (error) {
+    if (error instanceof TooMany) return { rows: rows.slice(0, 1), fault: { ...error.mistake, isWhole: true } }
+    if (!(error instanceof CsvError)) throw error
+    if (error.code === 'CSV_MAX_RECORD_SIZE') return { rows: rows.slice(0, 1), fault: { ...TOO_LONG, line: nextLine, isWhole: true } }
+    const isOpen = error.code === 'CSV_QUOTE_NOT_CLOSED'
+    return {
+      rows,
+      fault: { line: nextLine, wrong: isOpen ? 'a quote is opened in this row or below and never closed' : 'a quote within a cell, in this row or below', right: 'a cell with quotes goes in quotes, and each quote in it is doubled: "say ""hi"""' }
+    }
+  }
+}
+
+/** What ends the reading: the rest of the file would only fill the memory. */
+class TooMany extends Error {
+  /** @param {PlacedMistake} mistake */
+  constructor (mistake) {
+    super(mistake.wrong)
+    this.mistake = mistake
+  }
+}
+
+/**
+ * @param {{ requests: number, cells: number }} options cells: each row has as many as the header, as empty ones at least
+ * @returns {PlacedMistake | null}
+ */
+function findTooMany ({ requests, cells }) {
+  if (requests > MOST_REQUESTS) return { line: null, wrong: `more than ${MOST_REQUESTS} requests`, right: 'they are sent again and again, so a sample will do' }
+  if (cells > MOST_CELLS) return { line: null, wrong: `more than ${MOST_CELLS} cells`, right: 'leave out the columns that no request uses, or take fewer rows' }
+  return null
+}
+
+/** @param {string} text */
+function countLines (text) {
+  return text.match(/\r\n|\r|\n/g)?.length ?? 0
+}
+
+/** @param {string} name */
+function normaliseName (name) {
+  const trimmed = name.trim()
+  if (['path', 'method', 'body', 'headers'].includes(trimmed.toLowerCase())) return trimmed.toLowerCase()
+  return trimmed.replace(/^header\s*:\s*/i, 'header:')
+}
+
+/** @param {{ names: string[], line: number }} options */
+function findHeaderMistakes ({ names, line }) {
+  /** @type {PlacedMistake[]} */
+  const mistakes = []
+  for (const [index, name] of names.entries()) {
+    if (name === '' || name === 'header:') mistakes.push({ line, wrong: `column ${index + 1} has no name`, right: 'the first line names the columns' })
+    else if (names.findIndex((other) => other.toLowerCase() === name.toLowerCase()) < index) mistakes.push({ line, wrong: `a second column ${quote(name)}`, right: 'name each column once' })
+  }
+  return mistakes
+}
+
+/** @param {{ names: string[], cells: string[] }} options */
+function buildValue ({ names, cells }) {
+  const all = names.map((name, index) => /** @type {const} */ ([name, cells[index] ?? '']))
+  const headers = all.filter(([name, cell]) => name.startsWith('header:') && cell !== '').map(([name, cell]) => [name.slice('header:'.length), cell])
+  const isEmpty = (/** @type {string} */ name, /** @type {string} */ cell) => cell === '' && ['path', 'method', 'body', 'headers'].includes(name)
+  return Object.fromEntries([...all.filter(([name, cell]) => !isEmpty(name, cell)), ...(headers.length > 0 ? [['headers', Object.fromEntries(headers)]] : [])])
+}

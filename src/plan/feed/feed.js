@@ -1,0 +1,68 @@
+import { BaseloadError } from '../../errors.js'
+import { createRandom, shuffle } from '../random.js'
+
+/** @import { Feed, Plan, RequestSpec, Target, Trial } from '../../types.ts' */
+
+const MOST_KEPT = 20
+const MOST_ASKED = 10
+
+/**
+ * The requests of a trial in the order they are sent. A shuffled list, not draws: each is still sent as often as the others.
+ * @param {object} options
+ * @param {Feed} options.feed
+ * @param {number} options.seed
+ * @returns {RequestSpec[]}
+ * @throws {BaseloadError} FEED_INVALID for a feed whose file was never read
+ */
+export function orderRequests ({ feed, seed }) {
+  const requests = listRequests(feed)
+  return feed.order === 'random' ? shuffle(requests, createRandom(seed)) : requests
+}
+
+/**
+ * Those that are asked once before a server is loaded: the first few that differ.
+ * @param {{ target: Target }} options
+ * @returns {RequestSpec[]} at least one
+ */
+export function selectQuestions ({ target: { feed, request } }) {
+  if (!feed) return [request]
+  /** @type {Map<string, RequestSpec>} */
+  const chosen = new Map()
+  for (const one of listRequests(feed)) {
+    const key = JSON.stringify(one)
+    if (!chosen.has(key)) chosen.set(key, one)
+    if (chosen.size === MOST_ASKED) break
+  }
+  return [...chosen.values()]
+}
+
+/**
+ * What a reader of a row must know.
+ * @param {{ target: Target, trial: Trial }} options
+ * @returns {string[]}
+ */
+export function describeFeed ({ target: { feed }, trial: { phase } }) {
+  if (!feed || phase !== 'peak') return []
+  return ['FEED: the peaks of this run are driven by the native driver: with autocannon each connection goes through the list by itself, and its beginning is sent more often']
+}
+
+/**
+ * A copy of a plan for a record, without long lists: file, number and digest tell whether another run sent the same.
+ * @param {{ plan: Plan }} options
+ * @returns {Plan}
+ */
+export function shortenFeeds ({ plan }) {
+  const targets = Object.entries(plan.targets).map(([name, target]) => [name, target.feed ? { ...target, feed: shortenFeed(target.feed) } : target])
+  return { ...plan, targets: Object.fromEntries(targets) }
+}
+
+/** @param {Feed} feed @returns {Feed} */
+function shortenFeed ({ requests, ...feed }) {
+  return requests && requests.length <= MOST_KEPT ? { ...feed, requests } : feed
+}
+
+/** @param {Feed} feed */
+function listRequests ({ file, requests }) {
+  if (requests) return requests
+  throw new BaseloadError('FEED_INVALID', `the requests of the feed ${file ?? 'in place'} are not there`, { hint: 'call loadFeeds before the plan is built; a record does not hold them' })
+}

@@ -1,0 +1,112 @@
+import { parseDuration } from '../../plan/duration.js'
+import { parseObjective } from '../../plan/objective.js'
+import { buildGraph } from './service-graph.js'
+import { findServiceMistakes } from './service-mistakes.js'
+import { isGroup } from '../../plan/target-mistakes.js'
+import { parseValidYaml } from '../../plan/validate.js'
+import { parseYamlDocument } from '../../plan/yaml-document.js'
+
+/**
+ * @import { LatencyLaw, MeasuredComposite, Objective, ServicePlan, ServiceSource } from '../../types.ts'
+ *
+ * A file that a service names.
+ * @typedef {object} NamedSource
+ * @property {string} key of the result
+ * @property {Array<string | number>} path where it stands
+ * @property {'record' | 'histogram'} kind
+ * @property {string} file as it is written
+ * @property {string} [target]
+ * @property {'latency' | 'peak'} [phase]
+ * @property {'us' | 'ms' | 's'} [unit]
+ *
+ * What stood in it, or why that is not known.
+ * @typedef {{ text: string, law: LatencyLaw, successRatio: number | null, remarks: string[], measured?: MeasuredComposite }
+ *   | { path: Array<string | number>, wrong: string, right: string }} LoadedSource
+ */
+
+const DAYS = Object.freeze({ d: 1, w: 7, h: 1 / 24, M: 30, Q: 90, Y: 365 })
+
+/**
+ * The files that have to be read for a file of a service. Bears files with mistakes, so that all can be told at once.
+ * @param {{ text: string }} options
+ * @returns {NamedSource[]}
+ */
+export function listSources ({ text }) {
+  const { value } = parseYamlDocument({ text })
+  if (!isGroup(value)) return []
+  const services = isGroup(value.services) ? Object.entries(value.services) : []
+  const places = [...services.map(([name, service]) => ({ key: `services/${name}`, path: ['services', name], service })), { key: 'measured', path: ['measured'], service: value.measured }]
+  return places.flatMap(({ key, path, service }) => /** @type {NamedSource[]} */ (listNamed({ key, path, service })))
+}
+
+/** @param {{ key: string, path: string[], service: unknown }} options */
+function listNamed ({ key, path, service }) {
+  if (!isGroup(service)) return []
+  const texts = /** @type {Record<string, any>} */ (service)
+  if (typeof texts.record === 'string' && texts.record !== '' && typeof texts.target === 'string') return [{ key, path: [...path, 'record'], kind: 'record', file: texts.record, target: texts.target, phase: texts.phase }]
+  if (typeof texts.histogram === 'string' && texts.histogram !== '') return [{ key, path: [...path, 'histogram'], kind: 'histogram', file: texts.histogram, unit: texts.unit }]
+  return []
+}
+
+/**
+ * Reads a service made of services and checks all of it.
+ * @param {{ text: string, file: string, schema: object, sources: Readonly<Record<string, LoadedSource>> }} options file: as the user named it; sources: what listSources asked for, by key
+ * @returns {ServicePlan}
+ * @throws {import('../../errors.js').BaseloadError} SERVICE_INVALID, with every mistake of the file
+ */
+export function parseService ({ text, file, schema, sources }) {
+  const written = /** @type {any} */ (parseValidYaml({
+    text,
+    file,
+    schema,
+    reference: 'docs/reference/service-format.md',
+    code: 'SERVICE_INVALID',
+    findMistakes: ({ value }) => findServiceMistakes({ value, sources })
+  }))
+  const entries = Object.entries(written.services)
+  const composites = Object.fromEntries(entries.flatMap(([name, { graph }]) => graph === undefined ? [] : [[name, graph]]))
+  const measured = sources.measured && 'measured' in sources.measured ? sources.measured.measured ?? null : null
+  return {
+    title: written.title.trim(),
+    objectives: (written.objectives ?? []).map((/** @type {string} */ text) => parseObjective({ text })),
+    windowDays: parseWindow(written.window ?? '30d'),
+    services: Object.fromEntries(entries.flatMap(([name, service]) => service.graph === undefined ? [[name, buildSource({ service, loaded: sources[`services/${name}`] })]] : [])),
+    graph: buildGraph({ node: written.graph, composites }),
+    fanOut: written.fanOut ?? null,
+    measured,
+    metrics: written.metrics === undefined ? null : { slow: '', ...written.metrics },
+    openslo: written.openslo ?? [],
+    remarks: Object.entries(sources).flatMap(([, source]) => 'remarks' in source ? source.remarks : [])
+  }
+}
+
+/** @param {string} text */
+export function parseWindow (text) {
+  const [, count, unit] = /** @type {RegExpExecArray} */ (/^(\d+(?:\.\d+)?)([dwhMQY])$/.exec(text))
+  return Number(count) * DAYS[/** @type {keyof typeof DAYS} */ (unit)]
+}
+
+/**
+ * @param {{ service: any, loaded: LoadedSource | undefined }} options valid
+ * @returns {ServiceSource}
+ */
+function buildSource ({ service, loaded }) {
+  const objectives = /** @type {string[]} */ (service.objectives ?? []).map((text) => parseObjective({ text }))
+  const promised = objectives.find(({ kind }) => kind === 'success')?.ratio ?? null
+  const { kind, text, law, measured } = describeSource({ service, loaded, objectives })
+  const successRatio = promised ?? measured
+  return { kind, text, law, successRatio, successFrom: successRatio === null ? null : promised === null ? 'measured' : 'objective', objectives }
+}
+
+/**
+ * @param {{ service: any, loaded: LoadedSource | undefined, objectives: Objective[] }} options
+ * @returns {Pick<ServiceSource, 'kind' | 'text' | 'law'> & { measured: number | null }}
+ */
+function describeSource ({ service, loaded, objectives }) {
+  const us = (/** @type {'exponential' | 'constant'} */ key) => parseDuration({ text: service[key], name: key }) * 1000
+  if (loaded && 'law' in loaded) return { kind: service.record === undefined ? 'histogram' : 'record', text: loaded.text, law: loaded.law, measured: loaded.successRatio }
+  if (service.exponential !== undefined) return { kind: 'exponential', text: `supposed: exponential, mean ${service.exponential}`, law: { kind: 'exponential', meanUs: us('exponential') }, measured: null }
+  if (service.constant !== undefined) return { kind: 'constant', text: `supposed: always ${service.constant}`, law: { kind: 'constant', valueUs: us('constant') }, measured: null }
+  const steps = objectives.flatMap(({ kind, ratio = 0, boundUs = 0 }) => kind === 'latency' ? [{ ratio, boundUs }] : [])
+  return { kind: 'objectives', text: `objectives: ${objectives.map(({ text }) => text).join(', ')}`, law: steps.length === 0 ? null : { kind: 'promise', steps }, measured: null }
+}

@@ -1,0 +1,66 @@
+import { readFile } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import { BaseloadError } from '../errors.js'
+import { readSchema } from '../config/files.js'
+import { parseHistogramFile } from './plan/histogram-file.js'
+import { listSources, parseService } from './plan/service.js'
+import { decodeHistogram } from '../record/histogram.js'
+import { readRecord } from '../record/store.js'
+import { readTarget } from './stats/composition/record-law.js'
+import { buildSlaResult } from './verdict/sla-result.js'
+
+/**
+ * @import { ServicePlan, SlaResult } from '../types.ts'
+ * @import { LoadedSource, NamedSource } from './plan/service.js'
+ */
+
+/**
+ * The conductor: a file of a service and all it names, then what the whole can promise.
+ * @param {{ file: string }} options
+ * @returns {Promise<SlaResult>}
+ * @throws {BaseloadError} SERVICE_INVALID
+ */
+export async function composeSla ({ file }) {
+  return buildSlaResult({ plan: await readService({ file }) })
+}
+
+/**
+ * @param {{ file: string }} options
+ * @returns {Promise<ServicePlan>}
+ * @throws {BaseloadError} SERVICE_INVALID
+ */
+export async function readService ({ file }) {
+  const text = await readText({ file })
+  const sources = await Promise.all(listSources({ text }).map(async (source) => [source.key, await load({ source, folder: dirname(file) })]))
+  return parseService({ text, file, schema: await readSchema('service'), sources: Object.fromEntries(sources) })
+}
+
+/**
+ * @param {{ file: string }} options
+ * @throws {BaseloadError} SERVICE_INVALID
+ */
+export async function readText ({ file }) {
+  return readFile(file, 'utf8').catch((error) => {
+    throw new BaseloadError('SERVICE_INVALID', `${file} cannot be read (${error.code})`, { hint: 'name a file such as service.yml; docs/reference/service-format.md describes it', cause: error })
+  })
+}
+
+/**
+ * A source that cannot be read is a mistake of the file, to be told with the others.
+ * @param {{ source: NamedSource, folder: string }} options
+ * @returns {Promise<LoadedSource>}
+ */
+async function load ({ source, folder }) {
+  const path = resolve(folder, source.file)
+  try {
+    if (source.kind === 'record') return readTarget({ record: (await readRecord({ path })).record, source, decode: decodeHistogram })
+    const read = parseHistogramFile({ text: await readFile(path, 'utf8'), unit: source.unit })
+    if (read.wrong !== undefined) return { path: source.path, wrong: `${source.file}: ${read.wrong}`, right: read.right }
+    return { text: `histogram ${source.file}`, law: read.law, successRatio: null, remarks: [] }
+  } catch (error) {
+    if (error instanceof BaseloadError) return { path: source.path, wrong: error.message.split('\n')[0], right: error.hint }
+    const { code } = /** @type {NodeJS.ErrnoException} */ (error)
+    if (code === undefined) throw error
+    return { path: source.path, wrong: `${source.file} cannot be read (${code})`, right: 'it is looked for beside this file' }
+  }
+}

@@ -1,0 +1,118 @@
+import { BaseloadError, EXIT } from '../../errors.js'
+import { bucketRatio, lawQuantileUs } from '../stats/composition/laws.js'
+import { composeQuantile } from '../stats/composition/quantile.js'
+import { composeSuccess, createGood, listServices } from '../stats/composition/success.js'
+import { estimateSeconds } from '../stats/composition/work.js'
+import { planAlerts } from './alert-windows.js'
+import { checkBand, heedMeasured } from './band-check.js'
+import { handOutBudget } from './promise-budgets.js'
+import { listFanOuts } from './promise-fan-out.js'
+import { remarkPromise } from './promise-remarks.js'
+import { findSpending, WANTED_RATIO } from './promise-spending.js'
+import { gateBySamples } from './sample-gate.js'
+import { judgeLatency, judgeSuccess } from './promise-verdicts.js'
+
+/** @import { ComposedPercentile, Dependence, LatencyLaw, Objective, ServicePlan, SlaResult } from '../../types.ts' */
+
+const MOST_SECONDS = 120
+const SHOWN = [0.5, 0.9, 0.95, 0.99, 0.999]
+/** What is asked of services that promise nothing together. @type {Objective} */
+const UNASKED = Object.freeze({ text: 'p99', kind: 'latency', ratio: 0.99 })
+
+/**
+ * A service composed of its services: percentiles and good ratio, verdicts, who spends most, what each may have.
+ * @param {{ plan: ServicePlan }} options
+ * @returns {SlaResult}
+ * @throws {BaseloadError} SERVICE_INVALID for a graph that would take minutes to put together
+ */
+export function buildSlaResult ({ plan }) {
+  const { graph, objectives } = plan
+  const names = listServices(graph)
+  const laws = collectLaws({ plan, names })
+  if (laws) refuseEndless({ plan, services: names.length })
+  const missing = names.filter((name) => plan.services[name].successRatio === null)
+  const known = /** @type {Record<string, number>} */ (Object.fromEntries(names.flatMap((name) => plan.services[name].successRatio === null ? [] : [[name, plan.services[name].successRatio]])))
+  const ratios = missing.length === 0 ? known : null
+  const success = ratios === null ? null : composeSuccess({ node: graph, laws, ratios })
+  const atMost = names.some((name) => plan.services[name].law?.kind === 'promise')
+  const percentiles = laws && composePercentiles({ plan, laws, ratios: known })
+  const asked = objectives.some(({ kind }) => kind === 'latency') ? objectives : [...objectives, UNASKED]
+  const good = createGood({ laws, ratios: known, dependence: 'independent' })
+  const band = plan.measured && percentiles ? checkBand({ measured: plan.measured, percentiles, atMost }) : []
+  /** @type {Omit<SlaResult, 'remarks'>} */
+  const result = {
+    plan,
+    services: names.map((name) => describeService({ name, law: plan.services[name].law })),
+    percentiles,
+    atMost,
+    success,
+    verdicts: objectives.map((objective) => heedMeasured({
+      band,
+      verdict: gateBySamples({
+        plan,
+        names,
+        verdict: objective.kind === 'latency'
+          ? judgeLatency({ objective, composed: percentiles?.find(({ percentile }) => percentile === objective.ratio) ?? null, atMost })
+          : judgeSuccess({ objective, composed: success, missing })
+      })
+    })),
+    budgets: objectives.flatMap((objective) => handOutBudget({ objective, graph, laws, ratios: Object.fromEntries(names.map((name) => [name, plan.services[name].successRatio])), good: createGood({ laws, ratios: known, dependence: 'bound' }) })),
+    spending: asked.flatMap((objective) => findSpending({ objective, graph, laws, ratios, good })),
+    fanOuts: listFanOuts({ plan }),
+    band,
+    alerts: planAlerts({ objectives, windowDays: plan.windowDays })
+  }
+  return { ...result, remarks: remarkPromise({ result }) }
+}
+
+/**
+ * @param {{ result: SlaResult }} options
+ * @returns {number} 0: every objective is met, or none was given
+ */
+export function slaExitCode ({ result: { verdicts } }) {
+  if (verdicts.some(({ verdict }) => verdict === 'missed')) return EXIT.missed
+  return verdicts.some(({ verdict }) => verdict === 'inconclusive') ? EXIT.inconclusive : EXIT.met
+}
+
+/** @param {{ plan: ServicePlan, services: number }} options */
+function refuseEndless ({ plan: { graph, objectives }, services }) {
+  const asked = Math.max(objectives.filter(({ kind }) => kind === 'latency').length, 1)
+  const seconds = estimateSeconds({ node: graph, percentiles: SHOWN.length + asked, spending: { compositions: asked * (services + 1), wantedRatio: WANTED_RATIO } })
+  if (seconds <= MOST_SECONDS) return
+  throw new BaseloadError('SERVICE_INVALID', `too many calls come one after the other: putting their times together would take about ${Math.ceil(seconds / 60)} minutes; ${MOST_SECONDS / 60} are the most`, {
+    hint: 'use loop and fanOut for calls that repeat; or measure a part of the graph as one service and name its record'
+  })
+}
+
+/** @param {{ plan: ServicePlan, names: string[] }} options @returns {Record<string, LatencyLaw> | null} null when one is missing */
+function collectLaws ({ plan, names }) {
+  const known = names.flatMap((name) => {
+    const { law } = plan.services[name]
+    return law === null ? [] : [([name, law])]
+  })
+  return known.length < names.length ? null : Object.fromEntries(known)
+}
+
+/**
+ * @param {{ plan: ServicePlan, laws: Record<string, LatencyLaw>, ratios: Record<string, number> }} options
+ * @returns {ComposedPercentile[]}
+ */
+function composePercentiles ({ plan: { graph, objectives }, laws, ratios }) {
+  const percentiles = [...new Set([...SHOWN, ...objectives.flatMap(({ kind, ratio }) => kind === 'latency' && ratio !== undefined ? [ratio] : [])])].sort((a, b) => a - b)
+  const compose = (/** @type {number} */ p, /** @type {Dependence} */ dependence) => composeQuantile({ node: graph, laws, p, dependence, good: createGood({ laws, ratios, dependence }) })
+  return percentiles.map((percentile) => ({
+    percentile,
+    independent: compose(percentile, 'independent'),
+    comonotonic: compose(percentile, 'comonotonic'),
+    bound: compose(percentile, 'bound')
+  }))
+}
+
+/** @param {{ name: string, law: LatencyLaw | null }} options */
+function describeService ({ name, law }) {
+  return {
+    name,
+    percentiles: SHOWN.map((percentile) => ({ percentile, valueUs: law === null ? null : lawQuantileUs({ law, p: percentile }) })),
+    coarse: law === null ? null : bucketRatio({ law, p: 0.99 })
+  }
+}

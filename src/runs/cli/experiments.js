@@ -1,0 +1,43 @@
+import { dirname } from 'node:path'
+import { readBaseline } from '../../config/files.js'
+import { assertAllowedUrl } from '../../plan/address.js'
+import { parseBaseline } from '../plan/baseline.js'
+import { loadFeeds } from '../feeds.js'
+import { BaseloadError } from '../../errors.js'
+
+/** @import { Baseline, SecretNames, Target } from '../../types.ts' */
+
+/**
+ * A baseline by its name or file, with the requests that its feeds name.
+ * @param {{ name: string, schema: object, catalogue: Record<string, Target>, secretNames: SecretNames }} options
+ * @returns {Promise<{ baseline: Baseline, targets: Record<string, Target> }>}
+ */
+export async function readExperiment ({ name, schema, catalogue, secretNames }) {
+  const written = await readBaseline(name)
+  const { baseline, targets } = parseBaseline({ ...written, schema, catalogue })
+  return { baseline, targets: await loadFeeds({ targets, folder: dirname(written.file), secretNames }) }
+}
+
+/**
+ * A server of the user's own as a target, in the format of a baseline file.
+ * @param {{ url: string | undefined, flags: Record<string, any>, canStart?: boolean }} options flags: of `measure`, `compare` or `export`; canStart: false, the command has no --start
+ * @throws {BaseloadError} USAGE, URL_INVALID, HOST_NOT_ALLOWED
+ */
+export function describeOwnTarget ({ url, flags, canStart = true }) {
+  if (Boolean(url) === Boolean(flags.start)) {
+    throw new BaseloadError('USAGE', url ? 'both a URL and --start were given' : 'there is nothing to measure', {
+      hint: `give the URL of a server that runs already${canStart ? ', or --start "node app.js"' : ', such as http://127.0.0.1:3000/'}`
+    })
+  }
+  const { name, method, header: headers, body, port, feed, feedOrder } = flags
+  if (feedOrder && !feed) throw new BaseloadError('USAGE', '--feed-order without --feed', { hint: 'give the file of requests with --feed' })
+  const varying = { ...(feed && { feed }), ...(feedOrder && { feedOrder }) }
+  const request = { method: method.toUpperCase(), headers, ...(body === undefined ? {} : { body }) }
+  if (flags.start) return { name, command: flags.start, ...(port ? { port } : {}), request: { ...request, path: flags.path }, ...varying }
+  const address = assertAllowedUrl({ url: /** @type {string} */ (url), allowHosts: flags.allowHost })
+  if (flags.path !== '/' && address.pathname !== '/') {
+    throw new BaseloadError('USAGE', `both the URL and --path name a path: ${address.pathname} and ${flags.path}`, { hint: 'give one of them' })
+  }
+  const path = flags.path === '/' ? address.pathname + address.search : flags.path
+  return { name, url: address.origin, request: { ...request, path }, ...varying }
+}

@@ -1,0 +1,38 @@
+import { renderTerminal } from '../report/terminal.js'
+import { renderMarkdown } from '../report/markdown.js'
+import { buildJsonDocument } from '../report/json.js'
+import { renderBenchmark } from '../../layout/ci/benchmark.js'
+import { renderComment } from '../report/ci/comment.js'
+import { renderJunit } from '../../layout/ci/junit.js'
+import { renderStepSummary } from '../report/ci/step-summary.js'
+import { renderInflux } from '../../layout/dashboards/influx.js'
+import { renderOtlp } from '../../layout/dashboards/otlp.js'
+import { renderPrometheus } from '../../layout/dashboards/prometheus.js'
+import { renderHgrm, renderHlog } from './histograms.js'
+import { renderPage } from './page.js'
+
+/**
+ * @import { Result, RunRecord } from '../../types.ts'
+ * @import { Io } from '../../cli/main.js'
+ */
+
+/**
+ * The formats that a result can be printed in, by the name given to --output and --export. `name`: of a comment's marker. `row`: the only one that is written, by --row.
+ * @type {Record<string, (options: { result: Result, record: RunRecord, io: Io, files: Record<string, string>, name?: string, row?: string }) => string | Promise<string>>}
+ */
+export const FORMATS = {
+  text: ({ result, io, files }) => renderTerminal({ result, columns: io.columns, colors: io.colors, files }),
+  md: ({ result }) => renderMarkdown({ result }),
+  json: ({ result, files }) => JSON.stringify(buildJsonDocument({ result, files }), null, 2),
+  html: ({ result, record }) => renderPage({ result, record }),
+  junit: ({ result }) => renderJunit({ result }),
+  github: ({ result, files }) => renderStepSummary({ result, files }),
+  comment: ({ result, files, name }) => renderComment({ result, files, name }),
+  'benchmark-smaller': ({ result }) => renderBenchmark({ result, better: 'smaller' }),
+  'benchmark-bigger': ({ result }) => renderBenchmark({ result, better: 'bigger' }),
+  prometheus: ({ result }) => renderPrometheus({ result }),
+  otlp: ({ result }) => renderOtlp({ result }),
+  influx: ({ result }) => renderInflux({ result }),
+  hgrm: ({ result, row }) => renderHgrm({ result, row }),
+  hlog: ({ result, record, row }) => renderHlog({ result, record, row })
+}

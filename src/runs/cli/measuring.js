@@ -1,0 +1,166 @@
+import { PATHS, readVersion } from '../../config/files.js'
+import { buildPlan } from '../plan/plan.js'
+import { resolvePreset } from '../../plan/presets.js'
+import { decodeHistogram } from '../../record/histogram.js'
+import { planNextRepeat } from '../verdict/next-repeat.js'
+import { buildResult, exitCodeOf } from '../verdict/result.js'
+import { compareWithItself } from '../verdict/record-comparison.js'
+import { renderComparison } from '../report/comparison.js'
+import { formatShare } from '../../layout/units.js'
+import { run } from '../run.js'
+import { BaseloadError, EXIT } from '../../errors.js'
+import { applyDrivers } from '../../cli/engine.js'
+import { assertFlagsFit, listKinds } from '../../cli/flag-fit.js'
+import { createProgress } from './progress.js'
+import { listSecretNames } from '../../cli/options.js'
+import { createRedaction } from '../../cli/redaction.js'
+import { checkExports } from './exports.js'
+import { FORMATS } from './formats.js'
+import { listPaths, shortenPath } from '../../cli/kept-paths.js'
+import { openLiveRun } from '../live/live-run.js'
+import { publishResult } from './publishing.js'
+import { renderPage } from './page.js'
+import { writeReportFiles } from './report-files.js'
+
+/**
+ * @import { Baseline, Plan, RunRecord, Target } from '../../types.ts'
+ * @import { Io } from '../../cli/main.js'
+ */
+
+/**
+ * What `run` and `measure` have in common once there is a plan: measure, judge, write, print.
+ * @param {{ plan: Plan, flags: Record<string, any>, io: Io, essential?: string[] }} options essential: see run
+ * @returns {Promise<number>} the exit code
+ */
+export async function measurePlan ({ plan, flags, io, essential }) {
+  io.catchSignals()
+  await checkExports({ wanted: flags.export, formats: Object.keys(FORMATS) })
+  const terminal = createProgress({ io, quiet: flags.quiet })
+  const { hideInRecord, hideInFailure } = createRedaction({ plan, secretNames: listSecretNames({ flags }) })
+  const settings = {
+    version: await readVersion(),
+    targetsFolder: PATHS.targets,
+    haproxyConfig: flags.haproxyConfig ?? PATHS.haproxyConfig,
+    reportsFolder: flags.reports,
+    pin: flags.pin,
+    watch: flags.watch,
+    require: flags.require,
+    secretNames: listSecretNames({ flags }),
+    allowHosts: flags.allowHost,
+    essential,
+    reaper: io.reaper()
+  }
+  const live = flags.live ? await openLiveRun({ progress: terminal, render: renderRecord }) : null
+  const progress = live?.progress ?? terminal
+  if (live) io.note(`live: ${live.url}`)
+  try {
+    const { record, store } = await run({
+      plan,
+      settings,
+      progress: { ...progress, onFailure: (failure) => progress.onFailure(hideInFailure(failure)) },
+      signal: io.signal,
+      ...plan.budget && { planNext: (state) => planNextRepeat({ ...state, decode: decodeHistogram }) },
+      redact: hideInRecord
+    }).finally(() => terminal.close())
+    return await tellResult({ record, store, live, flags, io })
+  } finally {
+    await live?.end({ status: 'failed' })
+  }
+}
+
+/**
+ * @param {{ record: RunRecord, store: Awaited<ReturnType<typeof run>>['store'], live: Awaited<ReturnType<typeof openLiveRun>> | null, flags: Record<string, any>, io: Io }} options
+ * @returns {Promise<number>} the exit code
+ */
+async function tellResult ({ record, store, live, flags, io }) {
+  const reported = await writeReportFiles({ result: buildResult({ record, decode: decodeHistogram }), record, store, io })
+  const told = store.mark(record) // the folder may have been lost just now
+  const result = buildResult({ record: told, decode: decodeHistogram })
+  const files = listPaths({ store, names: { record: 'record.json', ...reported.names } })
+  io.print(await FORMATS[flags.json ? 'json' : 'text']({ result, record: told, io, files }), flags.json ? 'json' : 'text')
+  await publishResult({ result, record: told, files, flags, io })
+  if (flags.aa) noteNoiseFloor({ record, folder: shortenPath(store.folder ?? '<record>'), io })
+  await live?.end({ status: record.status, kept: files.page, page: reported.html })
+  return reported.failed ? EXIT.bug : exitCodeOf({ result })
+}
+
+/** @param {{ record: RunRecord, live: { events: string } }} options */
+async function renderRecord ({ record, live }) {
+  return await renderPage({ result: buildResult({ record, decode: decodeHistogram }), record, live })
+}
+
+/**
+ * On stderr: stdout may be one JSON document. `compare --noise-from` finds it again from the record.
+ * @param {{ record: RunRecord, folder: string, io: Io }} options
+ */
+function noteNoiseFloor ({ record, folder, io }) {
+  const { comparison, noiseFloors } = compareWithItself({ record, decode: decodeHistogram })
+  io.note(renderComparison({ comparison, columns: io.columns }))
+  const floors = noiseFloors.map(({ noiseFloor }) => noiseFloor)
+  io.note(floors.length > 0
+    ? `noise floor: equals differed by ${formatShare({ ratio: Math.min(...floors) })} to ${formatShare({ ratio: Math.max(...floors) })} here, by figure; \`baseload compare --noise-from ${folder}\` takes each for its own figure`
+    : 'noise floor: could not be told; it takes 4 valid repeats an arm')
+}
+
+/**
+ * What `run` and `measure` will do, as their flags have it.
+ * @param {{ command: Parameters<typeof assertFlagsFit>[0]['command'], baselines: Baseline[], targets: Record<string, Target>, flags: Record<string, any>, first?: string, kinds?: Parameters<typeof assertFlagsFit>[0]['kinds'] }} options
+ *   first: see buildPlan; kinds: of the experiment, beside those that the plan tells
+ * @returns {Plan}
+ * @throws {BaseloadError} USAGE, K6_CANNOT, and what buildPlan throws
+ */
+export function planMeasuring ({ command, baselines, targets, flags, first, kinds = [] }) {
+  const { preset, seed } = resolveMeasuring({ flags })
+  const drawn = buildPlan({ baselines, targets, preset, seed, driver: 'autocannon', connections: resolveConnections({ flags }), first })
+  const plan = applyBudget({ plan: applyDrivers({ plan: applyRate({ plan: drawn, ratePerSecond: flags.rate }), flags }), flags })
+  assertFlagsFit({ command, flags, kinds: [...listKinds({ plan: drawn }), ...kinds] })
+  return plan
+}
+
+/**
+ * @param {{ plan: Plan, ratePerSecond: number | undefined }} options ratePerSecond: of every baseline's latency phase
+ * @returns {Plan}
+ */
+function applyRate ({ plan, ratePerSecond }) {
+  if (ratePerSecond === undefined) return plan
+  return { ...plan, baselines: plan.baselines.map((baseline) => ({ ...baseline, load: { ...baseline.load, ratePerSecond } })) }
+}
+
+/**
+ * Connections of either phase, where a flag names them.
+ * @param {{ flags: Record<string, any> }} options
+ * @returns {{ peak?: number, open?: number }}
+ */
+export function resolveConnections ({ flags: { connections, peakConnections = connections, openConnections = connections } }) {
+  return { peak: peakConnections, open: openConnections }
+}
+
+/**
+ * @param {{ flags: Record<string, any> }} options
+ * @returns {{ preset: import('../../types.ts').Preset, seed: number }} preset: of the first repeat, where there is a time budget
+ * @throws {BaseloadError} USAGE
+ */
+export function resolveMeasuring ({ flags }) {
+  if (flags.quick && flags.thorough) throw new BaseloadError('USAGE', '--quick and --thorough contradict each other', { hint: 'give one of them' })
+  const { repeats, duration, warmup, budget } = flags
+  if (budget !== undefined && (repeats !== undefined || flags.aa)) {
+    throw new BaseloadError('USAGE', `--budget with ${flags.aa ? '--aa' : '--repeats'}`, { hint: 'a budget decides how often each target is measured: give one of them' })
+  }
+  const { peak, open } = resolveConnections({ flags })
+  const name = flags.quick ? 'quick' : flags.thorough ? 'thorough' : 'default'
+  const overrides = { repeats: budget === undefined ? repeats : 1, durationMs: duration, warmupMs: warmup, connections: peak ?? open, ...(flags.latency ? {} : { latencyDurationMs: 0 }) }
+  const preset = resolvePreset({ name, overrides })
+  return {
+    // An A/A run is two of the same: each arm has the repeats asked for.
+    preset: flags.aa ? { ...preset, repeats: preset.repeats * 2, name: 'custom' } : preset,
+    seed: flags.seed ?? Date.now() % 1_000_000_000
+  }
+}
+
+/**
+ * @param {{ plan: Plan, flags: Record<string, any> }} options
+ * @returns {Plan} with the time budget, where one was asked for
+ */
+function applyBudget ({ plan, flags: { budget } }) {
+  return budget === undefined ? plan : { ...plan, budget: { ms: budget, looks: [] } }
+}

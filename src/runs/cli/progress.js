@@ -1,0 +1,92 @@
+import { escapeTerminal } from '../../layout/escape.js'
+import { escapeLines } from '../../layout/output.js'
+import { describeWindows } from '../../layout/prose/windows.js'
+import { formatRemaining } from '../../cli/live-line.js'
+import { createPhaseProgress } from './phase-progress.js'
+
+/**
+ * @import { Failure } from '../../types.ts'
+ * @import { Progress } from '../run.js'
+ * @import { Io } from '../../cli/main.js'
+ * @typedef {Parameters<Progress['onPlan']>[0]} PlanEvent
+ */
+
+const NARROWEST = 60
+
+/**
+ * Progress on stderr: bars and numbers that move on a terminal with room for them, a line a trial elsewhere.
+ * @param {{ io: Io, quiet: boolean, env?: NodeJS.ProcessEnv, stream?: Pick<NodeJS.WriteStream, 'write' | 'columns' | 'rows'> }} options
+ * @returns {Progress & { close: () => void }}
+ */
+export function createProgress ({ io, quiet, env = process.env, stream = process.stderr }) {
+  if (quiet) return { onPlan () {}, onTrial () {}, onTick () {}, onTrialEnd () {}, onStampede () {}, onFailure: (failure) => noteFailure(io, failure), onWarning: (warning) => noteWarning(io, warning), close () {} }
+  // Where nothing may be coloured, or a terminal knows no escape codes, nothing is written over either: such a log is read by something else.
+  const moves = io.stderrIsTerminal && !env.NO_COLOR && env.TERM !== 'dumb' && (stream.columns ?? 0) >= NARROWEST
+  const note = { plan: (/** @type {PlanEvent} */ event) => notePlan(io, event), failure: (/** @type {Failure} */ failure) => noteFailure(io, failure), warning: (/** @type {string} */ warning) => noteWarning(io, warning) }
+  return moves ? createPhaseProgress({ io, note, stream }) : createLineProgress({ io, note })
+}
+
+/**
+ * @param {{ io: Io, note: { plan: Progress['onPlan'], failure: Progress['onFailure'], warning: (warning: string) => void } }} options
+ * @returns {Progress & { close: () => void }}
+ */
+function createLineProgress ({ io, note }) {
+  let current = ''
+  let remaining = 0
+  return {
+    onPlan: note.plan,
+    onTrial ({ index, of, id, remainingMs }) {
+      current = formatPlace({ index, of, id })
+      remaining = remainingMs
+    },
+    onTick () {},
+    onTrialEnd ({ ratePerSecond }) {
+      io.note(`${current}  ${ratePerSecond === null ? 'nothing measured' : `${formatRate(ratePerSecond)} requests/s`}, about ${formatRemaining(remaining)} were left at its start`)
+    },
+    onStampede ({ index, of, id, remainingMs }) {
+      if (index % Math.ceil(of / STAMPEDES_TOLD) === 0) io.note(`${formatPlace({ index, of, id })}  ${formatRemaining(remainingMs)} left`)
+    },
+    onFailure: note.failure,
+    onWarning: note.warning,
+    close () {}
+  }
+}
+
+const STAMPEDES_TOLD = 10 // lines where no line can move
+
+/** @param {Io} io @param {PlanEvent} event */
+function notePlan (io, { plan: { trials, stampedes = [], preset, seed, versions }, expectedMs }) {
+  if (versions) return io.note(`two versions in blocks of ${describeWindows({ plan: { preset, trials } })}, order by seed ${seed}, until it is decided or ${formatRemaining(versions.budgetMs)} are over`)
+  const targets = new Set(trials.map(({ target }) => target)).size
+  if (trials.length > 0) io.note(`${countOf(trials.length, 'trial')}: ${countOf(targets, 'target')}, ${countOf(preset.repeats, 'repeat')} of ${describeWindows({ plan: { preset, trials } })} (${preset.name}), order by seed ${seed}`)
+  if (stampedes.length > 0) io.note(`${countOf(stampedes.length, 'stampede')} (${preset.name}), order by seed ${seed}`)
+  io.note(`about ${formatRemaining(expectedMs)} in all`)
+}
+
+/** @param {number} count @param {string} what */
+function countOf (count, what) {
+  return `${count} ${what}${count === 1 ? '' : 's'}`
+}
+
+/** @param {{ index: number, of: number, id: string }} options */
+function formatPlace ({ index, of, id }) {
+  return `[${String(index + 1).padStart(String(of).length)}/${of}] ${escapeTerminal({ text: id })}`
+}
+
+/**
+ * @param {Io} io
+ * @param {Failure} failure
+ */
+function noteFailure (io, { code, message, hint }) {
+  io.note(`error ${code}: ${escapeLines({ text: message })}\n  hint: ${escapeLines({ text: hint })}`)
+}
+
+/** @param {Io} io @param {string} warning */
+export function noteWarning (io, warning) {
+  io.note(`warning ${warning}`)
+}
+
+/** @param {number} rate */
+function formatRate (rate) {
+  return Math.round(rate).toLocaleString('en-US')
+}

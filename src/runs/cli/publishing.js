@@ -1,0 +1,63 @@
+import { listAnnotations, listComparisonAnnotations } from '../../layout/ci/annotations.js'
+import { renderComparisonSummary, renderStepSummary } from '../report/ci/step-summary.js'
+import { writeExports } from './exports.js'
+import { FORMATS } from './formats.js'
+import { tellGithub } from './github.js'
+import { noteWarning } from './progress.js'
+
+/**
+ * @import { RecordComparison, Result, RunRecord } from '../../types.ts'
+ * @import { Io } from '../../cli/main.js'
+ */
+
+/** In a file there is no terminal to fit into. */
+const FILE_COLUMNS = 120
+
+/**
+ * What goes elsewhere than to the terminal, once a run is over.
+ * @param {{ result: Result, record: RunRecord, files: Record<string, string>, flags: Record<string, any>, io: Io }} options
+ * @returns {Promise<void>}
+ */
+export async function publishResult ({ result, record, files, flags, io }) {
+  await exportResult({ result, record, files, flags, io, warn: (warning) => noteWarning(io, warning) })
+  await tellGithub({
+    isWanted: flags.github,
+    isText: !flags.json,
+    io,
+    env: process.env,
+    summarize: ({ mostBytes }) => renderStepSummary({ result, files, mostBytes }),
+    annotations: () => listAnnotations({ result })
+  })
+}
+
+/**
+ * The files of --export.
+ * @param {{ result: Result, record: RunRecord, files: Record<string, string>, flags: Record<string, any>, io: Io, warn?: (warning: string) => void }} options warn: see writeExports
+ * @returns {Promise<void>}
+ */
+export async function exportResult ({ result, record, files, flags, io, warn }) {
+  const plain = { ...io, colors: false, columns: FILE_COLUMNS }
+  await writeExports({
+    wanted: flags.export,
+    render: (format) => FORMATS[format]({ result, record, io: plain, files, name: flags.commentName, row: flags.row }),
+    ...warn && { warn }
+  })
+}
+
+/**
+ * The same for two records.
+ * @param {{ comparison: RecordComparison, formats: Record<string, (options: { comparison: RecordComparison, io: Io, name?: string }) => string>, isText: boolean, isMeasured: boolean, flags: Record<string, any>, io: Io }} options isMeasured: just now
+ * @returns {Promise<void>}
+ */
+export async function publishComparison ({ comparison, formats, isText, isMeasured, flags, io }) {
+  const plain = { ...io, colors: false, columns: FILE_COLUMNS }
+  await writeExports({ wanted: flags.export, render: (format) => formats[format]({ comparison, io: plain, name: flags.commentName }), ...isMeasured && { warn: (/** @type {string} */ warning) => noteWarning(io, warning) } })
+  await tellGithub({
+    isWanted: flags.github,
+    isText,
+    io,
+    env: process.env,
+    summarize: ({ mostBytes }) => renderComparisonSummary({ comparison, mostBytes }),
+    annotations: () => listComparisonAnnotations({ comparison })
+  })
+}

@@ -1,0 +1,34 @@
+import { digestText, readFeedFile } from '../config/feeds.js'
+import { parseFeed } from '../plan/feed/file.js'
+import { redactRequest } from '../plan/secrets.js'
+
+/** @import { BaseloadError } from '../errors.js' */
+/** @import { Feed, RequestSpec, SecretNames, Target } from '../types.ts' */
+
+/**
+ * Reads what the feeds of parsed targets name, so that they can be loaded.
+ * @param {object} options
+ * @param {Readonly<Record<string, Target>>} options.targets what parseBaseline gave
+ * @param {string} options.folder where files are looked for: that of the baseline's own file
+ * @param {SecretNames} [options.secretNames] these and those that are always secret are not in the digest, so that a new token makes no other feed
+ * @returns {Promise<Record<string, Target>>}
+ * @throws {BaseloadError} FEED_INVALID
+ */
+export async function loadFeeds ({ targets, folder, secretNames = {} }) {
+  const loaded = await Promise.all(Object.entries(targets).map(async ([name, target]) => [name, target.feed ? { ...target, feed: await loadFeed({ target, feed: target.feed, folder, secretNames }) } : target]))
+  return Object.fromEntries(loaded)
+}
+
+/**
+ * @param {{ target: Target, feed: Feed, folder: string, secretNames: SecretNames }} options
+ * @returns {Promise<Feed>}
+ */
+async function loadFeed ({ target, feed, folder, secretNames }) {
+  const { file, order, requests = file === undefined ? [] : parseFeed({ text: await readFeedFile({ file, folder }), file, request: target.request }) } = feed
+  return { ...(file === undefined ? {} : { file }), order, requestCount: requests.length, sha256: digestText({ text: describe({ requests, secretNames }) }), requests }
+}
+
+/** @param {{ requests: RequestSpec[], secretNames: SecretNames }} options */
+function describe ({ requests, secretNames }) {
+  return JSON.stringify(requests.map((request) => redactRequest({ request, secretNames })))
+}

@@ -1,0 +1,161 @@
+import { findLabMistakes } from '../../experiments/lab/plan/mistakes.js'
+import { parseObjective } from '../../plan/objective.js'
+import { attempt, findDurationMistakes, findOwnTargetMistakes } from '../../plan/own-target.js'
+import { suggest } from '../../plan/suggestion.js'
+import { isGroup } from '../../plan/target-mistakes.js'
+
+/** @import { Target } from '../../types.ts' */
+/** @import { Mistake } from '../../plan/yaml-document.js' */
+
+/**
+ * What is wrong with a baseline that no schema can tell: names that lead nowhere, and texts that cannot be read.
+ * @param {object} options
+ * @param {unknown} options.value of any shape: what the schema refused is passed over
+ * @param {Readonly<Record<string, Target>>} options.catalogue
+ * @returns {Mistake[]}
+ */
+export function findBaselineMistakes ({ value, catalogue }) {
+  if (!isGroup(value)) return []
+  const names = listNames(value.targets)
+  return [
+    ...findTargetMistakes({ targets: value.targets, catalogue }),
+    ...findReferenceMistakes({ reference: value.reference, names }),
+    ...findObjectiveMistakes({ objectives: value.objectives }),
+    ...findJudgedMistakes({ judged: value.judged, names }),
+    ...findTimeoutMistakes({ load: value.load }),
+    ...findPublishedMistakes({ published: value.published, names }),
+    ...findLabMistakes({ baseline: value, targets: listParts({ targets: value.targets, catalogue }) })
+  ]
+}
+
+/** @param {unknown} targets */
+function listNames (targets) {
+  if (!Array.isArray(targets)) return []
+  return targets.map(nameOf).filter(name => name !== null)
+}
+
+/**
+ * @param {{ targets: unknown, catalogue: Readonly<Record<string, Target>> }} options
+ * @returns {Array<{ name: string, parts: unknown[] | null }>} parts: null for a target that runs already
+ */
+function listParts ({ targets, catalogue }) {
+  if (!Array.isArray(targets)) return []
+  return targets.flatMap((entry) => {
+    const name = nameOf(entry)
+    if (name === null) return []
+    if (!isGroup(entry)) return Object.hasOwn(catalogue, name) ? [{ name, parts: catalogue[name].parts }] : []
+    return [{ name, parts: entry.url !== undefined ? null : Array.isArray(entry.parts) ? entry.parts : [{ name: 'server', command: entry.command }] }]
+  })
+}
+
+/**
+ * @param {unknown} entry
+ * @returns {string | null}
+ */
+function nameOf (entry) {
+  const name = isGroup(entry) ? entry.name : entry
+  return typeof name === 'string' && name !== '' ? name : null
+}
+
+/**
+ * @param {{ targets: unknown, catalogue: Readonly<Record<string, Target>> }} options
+ * @returns {Mistake[]}
+ */
+function findTargetMistakes ({ targets, catalogue }) {
+  if (!Array.isArray(targets)) return []
+  const seen = new Set()
+  return targets.flatMap((entry, index) => {
+    /** @type {Mistake[]} */
+    const mistakes = isGroup(entry) ? findOwnTargetMistakes({ definition: entry, path: ['targets', index] }) : []
+    const name = nameOf(entry)
+    if (name === null) return mistakes
+    const path = isGroup(entry) ? ['targets', index, 'name'] : ['targets', index]
+    const inCatalogue = Object.hasOwn(catalogue, name)
+    if (seen.has(name)) mistakes.push({ path, wrong: `target ${JSON.stringify(name)} stands here twice`, right: 'name each target once' })
+    // Two servers under one name could not be told apart in a record.
+    else if (isGroup(entry) && inCatalogue) mistakes.push({ path, wrong: `baseload has a target ${JSON.stringify(name)} of its own`, right: `choose another name, or write - ${name} to use that one` })
+    else if (!isGroup(entry) && !inCatalogue) mistakes.push({ path, wrong: `unknown target ${JSON.stringify(name)}`, right: describeNames({ word: name, names: Object.keys(catalogue) }) })
+    seen.add(name)
+    return mistakes
+  })
+}
+
+/**
+ * @param {{ reference: unknown, names: string[] }} options
+ * @returns {Mistake[]}
+ */
+function findReferenceMistakes ({ reference, names }) {
+  if (typeof reference !== 'string' || reference === '' || names.length === 0 || names.includes(reference)) return []
+  return [{ path: ['reference'], wrong: `the reference ${JSON.stringify(reference)} is not in targets`, right: suggest({ word: reference, candidates: names }).text || 'add it to targets: it is measured beside the others' }]
+}
+
+/**
+ * @param {{ judged: unknown, names: string[] }} options
+ * @returns {Mistake[]}
+ */
+function findJudgedMistakes ({ judged, names }) {
+  if (!Array.isArray(judged) || names.length === 0) return []
+  return judged.flatMap((name, index) => typeof name !== 'string' || names.includes(name)
+    ? []
+    : [{ path: ['judged', index], wrong: `${JSON.stringify(name)} is not in targets`, right: suggest({ word: name, candidates: names }).text || 'add it to targets, or leave it out here' }])
+}
+
+/**
+ * @param {{ objectives: unknown }} options
+ * @returns {Mistake[]}
+ */
+function findObjectiveMistakes ({ objectives }) {
+  if (!Array.isArray(objectives)) return []
+  const seen = new Set()
+  return objectives.flatMap((text, index) => {
+    const path = ['objectives', index]
+    if (typeof text !== 'string' || text === '') return []
+    return attempt({
+      path,
+      read: () => {
+        const { kind, ratio, boundUs, strict, ratePerSecond } = parseObjective({ text })
+        const meaning = JSON.stringify([kind, ratio, boundUs, strict, ratePerSecond])
+        if (seen.has(meaning)) return [{ path, wrong: `objective ${JSON.stringify(text)} stands here twice`, right: 'ask each thing once' }]
+        seen.add(meaning)
+        return []
+      }
+    })
+  })
+}
+
+/** @param {{ load: unknown }} options */
+function findTimeoutMistakes ({ load }) {
+  if (!isGroup(load) || (typeof load.timeout !== 'string' && typeof load.timeout !== 'number')) return []
+  return findDurationMistakes({ text: load.timeout, path: ['load', 'timeout'] })
+}
+
+/**
+ * @param {{ published: unknown, names: string[] }} options
+ * @returns {Mistake[]}
+ */
+function findPublishedMistakes ({ published, names }) {
+  if (!isGroup(published) || !isGroup(published.figures)) return []
+  const withFigures = Object.keys(published.figures)
+  /** @type {Mistake[]} */
+  const mistakes = withFigures.filter(name => !names.includes(name)).map(name => ({
+    path: ['published', 'figures', name],
+    at: 'key',
+    wrong: `figures for ${JSON.stringify(name)}, which is not in targets`,
+    right: describeNames({ word: name, names })
+  }))
+  const orders = Array.isArray(published.orders) ? published.orders : []
+  for (const [i, order] of orders.entries()) {
+    for (const [j, name] of (Array.isArray(order) ? order : []).entries()) {
+      const path = ['published', 'orders', i, j]
+      if (typeof name !== 'string' || name === '') continue
+      if (order.indexOf(name) < j) mistakes.push({ path, wrong: `${JSON.stringify(name)} stands twice in this order`, right: 'name each target once' })
+      else if (!withFigures.includes(name)) mistakes.push({ path, wrong: `an order over ${JSON.stringify(name)}, which has no published figures`, right: describeNames({ word: name, names: withFigures }) })
+    }
+  }
+  return mistakes
+}
+
+/** @param {{ word: string, names: string[] }} options */
+function describeNames ({ word, names }) {
+  return suggest({ word, candidates: names }).text || (names.length === 0 ? 'there are none' : `there are ${[...new Set(names)].join(', ')}`)
+}

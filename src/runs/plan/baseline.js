@@ -1,0 +1,92 @@
+import { findBaselineMistakes } from './baseline-mistakes.js'
+import { parseDuration } from '../../plan/duration.js'
+import { buildLab } from '../../experiments/lab/plan/lab.js'
+import { parseObjective } from '../../plan/objective.js'
+import { limitOpenConnections } from '../../plan/open-connections.js'
+import { buildOwnTarget } from '../../plan/own-target.js'
+import { parseValidYaml } from '../../plan/validate.js'
+
+/** @import { Baseline, LabSpec, LabStampedeSpec, Objective, Published, Target } from '../../types.ts' */
+/** @import { WrittenLabLoad } from '../../experiments/lab/plan/lab.js' */
+/** @import { OwnTarget } from '../../plan/own-target.js' */
+
+/**
+ * A baseline as it stands in its file, once it fits schema/baseline.schema.json.
+ * @typedef {object} BaselineFile
+ * @property {string} title
+ * @property {string} question
+ * @property {string} hypothesis
+ * @property {string} [reference] absent with a lab of stampedes
+ * @property {Array<string | OwnTarget>} [targets] absent with a lab of stampedes
+ * @property {{ connections?: number, openConnections?: number, pipelining?: number, timeout?: string | number, ratePerSecond?: number }} [load]
+ * @property {string[]} [objectives]
+ * @property {string[]} [judged]
+ * @property {{ resources: number, pages: number }} [fanOut]
+ * @property {Omit<Published, 'figures'> & Partial<Pick<Published, 'figures'>>} [published]
+ * @property {WrittenLabLoad | LabStampedeSpec} [lab]
+ */
+
+/**
+ * Reads an experiment, of baseload's or of the user's own, and checks all of it.
+ * @param {object} options
+ * @param {string} options.name the file's name without its ending
+ * @param {string} options.text
+ * @param {string} options.file as the user named it, for messages
+ * @param {object} options.schema schema/baseline.schema.json, parsed
+ * @param {Readonly<Record<string, Target>>} options.catalogue
+ * @returns {{ baseline: Baseline, targets: Record<string, Target> }} targets: those that the baseline names, by name
+ * @throws {import('../../errors.js').BaseloadError} BASELINE_INVALID, with every mistake of the file
+ */
+export function parseBaseline ({ name, text, file, schema, catalogue }) {
+  const value = parseValidYaml({
+    text,
+    file,
+    schema,
+    reference: 'docs/reference/baseline-format.md',
+    findMistakes: ({ value }) => findBaselineMistakes({ value, catalogue })
+  })
+  const written = /** @type {BaselineFile} */ (value)
+  const targets = (written.targets ?? []).map(entry => typeof entry === 'string' ? catalogue[entry] : buildOwnTarget({ definition: entry }))
+  return {
+    baseline: buildBaseline({ name, written, targets }),
+    targets: Object.fromEntries(targets.map(target => [target.name, target]))
+  }
+}
+
+/**
+ * @param {{ name: string, written: BaselineFile, targets: Target[] }} options
+ * @returns {Baseline}
+ */
+function buildBaseline ({ name, written, targets }) {
+  const { title, question, hypothesis, reference = '', load = {}, objectives = [], judged, fanOut = null, published = null } = written
+  const lab = written.lab && buildLab({ written: written.lab })
+  const { pipelining = 1, timeout = '10s', ratePerSecond = null } = load
+  const timeoutMs = parseDuration({ text: timeout, name: 'load.timeout' })
+  const parsed = objectives.map(text => parseObjective({ text }))
+  return {
+    name,
+    title: title.trim(),
+    question: question.trim(),
+    hypothesis: hypothesis.trim(),
+    reference,
+    targets: targets.map(target => target.name),
+    load: { ...chooseConnections({ load, lab, timeoutMs, objectives: parsed }), pipelining, timeoutMs, ratePerSecond },
+    objectives: parsed,
+    ...(judged && { judged }),
+    fanOut,
+    published: published && { ...published, figures: published.figures ?? {} },
+    ...(lab && { lab })
+  }
+}
+
+/**
+ * A lab has open loops only: what its file calls connections is theirs.
+ * @param {{ load: NonNullable<BaselineFile['load']>, lab?: LabSpec, timeoutMs: number, objectives: readonly Objective[] }} options
+ * @returns {Pick<Baseline['load'], 'connections' | 'openConnections'>}
+ */
+function chooseConnections ({ load: { connections, openConnections }, lab, timeoutMs, objectives }) {
+  if (lab?.kind !== 'load') return { connections: connections ?? 10, ...openConnections !== undefined && { openConnections } }
+  const given = openConnections ?? connections
+  if (given !== undefined) return { connections: given, openConnections: given }
+  return { connections: limitOpenConnections({ ratePerSecond: Math.max(...lab.ratesPerSecond), timeoutMs, objectives }) }
+}

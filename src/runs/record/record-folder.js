@@ -1,0 +1,59 @@
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { BaseloadError } from '../../errors.js'
+import { parseRecord } from '../../record/store.js'
+
+/** @import { HistoryLeftOut, RunRecord } from '../../types.ts' */
+
+const FILE = 'record.json'
+
+/**
+ * The records of a folder: those in its folders, one a run, and those that lie in it as files. One after the other, as a record
+ * may be of some megabytes and there may be hundreds. What cannot be read is told, not left out in silence.
+ * @param {{ folder: string, onRecord: (found: { record: RunRecord, source: string }) => void, signal?: AbortSignal }} options
+ * @returns {Promise<HistoryLeftOut[]>} what is no record, and why
+ * @throws {BaseloadError} HISTORY_NOT_FOUND when the folder cannot be read
+ */
+export async function readRecordFolder ({ folder, onRecord, signal }) {
+  const entries = await readdir(folder).catch((error) => {
+    throw new BaseloadError('HISTORY_NOT_FOUND', `${folder} cannot be read: ${error.code}`, { hint: 'name a folder of run folders, such as reports; `baseload run` makes it', cause: error })
+  })
+  /** @type {HistoryLeftOut[]} */
+  const leftOut = []
+  for (const entry of entries.sort()) {
+    if (signal?.aborted) break
+    const found = await findRecordFile({ path: join(folder, entry) })
+    if (found === null) continue
+    const read = await readOne(found)
+    if ('record' in read) onRecord(read)
+    else leftOut.push(read)
+  }
+  return leftOut
+}
+
+/**
+ * @param {{ path: string }} options
+ * @returns {Promise<string | null>} null: neither a folder nor a file of JSON, so nothing that could be meant
+ */
+async function findRecordFile ({ path }) {
+  const entry = await stat(path).catch(() => null) // a link that leads nowhere
+  if (entry?.isDirectory()) return join(path, FILE)
+  return path.endsWith('.json') ? path : null
+}
+
+/** @param {string} source @returns {Promise<{ record: RunRecord, source: string } | HistoryLeftOut>} */
+async function readOne (source) {
+  try {
+    return { record: await parseRecord({ text: await readFile(source, 'utf8'), file: source }), source }
+  } catch (error) {
+    if (error instanceof BaseloadError) return { source, reason: shorten(error.message, source) }
+    const { code } = /** @type {NodeJS.ErrnoException} */ (error)
+    if (code === undefined) throw error
+    return { source, reason: code === 'ENOENT' ? `there is no ${FILE} in it` : `cannot be read: ${code}` }
+  }
+}
+
+/** In one line, with the first mistake of several. @param {string} message @param {string} source */
+export function shorten (message, source) {
+  return message.replace(`${source} `, '').split('\n').slice(0, 2).map((line) => line.trim()).join(' ')
+}

@@ -1,0 +1,106 @@
+import { drawBudgetChart } from '../../layout/charts/budget-chart.js'
+import { drawFaultChart } from '../../experiments/lab/report/fault-chart.js'
+import { makeChartId } from '../../layout/charts/identifier.js'
+import { drawOfferedChart } from '../../layout/charts/offered-chart.js'
+import { drawOverTimeChart } from '../../layout/charts/over-time-chart.js'
+import { drawCpuChart, drawPeakChart } from '../../layout/charts/peak-charts.js'
+import { drawPercentileChart } from '../../layout/charts/percentile-chart.js'
+import { formatRate } from '../../layout/units.js'
+import { listRows } from '../../layout/tables/row-labels.js'
+
+/**
+ * @import { BaselineResult, Chart, Result } from '../../types.ts'
+ * @import { LabelledRow } from '../../layout/tables/table.js'
+ * @import { Drawing } from '../../layout/charts/drawing.js'
+ *
+ * @typedef {{ kind: Chart['kind'], suffix?: Array<string | number>, what: string, phase?: Chart['phase'], draw: (head: { id: string, title: string }) => Drawing | null }} Plan
+ *   suffix: what parts it from others of its kind; what: its title, after the baseline's name
+ */
+
+/**
+ * Every chart that a result has the numbers for, in the order in which the tables stand. What has none is left out: an empty chart says nothing.
+ * @param {{ result: Result }} options
+ * @returns {Chart[]}
+ */
+export function buildCharts ({ result }) {
+  /** @type {Set<string>} */
+  const taken = new Set()
+  return result.baselines.flatMap((baselineResult) => {
+    const { name } = baselineResult.baseline
+    return planCharts({ result, baselineResult }).flatMap((plan) => {
+      const { kind, suffix = [], what, phase, draw } = plan
+      const id = makeChartId({ parts: [name, kind, ...suffix], taken })
+      const title = `${name}: ${what}`
+      const drawing = draw({ id, title })
+      if (drawing === null) taken.delete(id)
+      return drawing === null ? [] : [{ id, baseline: name, kind, ...(phase && { phase }), title, ...drawing }]
+    })
+  })
+}
+
+/** @param {{ result: Result, baselineResult: BaselineResult }} options @returns {Plan[]} */
+function planCharts ({ result, baselineResult }) {
+  const { baseline: { objectives, published }, verdicts, lab } = baselineResult
+  const peak = listRows({ result, baselineResult, phase: 'peak' })
+  const latency = groupByRate(listRows({ result, baselineResult, phase: 'latency' }))
+  const faults = groupByRate(lab?.rows ?? [])
+  return [
+    { kind: 'peak', what: 'peak, requests a second', phase: 'peak', draw: (head) => drawPeakChart({ ...head, rows: peak, published }) },
+    { kind: 'cpu', what: 'CPU time a request at peak', phase: 'peak', draw: (head) => drawCpuChart({ ...head, rows: peak }) },
+    { kind: 'percentiles', suffix: ['peak'], what: 'response time by percentile, at peak', phase: 'peak', draw: (head) => drawPercentileChart({ ...head, rows: peak, objectives }) },
+    ...latency.flatMap(({ suffix, at, rows }) => /** @type {Plan[]} */ ([
+      { kind: 'percentiles', suffix: ['latency', ...suffix], what: `response time by percentile${at}`, phase: 'latency', draw: (head) => drawPercentileChart({ ...head, rows, objectives }) },
+      { kind: 'over-time', suffix, what: `response time over the trial${at}`, phase: 'latency', draw: (head) => drawOverTimeChart({ ...head, rows }) }
+    ])),
+    { kind: 'offered', what: 'offered and achieved', phase: 'latency', draw: (head) => drawOfferedChart({ ...head, lines: listOffered(latency.flatMap(({ rows }) => rows)) }) },
+    ...faults.map(({ suffix, at, rows }) => /** @type {Plan} */ ({ kind: 'fault', suffix, what: `origin calls and good answers${at}`, phase: 'latency', draw: (head) => drawFaultChart({ ...head, rows }) })),
+    { kind: 'budget', what: 'SLO ratio and error budget', draw: (head) => drawBudgetChart({ ...head, verdicts: nameVerdicts({ verdicts, rows: [...peak, ...latency.flatMap(({ rows }) => rows)] }) }) }
+  ]
+}
+
+/**
+ * Rows at different rates do not belong in one picture: a group for each rate, and no rate in the name where there is only one.
+ * @template {{ row?: LabelledRow['row'], ratePerSecond?: number | null }} T
+ * @param {T[]} rows
+ */
+function groupByRate (rows) {
+  const rateOf = (/** @type {T} */ one) => one.row?.offeredPerSecond ?? one.ratePerSecond ?? null
+  const rates = [...new Set(rows.map(rateOf))].filter((rate) => rate !== null).sort((a, b) => a - b)
+  return rates.map((rate) => ({
+    rate,
+    at: `, at ${formatRate({ perSecond: rate })}/s`,
+    suffix: rates.length > 1 ? [`${rate}`] : [],
+    rows: rows.filter((one) => rateOf(one) === rate)
+  }))
+}
+
+/**
+ * A verdict does not say which of several rows of its target it is of, but they come in the same order.
+ * @param {{ verdicts: BaselineResult['verdicts'], rows: LabelledRow[] }} options
+ */
+function nameVerdicts ({ verdicts, rows }) {
+  /** @type {Map<string, number>} */
+  const seen = new Map()
+  const severalRates = new Set(rows.flatMap(({ row }) => row?.offeredPerSecond ?? [])).size > 1
+  return verdicts.map((verdict) => {
+    const key = JSON.stringify([verdict.target, verdict.phase, verdict.objective])
+    const at = seen.get(key) ?? 0
+    seen.set(key, at + 1)
+    const own = rows.filter(({ row, target }) => target === verdict.target && row?.phase === verdict.phase)[at]
+    const rate = severalRates && own?.row?.offeredPerSecond !== undefined ? `, ${formatRate({ perSecond: own.row.offeredPerSecond })}/s` : ''
+    return { ...verdict, label: own?.label ?? verdict.target, load: `${verdict.phase}${rate}` }
+  })
+}
+
+/** @param {LabelledRow[]} rows */
+function listOffered (rows) {
+  const targets = [...new Set(rows.map(({ target }) => target))]
+  return targets.map((target) => ({
+    label: target,
+    target,
+    // A point has no name of its own to say that it is not to be believed.
+    points: rows.flatMap(({ target: own, state, row, measured }) => own === target && state !== 'invalid' && row?.offeredPerSecond !== undefined && measured
+      ? [{ x: row.offeredPerSecond, y: measured.goodPerSecond.value, low: measured.goodPerSecond.low, high: measured.goodPerSecond.high }]
+      : [])
+  })).filter(({ points }) => points.length > 0)
+}

@@ -1,0 +1,94 @@
+import picocolors from 'picocolors'
+import { escapeMarkdown, escapeTerminal } from '../../layout/escape.js'
+import { layTable } from '../../layout/terminal-table.js'
+import { describeBounds, describeSides, nameFigure } from '../../layout/prose/comparison.js'
+import { makeTable } from '../../layout/tables/table.js'
+import { renderMarkdownList } from '../../layout/markdown-list.js'
+import { renderMarkdownTable } from '../../layout/markdown-table.js'
+import { UNKNOWN_WIDTH, wrapText } from '../../layout/text.js'
+import { formatDuration, formatShare, NOTHING } from '../../layout/units.js'
+
+/** @import { FigureComparison, RecordComparison } from '../../types.ts' */
+
+/**
+ * Two runs side by side, for a terminal.
+ * @param {{ comparison: RecordComparison, columns?: number, colors?: boolean }} options
+ * @returns {string}
+ */
+export function renderComparison ({ comparison, columns = UNKNOWN_WIDTH, colors = false }) {
+  const paint = picocolors.createColors(colors)
+  const table = makeComparisonTable(comparison)
+  const { lines } = layTable({ table, columns, colors: paint })
+  const say = (/** @type {string} */ text) => wrapText({ text: escapeTerminal({ text }), columns })
+  return [
+    ...describeSides({ comparison }).flatMap(say),
+    '',
+    ...(comparison.figures.length > 0 ? lines : ['nothing was measured on both sides under the same load']),
+    '',
+    ...[...listFindings(comparison), ...listRemarks(comparison)].flatMap(say),
+    ''
+  ].join('\n')
+}
+
+/**
+ * @param {{ comparison: RecordComparison }} options
+ * @returns {string}
+ */
+export function renderComparisonMarkdown ({ comparison }) {
+  return [
+    `# Comparison of two ${comparison.oneRun ? 'versions' : 'runs'}`, '',
+    ...describeSides({ comparison }).flatMap((text) => [escapeMarkdown({ text }), '']),
+    ...renderMarkdownTable({ table: makeComparisonTable(comparison) }).flatMap((block) => [block, '']),
+    renderMarkdownList({ texts: [...listFindings(comparison), ...listRemarks(comparison)] }), ''
+  ].join('\n')
+}
+
+/** @param {RecordComparison} comparison */
+function makeComparisonTable ({ figures, oneRun }) {
+  const interval = (/** @type {FigureComparison} */ { low, high }) => low === null || high === null ? NOTHING : `${low.toFixed(3)} to ${high.toFixed(3)}`
+  const ratio = (/** @type {FigureComparison} */ figure) => figure.ratio === null ? NOTHING : figure.ratio.toFixed(3)
+  if (oneRun) {
+    return makeTable({
+      title: 'Comparison',
+      columns: [['Figure', 'left'], ['Verdict', 'left'], ['Ratio', 'right'], ['95 % interval', 'right'], ['Allowed', 'right'], ['Blocks', 'right'], ['Took', 'right'], ['More time', 'right']],
+      rows: figures.map((figure) => [
+        nameFigure(figure),
+        figure.verdict,
+        ratio(figure),
+        interval(figure),
+        `+${formatShare({ ratio: figure.allowed })}`,
+        String(figure.cost?.blocks ?? NOTHING),
+        figure.cost ? formatDuration({ durationMs: figure.cost.spentMs }) : NOTHING,
+        figure.cost?.moreMs ? formatDuration({ durationMs: figure.cost.moreMs }) : NOTHING
+      ])
+    })
+  }
+  return makeTable({
+    title: 'Comparison',
+    columns: [['Target', 'left'], ['Verdict', 'left'], ['Figure', 'left'], ['Ratio', 'right'], ['95 % interval', 'right'], ['More repeats', 'right'], ['Allowed', 'right']],
+    rows: figures.map((figure) => [
+      figure.target,
+      figure.verdict,
+      nameFigure(figure),
+      ratio(figure),
+      interval(figure),
+      figure.moreRepeats === null ? NOTHING : String(figure.moreRepeats),
+      `+${formatShare({ ratio: figure.allowed })}`
+    ])
+  })
+}
+
+/** @param {RecordComparison} comparison */
+function listFindings ({ figures, oneRun }) {
+  const name = (/** @type {FigureComparison} */ figure) => oneRun ? nameFigure(figure) : `${figure.target}, ${nameFigure(figure)}`
+  return figures.filter(({ verdict }) => verdict !== 'no regression').map((figure) => `${figure.verdict}: ${name(figure)}: ${figure.reason}`)
+}
+
+/** @param {RecordComparison} comparison */
+function listRemarks (comparison) {
+  return [
+    ...comparison.differences.map((text) => `warning: the records differ: ${text}`),
+    ...comparison.left.map((text) => `not compared: ${text}`),
+    ...describeBounds({ comparison })
+  ]
+}

@@ -1,0 +1,105 @@
+import { PERCENTILE_KEYS } from '../../layout/units.js'
+
+/** @import { BaselineResult, Result, Row, RowMeasured } from '../../types.ts' */
+
+const FORMAT_VERSION = 1
+
+/**
+ * The one document that `--json` prints. Explained field by field in docs/reference/json-output.md.
+ * @param {{ result: Result, files: Record<string, string> }} options files: what was written, by name (`report`, `record`)
+ * @returns {Record<string, unknown>} fit for JSON.stringify; never Infinity or NaN, which JSON cannot hold
+ */
+export function buildJsonDocument ({ result, files }) {
+  const { run, baselines } = result
+  const { id, startedAt, endedAt, status, tool, machine, plan, warnings, failures, unavailable, calibration } = run
+  const tagged = (/** @type {(one: BaselineResult) => object[]} */ pick) => baselines.flatMap(one => pick(one).map(entry => ({ baseline: one.baseline.name, ...entry })))
+  const document = {
+    formatVersion: FORMAT_VERSION,
+    tool,
+    run: { id, startedAt, endedAt, status, preset: plan.preset, seed: plan.seed, ...(plan.workers === undefined ? {} : { workers: plan.workers }), ...plan.engine && { engine: plan.engine }, ...plan.arrivals && { arrivals: plan.arrivals } },
+    machine,
+    ...(calibration === undefined ? {} : { calibration }),
+    baselines: baselines.map(({ baseline: { name, title, question, hypothesis, reference, targets, load } }) => ({ name, title, question, hypothesis, reference, targets, load })),
+    summary: tagged(({ rows }) => rows.map(summarizeRow)),
+    verdicts: tagged(({ verdicts }) => verdicts),
+    costs: tagged(({ costs }) => costs),
+    orders: tagged(({ orders }) => orders),
+    ...(baselines.some(({ floors }) => floors.length > 0) && { floors: tagged(({ floors }) => floors) }),
+    fanOut: tagged(({ fanOut }) => fanOut),
+    ...(baselines.some(({ lab }) => lab) && { lab: baselines.flatMap(({ baseline, lab }) => lab ? [{ baseline: baseline.name, ...lab }] : []) }),
+    ...(baselines.some(({ stampede }) => stampede) && { stampede: baselines.flatMap(({ baseline, stampede }) => stampede ? [{ baseline: baseline.name, ...stampede }] : []) }),
+    warnings,
+    failures,
+    unavailable,
+    files
+  }
+  return /** @type {Record<string, unknown>} */ (makeJsonSafe(document))
+}
+
+/** @param {Row} row */
+function summarizeRow ({ target, title, phase, driver, connections, offeredPerSecond, status, reason, repeats, measured, warnings }) {
+  return {
+    target,
+    title,
+    phase,
+    driver,
+    connections,
+    ...(offeredPerSecond === undefined ? {} : { offeredPerSecond }),
+    status,
+    ...(reason === undefined ? {} : { reason }),
+    repeats,
+    achievedPerSecond: measured?.achievedPerSecond.value ?? null,
+    goodPerSecond: measured?.goodPerSecond.value ?? null,
+    driverBound: measured?.driverBound ?? null,
+    responseTimeUs: listTimes(measured),
+    ...(measured?.serviceTimeUs ? { serviceTimeUs: listPercentiles(measured.serviceTimeUs) } : {}),
+    ...(measured?.sendLagUs ? { sendLagUs: listPercentiles(measured.sendLagUs) } : {}),
+    intervals: listIntervals(measured),
+    needs: measured?.needs ?? {},
+    counts: measured?.counts ?? null,
+    failedByCause: measured?.failedByCause ?? {},
+    perSecond: measured?.perSecond ?? null,
+    cpuPerRequestUs: measured?.cpuPerRequestUs ?? null,
+    eventLoopUtilization: measured?.eventLoopUtilization ?? {},
+    memoryBytes: measured?.memoryBytes ?? {},
+    cores: measured?.cores ?? {},
+    readyMs: measured?.readyMs ?? null,
+    ...measured?.stops && { stops: measured.stops },
+    ...measured?.outside && { outside: { leftOutRatio: measured.outside.leftOutRatio, responseTimeUs: listTimes(measured.outside), needs: measured.outside.needs, counts: measured.outside.counts } },
+    ...measured?.k6 && { k6: measured.k6 },
+    warnings
+  }
+}
+
+/** The same keys in every row, missing ones too, so that a path into it never breaks. @param {Pick<RowMeasured, 'responseTimeUs' | 'meanUs' | 'maxUs'> | null} measured */
+function listTimes (measured) {
+  return { ...listPercentiles(measured?.responseTimeUs ?? null), mean: measured?.meanUs ?? null, max: measured?.maxUs ?? null }
+}
+
+/** @param {RowMeasured['responseTimeUs'] | null} estimates @returns {Record<string, number | null>} */
+function listPercentiles (estimates) {
+  return Object.fromEntries(PERCENTILE_KEYS.map(key => {
+    const estimate = estimates?.[key] ?? null
+    // A mean over repeats has fractions that a histogram of whole microseconds cannot stand for.
+    return [key, estimate === null ? null : Math.round(estimate.value)]
+  }))
+}
+
+/** @param {RowMeasured | null} measured */
+function listIntervals (measured) {
+  if (measured === null) return {}
+  const entries = [
+    ['achievedPerSecond', measured.achievedPerSecond],
+    ['goodPerSecond', measured.goodPerSecond],
+    ...PERCENTILE_KEYS.map(key => [key, measured.responseTimeUs[key]])
+  ]
+  return Object.fromEntries(entries.filter(([, estimate]) => estimate !== null))
+}
+
+/** @param {unknown} value @returns {unknown} */
+function makeJsonSafe (value) {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null
+  if (Array.isArray(value)) return value.map(makeJsonSafe)
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(Object.entries(value).filter(([, entry]) => entry !== undefined).map(([key, entry]) => [key, makeJsonSafe(entry)]))
+}

@@ -1,0 +1,78 @@
+import { isLoopback } from '../../../plan/address.js'
+import { describeCalibration } from '../../../layout/prose/calibration.js'
+import { describeEngine } from '../../../layout/prose/engine.js'
+import { listAllRows, listGaps } from '../../../layout/prose/gaps.js'
+import { collectWarnings } from '../../../layout/prose/warnings.js'
+import { formatUrl } from '../../../layout/escape.js'
+
+/** @import { Result, RowMeasured } from '../../../types.ts' */
+/** @import { LabelledRow } from '../../../layout/tables/table.js' */
+
+/**
+ * What the numbers do not say. Each sentence is there only when it is true of this result.
+ * @param {{ result: Result }} options
+ * @returns {string[]} plain text, to be escaped by the format
+ */
+export function listLimits ({ result }) {
+  if (result.run.measuredBy) return collectWarnings({ result }).map(warning => `Warning: ${warning}`) // the first of them says all that is known of how it was measured
+  const rows = listAllRows({ result })
+  const measured = rows.filter(row => row.measured !== null)
+  const phases = new Set(measured.map(({ row }) => row?.phase))
+  const gaps = listGaps({ result })
+  return [
+    ...(measured.length > 0 ? ['Times are recorded in whole microseconds in histograms of three significant digits: a percentile may be off by 0.1 % for that alone.'] : []),
+    ...(measured.length > 0 ? describeCalibration({ quote: result.run.calibration }) : []),
+    ...(phases.has('peak') ? ['A peak is driven in a closed loop: each connection waits for an answer before it asks again, so a server that stalls is asked less, and the wait that others would have had is never seen (coordinated omission). The percentiles of a peak are service times at full load. They are not what users see at a given rate.'] : []),
+    ...describeEngine({ result }),
+    ...(phases.has('latency') && measured.some(({ row, measured }) => row?.phase === 'latency' && !measured?.k6) ? ['Response times at a given rate count from when a request was due, not from when it left: they hold the wait of a user, at that rate and no other.'] : []),
+    ...(measured.some(row => Object.values(row.measured?.responseTimeUs ?? {}).includes(null)) ? ['A percentile is n/a where the sample is too small to give it an interval; a longer run gives it.'] : []),
+    ...listSharing(measured),
+    ...describePlace(result),
+    ...(result.baselines.some(({ rows, lab }) => !lab && rows.some((row) => row.measured)) ? ['Each target answered the same request again and again, so whatever can be warm was warm.'] : []),
+    ...(result.baselines.some(({ fanOut }) => fanOut.length > 0) ? ['Fan-out takes the requests of a page to be slow independently of each other. Requests that queue behind the same stall are not.'] : []),
+    ...gaps.map(gap => `${gap[0].toUpperCase()}${gap.slice(1)}.`),
+    ...collectWarnings({ result }).map(warning => `Warning: ${warning}`)
+  ]
+}
+
+/** @param {LabelledRow[]} measured */
+function listSharing (measured) {
+  const name = (/** @type {(one: RowMeasured) => boolean} */ holds) => [...new Set(measured.filter(row => row.measured && holds(row.measured)).map(({ target }) => target))]
+  const shared = name(({ cores }) => sharesCores(cores, part => !FURTHER_WORKER.test(part)))
+  const crowded = name(({ cores }) => sharesCores(cores, part => part === 'driver' || FURTHER_WORKER.test(part)))
+  const unpinned = name(({ cores }) => Object.values(cores).includes(null))
+  return [
+    ...(shared.length > 0 ? [`Driver and target, or parts of the target, ran on the same cores and took time from each other: ${shared.join(', ')}.`] : []),
+    ...(crowded.length > 0 ? [`Workers of the driver ran on the same core and were late by turns: ${crowded.join(', ')}.`] : []),
+    ...(unpinned.length > 0 ? [`Not every part was pinned to cores, so the kernel may have moved them: ${unpinned.join(', ')}.`] : [])
+  ]
+}
+
+const FURTHER_WORKER = /^driver \d+$/ // they share with each other only; no part of a target has a name with a space
+
+/**
+ * @param {RowMeasured['cores']} coresByPart
+ * @param {(part: string) => boolean} isMeant
+ */
+function sharesCores (coresByPart, isMeant) {
+  const taken = Object.entries(coresByPart).flatMap(([part, cores]) => isMeant(part) && cores !== null ? cores : [])
+  return new Set(taken).size < taken.length
+}
+
+/** @param {Result} result */
+function describePlace ({ run: { machine, plan } }) {
+  const remote = Object.values(plan.targets).filter(({ url }) => url !== undefined && !isOnThisMachine(url))
+  const where = `${machine.cores} core${machine.cores === 1 ? '' : 's'}`
+  return [
+    remote.length === 0
+      ? `Load driver and targets ran on one machine (${where}) and spoke over loopback: no network card and no wire is in the figures, and on another machine the figures will be others.`
+      : `Not on this machine: ${remote.map(({ name, url = '' }) => `${name} at ${formatUrl({ url })}`).join(', ')}. What it costs over the reference holds the network and the other machine too.`,
+    ...(machine.virtualization === 'vm' ? ['The machine is virtual: what else runs on its host can take its CPU.'] : []),
+    ...(machine.virtualization === 'container' ? ['It ran in a container: what else runs on the host can take its CPU.'] : [])
+  ]
+}
+
+/** @param {string} url as the record has it, which may be another's */
+function isOnThisMachine (url) {
+  return URL.canParse(url) && isLoopback(new URL(url).hostname)
+}

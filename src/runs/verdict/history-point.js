@@ -1,0 +1,57 @@
+import { buildResult } from './result.js'
+
+/** @import { BaselineResult, Distribution, HistoryFigure, HistoryPoint, Row, RunRecord } from '../../types.ts' */
+
+/**
+ * What one record says of each of its baselines, without its histograms: a history of hundreds of records must fit into memory.
+ * @param {{ record: RunRecord, source: string, commit?: HistoryPoint['commit'], decode: (base64: string) => Distribution }} options
+ * @returns {HistoryPoint[]} one for each baseline
+ */
+export function summariseRecord ({ record, source, commit, decode }) {
+  const { run, baselines } = buildResult({ record, decode })
+  return baselines.map((baselineResult) => {
+    const reason = findFault({ record, baselineResult })
+    return {
+      id: run.id,
+      startedAt: run.startedAt,
+      source,
+      ...(commit && { commit }),
+      machine: run.machine,
+      baseline: baselineResult.baseline.name,
+      figures: baselineResult.rows.flatMap(listFigures),
+      isGood: reason === null,
+      ...(reason !== null && { reason })
+    }
+  })
+}
+
+/**
+ * Why a record is not one to go back to. A target whose parts are not installed is no fault, as it is none of `baseload run`.
+ * @param {{ record: RunRecord, baselineResult: BaselineResult }} options
+ * @returns {string | null} null: it is good
+ */
+function findFault ({ record, baselineResult: { baseline, rows, verdicts, stampede } }) {
+  const absent = new Set(record.unavailable.map(({ target }) => target))
+  const own = new Set(baseline.targets)
+  if (record.status !== 'complete') return record.status === 'running' ? 'baseload was killed' : 'interrupted'
+  const failed = record.failures.find(({ target }) => own.has(target) || stampede)
+  if (failed) return `${failed.target}: ${failed.code}`
+  const judged = [...verdicts.filter(({ target }) => !absent.has(target)), ...(stampede && stampede.rows.length > 0 ? [{ ...stampede.laws, target: 'stampede', objective: 'its laws' }] : [])]
+  const unmet = judged.find(({ verdict }) => verdict !== 'met')
+  if (unmet) return `${unmet.target}, ${unmet.objective}: ${unmet.verdict}`
+  const measured = rows.some((row) => row.measured) || (stampede?.rows.length ?? 0) > 0
+  return measured ? null : 'nothing was measured'
+}
+
+/** @param {Row} row @returns {HistoryFigure[]} */
+function listFigures ({ target, phase, driver, connections, offeredPerSecond, status, reason, repeats, measured }) {
+  const head = { target, phase, driver, connections, repeats, ...(offeredPerSecond !== undefined && { offeredPerSecond }), driverBound: measured?.driverBound ?? false }
+  const doubt = status === 'ok' ? {} : { reason: reason ?? status }
+  const time = (/** @type {'p50' | 'p99'} */ figure) => {
+    const estimate = measured?.responseTimeUs[figure] ?? null
+    const few = measured && estimate === null ? { reason: `too few requests for ${figure}` } : {}
+    return { ...head, figure, estimate, ...few, ...doubt }
+  }
+  const rate = { ...head, figure: /** @type {const} */ ('goodPerSecond'), estimate: measured?.goodPerSecond ?? null, ...doubt }
+  return [...(phase === 'peak' ? [rate] : []), time('p50'), time('p99')]
+}

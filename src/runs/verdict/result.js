@@ -1,0 +1,81 @@
+import { ERROR_CODES, EXIT } from '../../errors.js'
+import { compareWithReference } from '../../experiments/load/verdict/costs.js'
+import { computeFanOut } from '../../experiments/load/verdict/fan-out.js'
+import { judgeBothViews, withholdUnequal } from '../../judge/machine.js'
+import { compareOrders } from '../../experiments/load/verdict/published-order.js'
+import { collectRows } from '../../experiments/load/verdict/collect-rows.js'
+import { collectFloors } from '../../experiments/load/verdict/floors.js'
+import { collectHealthyRepeats } from '../../experiments/lab/verdict/healthy.js'
+import { isTrialOfLab } from '../../experiments/lab/plan/trials.js'
+import { buildLabResult } from '../../experiments/lab/verdict/result.js'
+import { buildStampedeResult } from '../../experiments/stampede/verdict/result.js'
+
+/** @import { Baseline, BaselineResult, Distribution, Result, Row, RunRecord, Verdict } from '../../types.ts' */
+
+/**
+ * Everything a report says, from a run record alone.
+ * @param {{ record: RunRecord, decode: (base64: string) => Distribution, confidence?: number }} options decode: unpacks a histogram; confidence: of verdicts and costs
+ * @returns {Result}
+ */
+export function buildResult ({ record, decode, confidence = 0.95 }) {
+  const { trials, stampedes, ...run } = record
+  return { run, baselines: record.plan.baselines.map((baseline) => buildBaselineResult({ baseline, record, decode, confidence })) }
+}
+
+/**
+ * The rows of a baseline, whichever kind of experiment it is.
+ * @param {{ baseline: Baseline, record: RunRecord, decode: (base64: string) => Distribution }} options
+ * @returns {Row[]}
+ */
+export function collectOwnRows ({ baseline, record, decode }) {
+  return collectRows({ baseline, record, decode, ...baseline.lab && { isOwn: (trial) => isTrialOfLab({ baseline, trial }) } })
+}
+
+/**
+ * What the process should exit with. A target that failed wins over an objective missed, which wins over one that could not be
+ * judged. Targets whose parts are not installed are no reason to fail: the row says so. Ctrl-C is the caller's to see.
+ * @param {{ result: Result }} options
+ * @returns {number} a value of EXIT
+ */
+export function exitCodeOf ({ result: { run, baselines } }) {
+  const failed = Math.max(EXIT.met, ...run.failures.map(({ code }) => ERROR_CODES[code]?.exitCode ?? EXIT.bug))
+  if (failed !== EXIT.met) return failed
+  const absent = new Set(run.unavailable.map(({ target }) => target))
+  const verdicts = [
+    ...baselines.flatMap(({ verdicts }) => verdicts).filter(({ target }) => !absent.has(target)),
+    ...baselines.flatMap(({ stampede }) => stampede && stampede.rows.length > 0 ? [stampede.laws] : [])
+  ]
+  if (verdicts.some(({ verdict }) => verdict === 'missed')) return EXIT.missed
+  return verdicts.every(({ verdict }) => verdict === 'met') ? EXIT.met : EXIT.inconclusive
+}
+
+/** @param {{ baseline: Baseline, record: RunRecord, decode: (base64: string) => Distribution, confidence: number }} options @returns {BaselineResult} */
+function buildBaselineResult ({ baseline, record, decode, confidence }) {
+  const rows = withholdUnequal({ rows: collectOwnRows({ baseline, record, decode }) })
+  return {
+    baseline,
+    rows,
+    costs: compareWithReference({ rows, reference: baseline.reference, confidence }),
+    verdicts: rows.flatMap((row) => judgeRow({ baseline, row, rows, confidence })),
+    fanOut: computeFanOut({ baseline, rows }),
+    floors: collectFloors({ rows, record, decode }),
+    orders: compareOrders({ baseline, rows, healthy: collectHealthyRepeats({ baseline, record, decode }) }),
+    ...(baseline.lab?.kind === 'load' && { lab: buildLabResult({ baseline, rows, record, decode }) }),
+    ...(baseline.lab?.kind === 'stampede' && { stampede: buildStampedeResult({ trials: record.stampedes ?? [], published: baseline.published?.stampede }) })
+  }
+}
+
+/**
+ * Success is judged on every row; a rate at the peak, as in the other phase no more than what was offered can be reached.
+ * Latency is what users wait, which only an open loop sees: a peak's is judged only where its target has no latency row, not even a missing or invalid one.
+ * @param {{ baseline: Baseline, row: Row, rows: Row[], confidence: number }} options
+ * @returns {Verdict[]}
+ */
+function judgeRow ({ baseline, row, rows, confidence }) {
+  if (baseline.judged && !baseline.judged.includes(row.target)) return []
+  const hasLatencyRow = rows.some(({ target, phase }) => target === row.target && phase === 'latency')
+  return baseline.objectives
+    .filter(({ kind }) => kind !== 'latency' || row.phase === 'latency' || !hasLatencyRow)
+    .filter(({ kind }) => kind !== 'rate' || row.phase === 'peak')
+    .map((objective) => judgeBothViews({ baseline, row, objective, confidence }))
+}

@@ -1,0 +1,61 @@
+import { chmod, mkdir, writeFile } from 'node:fs/promises'
+import { delimiter, join } from 'node:path'
+import t from 'tap'
+import { findProgram, PROGRAMS, readVersion } from '../../../src/boot/programs/find.js'
+import { makeFolder } from '../../fixtures/command-line.js'
+
+/** A folder with programs of these names, each of which says its own name. */
+async function makePrograms (t, names) {
+  const folder = await makeFolder(t)
+  for (const name of names) {
+    await writeFile(join(folder, name), `#!/bin/sh\necho "${name} version 1.2.3"\necho more\n`)
+    await chmod(join(folder, name), 0o755)
+  }
+  return folder
+}
+
+t.test('on PATH, in its order', async (t) => {
+  const folder = await makePrograms(t, ['haproxy', 'valkey-server'])
+  t.equal(await findProgram('haproxy', { PATH: `/nowhere${delimiter}${folder}` }), join(folder, 'haproxy'))
+})
+
+t.test('under another name, when the first is nowhere', { skip: await findProgram('redis', { PATH: '/nowhere' }) !== null && 'redis is in a folder that is always looked at' }, async (t) => {
+  const folder = await makePrograms(t, ['valkey-server'])
+  t.equal(await findProgram('redis', { PATH: folder }), join(folder, 'valkey-server'))
+  const both = await makePrograms(t, ['redis-server', 'valkey-server'])
+  t.equal(await findProgram('redis', { PATH: both }), join(both, 'redis-server'))
+})
+
+t.test('its variable wins, and is not silently replaced when it is wrong', async (t) => {
+  const folder = await makePrograms(t, ['haproxy', 'my-haproxy'])
+  t.equal(await findProgram('haproxy', { PATH: folder, HAPROXY_BIN: join(folder, 'my-haproxy') }), join(folder, 'my-haproxy'))
+  t.equal(await findProgram('haproxy', { PATH: folder, HAPROXY_BIN: '/nowhere/haproxy' }), null)
+})
+
+t.test('missing', async (t) => {
+  t.equal(await findProgram('haproxy', {}), null)
+  t.equal(await findProgram('redis', { PATH: '' }), null)
+})
+
+t.test('only a file that can be executed is a program', async (t) => {
+  const folder = t.testdir({ haproxy: 'no program' })
+  t.not(await findProgram('haproxy', { PATH: folder }), join(folder, 'haproxy'))
+  await mkdir(join(folder, 'bin', 'haproxy'), { recursive: true })
+  t.not(await findProgram('haproxy', { PATH: join(folder, 'bin') }), join(folder, 'bin', 'haproxy'), 'a folder of that name is none')
+  t.equal(await findProgram('haproxy', { HAPROXY_BIN: folder }), null)
+})
+
+t.test('the version is the first line; null when it does not answer', async (t) => {
+  const folder = await makePrograms(t, ['haproxy'])
+  t.equal(readVersion('haproxy', join(folder, 'haproxy')), 'haproxy version 1.2.3')
+  t.equal(readVersion('haproxy', '/nowhere/haproxy'), null)
+  t.equal(readVersion('haproxy', '/bin/false'), null)
+})
+
+t.test('each program says how to get it', async (t) => {
+  for (const { install, names, variable } of Object.values(PROGRAMS)) {
+    // k6 is in no distribution's own packages.
+    t.match(install, names[0] === 'k6' ? /go install .*https:/ : /apt-get install .*apk add .*dnf install .*brew install /)
+    t.ok(names.length > 0 && /^[A-Z][A-Z\d]+_BIN$/.test(variable))
+  }
+})

@@ -1,0 +1,99 @@
+import { createServer } from 'node:http'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import t from 'tap'
+import { startHaproxy } from '../../../src/boot/programs/haproxy.js'
+import { needHaproxy } from '../../targets/fixtures/start-haproxy.js'
+import { makeFolder } from '../../fixtures/command-line.js'
+import { openTestSite } from '../../fixtures/site.js'
+
+/** A JSON server, and what a proxied request gets from it. */
+async function startBackend (t) {
+  const server = createServer((request, response) => { response.setHeader('content-type', 'application/json'); response.end(JSON.stringify({ text: 'a'.repeat(2000) })) })
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
+  t.teardown(() => { server.closeAllConnections(); server.close() })
+  return `127.0.0.1:${server.address().port}`
+}
+
+async function start (t, { haproxy = 'plain', backend, site, readyTimeoutMs = 5000, signal = new AbortController().signal } = {}) {
+  const booted = await startHaproxy({
+    site: site ?? await openTestSite(t),
+    target: 'mine',
+    part: { name: 'proxy', haproxy },
+    env: { BASELOAD_BACKEND: backend ?? await startBackend(t) },
+    cores: null,
+    readyTimeoutMs,
+    signal
+  })
+  t.teardown(() => booted.running.stop())
+  return { ...booted, url: `http://${booted.host}:${booted.port}/` }
+}
+
+// The look whether it listens may count as a request without a request: bad, and not the driver's.
+const countRequests = (stats) => stats['frontend.req_tot'] - stats['frontend.ereq']
+const ask = (url) => fetch(url, { headers: { 'accept-encoding': 'gzip' } })
+
+t.test('the plain listener hands answers on as they are; its counters say how many', needHaproxy(), async (t) => {
+  const { url, readStats, kind, name } = await start(t)
+  t.same([kind, name], ['haproxy', 'proxy'])
+  for (let n = 0; n < 3; n++) {
+    const response = await ask(url)
+    t.equal(response.headers.get('content-encoding'), null)
+    t.equal((await response.json()).text.length, 2000)
+  }
+  const stats = await readStats()
+  t.equal(countRequests(stats), 3)
+  t.equal(stats['frontend.hrsp_2xx'], 3)
+  t.equal(stats['frontend.hrsp_5xx'], 0)
+  t.equal(stats['server.hrsp_2xx'], 3)
+  t.equal(stats['server.econ'], 0)
+  t.equal(stats['frontend.status'], 'OPEN')
+  t.ok(stats['server.bout'] > 6000, 'bytes of three answers')
+})
+
+t.test('the compressing listener compresses; its counters are its own', needHaproxy(), async (t) => {
+  const { url, readStats } = await start(t, { haproxy: 'compressing' })
+  const response = await ask(url)
+  t.equal(response.headers.get('content-encoding'), 'gzip')
+  t.equal((await response.json()).text.length, 2000, 'and it unpacks')
+  const stats = await readStats()
+  t.equal(countRequests(stats), 1)
+  t.equal(stats['frontend.comp_rsp'], 1)
+  t.ok(stats['frontend.comp_out'] < stats['frontend.comp_in'])
+})
+
+t.test('two at once have ports and sockets of their own', needHaproxy(), async (t) => {
+  const site = await openTestSite(t)
+  const backend = await startBackend(t)
+  const [first, second] = await Promise.all([start(t, { site, backend }), start(t, { site, backend, haproxy: 'compressing' })])
+  await ask(first.url)
+  t.equal(countRequests(await first.readStats()), 1)
+  t.equal(countRequests(await second.readStats()), 0)
+})
+
+t.test('counters of a proxy that is gone are empty', needHaproxy(), async (t) => {
+  const { running, readStats } = await start(t)
+  await running.stop()
+  t.same(await readStats(), {})
+})
+
+t.test('a configuration that it refuses', needHaproxy(), async (t) => {
+  const haproxyConfig = join(await makeFolder(t), 'broken.cfg')
+  await writeFile(haproxyConfig, 'frontend plain\n  bnid 127.0.0.1:0\n')
+  await t.rejects(start(t, { site: await openTestSite(t, { haproxyConfig }) }), { code: 'PROXY_CONFIG_REFUSED', message: /haproxy ended at once[^]*bnid/, hint: /haproxy -c -f .*broken\.cfg/ })
+})
+
+t.test('a configuration that listens elsewhere', needHaproxy(), async (t) => {
+  const haproxyConfig = join(await makeFolder(t), 'elsewhere.cfg')
+  await writeFile(haproxyConfig, `frontend other\n  mode http\n  timeout client 1s\n  bind unix@${join(await makeFolder(t), 's')}\n`)
+  await t.rejects(start(t, { readyTimeoutMs: 300, site: await openTestSite(t, { haproxyConfig }) }), { code: 'TARGET_NOT_READY', message: /did not listen within 300 ms/, hint: /bind lines/ })
+})
+
+t.test('not installed', async (t) => {
+  await t.rejects(start(t, { site: await openTestSite(t, { haproxy: null }) }), { code: 'DEPENDENCY_MISSING', hint: /apt-get install haproxy/ })
+})
+
+t.test('nobody wants it any more', needHaproxy(), async (t) => {
+  const reason = new Error('interrupted')
+  await t.rejects(start(t, { signal: AbortSignal.abort(reason) }), reason)
+})

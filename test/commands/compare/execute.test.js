@@ -1,0 +1,40 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import t from 'tap'
+import { askBaseload } from '../../fixtures/ask-baseload.js'
+import { makeFolder, runBaseload } from '../../fixtures/command-line.js'
+import { makeRecord } from '../../fixtures/records.js'
+
+const folder = await makeFolder(t)
+const base = await makeRecord({ repeats: 6 })
+const slow = { ...base, id: 'slow', trials: base.trials.map((one) => one.trial.target === 'node-http' ? { ...one, load: { ...one.load, windowMs: one.load.windowMs * 1.25 } } : one) }
+await writeFile(join(folder, 'base.json'), JSON.stringify(base))
+await mkdir(join(folder, 'slow'))
+await writeFile(join(folder, 'slow', 'record.json'), JSON.stringify(slow))
+
+t.test('regressed: exit 1, in words and in JSON', async (t) => {
+  const text = await runBaseload(t, ['compare', 'base.json', 'slow'], { folder })
+  t.equal(text.exitCode, 1)
+  t.match(text.stdout, /node-http\s+regressed\s+requests\/s \(peak\)\s+0\.800/)
+  const json = await askBaseload(t, ['compare', 'base.json', 'slow', '--json'], { folder })
+  const { comparison } = JSON.parse(json.stdout)
+  t.match(comparison.figures.find(({ target }) => target === 'node-http'), { verdict: 'regressed', figure: 'goodPerSecond' })
+})
+
+t.test('a margin above the difference: no regression, exit 0', async (t) => {
+  const run = await askBaseload(t, ['compare', 'base.json', 'slow', '--margin', '40%'], { folder })
+  t.equal(run.exitCode, 0, run.stdout)
+  t.notMatch(run.stdout, /regressed/)
+})
+
+t.test('a record that is none, a margin that is none', async (t) => {
+  await writeFile(join(folder, 'other.json'), '{"a":1}')
+  const record = await askBaseload(t, ['compare', 'base.json', 'other.json'], { folder })
+  t.equal(record.exitCode, 2)
+  t.match(record.stderr, /error RECORD_INVALID: other\.json is not a baseload record\n {2}hint: /)
+  const margin = await askBaseload(t, ['compare', 'base.json', 'slow', '--margin', 'much'], { folder })
+  t.equal(margin.exitCode, 2)
+  t.match(margin.stderr, /error USAGE: .*--margin.*must be a share/)
+  const format = await askBaseload(t, ['compare', 'base.json', 'slow', '-o', 'xml'], { folder })
+  t.equal(format.exitCode, 2)
+})

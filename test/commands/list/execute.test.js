@@ -1,0 +1,36 @@
+import t from 'tap'
+import { listBaselines } from '../../../src/config/files.js'
+import { askBaseload } from '../../fixtures/ask-baseload.js'
+import { runBaseload } from '../../fixtures/command-line.js'
+
+t.test('as JSON: targets, baselines, drivers, and whether each can run here', async (t) => {
+  const { exitCode, stdout, stderr } = await runBaseload(t, ['list', '--json'])
+  t.equal(exitCode, 0)
+  t.equal(stderr, '')
+  const { targets, baselines, drivers } = JSON.parse(stdout)
+  t.same(baselines.map(({ name }) => name), await listBaselines())
+  t.ok(targets.find(({ name }) => name === 'node-http').unavailable === null)
+  t.match(drivers, [{ name: 'autocannon' }, { name: 'native' }])
+  const known = new Set(targets.map(({ name }) => name))
+  for (const { name, targets: used } of baselines) t.same(used.filter((target) => !known.has(target)), [], `${name} uses what is listed`)
+})
+
+t.test('without haproxy its targets say so, and how to get it', async (t) => {
+  const env = { HAPROXY_BIN: '/nowhere/haproxy' }
+  const { stdout } = await askBaseload(t, ['list', '--json'], { env })
+  const { targets } = JSON.parse(stdout)
+  for (const { name, unavailable } of targets) {
+    if (name.startsWith('haproxy-')) t.match(unavailable, { reason: 'haproxy not found', hint: /apt-get install haproxy/ }, name)
+    else t.equal(unavailable, null, name)
+  }
+  const text = await askBaseload(t, ['list'], { env })
+  t.equal(text.exitCode, 0, 'a missing part is no error')
+  t.match(text.stdout, /haproxy-fastify .*unavailable: haproxy not found/)
+  t.match(text.stdout, /apt-get install haproxy/)
+})
+
+t.test('as text', async (t) => {
+  const { exitCode, stdout } = await askBaseload(t, ['list'])
+  t.equal(exitCode, 0)
+  for (const word of ['Baselines', 'Targets', 'Drivers', 'node-http', 'gateway-grpc', 'autocannon']) t.match(stdout, word)
+})

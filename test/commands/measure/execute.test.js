@@ -1,0 +1,109 @@
+import { createServer } from 'node:http'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import t from 'tap'
+import { findFreePort } from '../../../src/boot/ports.js'
+import { askBaseload } from '../../fixtures/ask-baseload.js'
+import { runBaseload, serverFile } from '../../fixtures/command-line.js'
+
+t.jobs = 2 // they wait for time more than for a core
+
+const SHORT = ['--no-latency', '--repeats', '1', '-d', '250ms', '--warmup', '50ms', '--no-pin', '--no-watch']
+const SECRET = 'Bearer-topsecret-0123456789'
+
+/** A server that runs already, and what it was asked, each kind of request once. */
+async function startOwn (t, { respond = (request, response) => response.end('ok') } = {}) {
+  const asked = new Set()
+  const server = createServer((request, response) => {
+    let body = ''
+    request.setEncoding('utf8').on('data', (text) => { body += text }).on('end', () => {
+      asked.add(JSON.stringify([request.method, request.url, request.headers.authorization, request.headers['x-key'], body]))
+      respond(request, response, body)
+    })
+  })
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
+  t.teardown(() => { server.closeAllConnections(); server.close() })
+  return { url: `http://127.0.0.1:${server.address().port}`, asked: () => [...asked].map((each) => JSON.parse(each)) }
+}
+
+/** A row of what was printed with --json; the native driver's own rows are not asked for. */
+const findRow = ({ stdout }, name) => JSON.parse(stdout).summary.find(({ target, driver }) => target === name && driver === 'autocannon')
+
+/** Everything a run has left behind, as one text. */
+async function readAll ({ folder, stdout, stderr }) {
+  const reports = join(folder, 'reports')
+  const files = (await readdir(reports, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
+  const texts = await Promise.all(files.map(({ name, path, parentPath = path }) => readFile(join(parentPath, name), 'utf8')))
+  return { names: files.map(({ name }) => name).sort(), text: [stdout, stderr, ...texts].join('\n') }
+}
+
+t.test('a server that runs already, with secrets that reach it and nothing else', async (t) => {
+  const { url, asked } = await startOwn(t)
+  const run = await runBaseload(t, ['measure', `${url}/a?b=1`, '-H', `Authorization: ${SECRET}`, '-H', 'X-Key: another-secret', '--secret-header', 'X-Key', ...SHORT])
+  t.same(asked(), [['GET', '/a?b=1', SECRET, 'another-secret', '']], 'the check and the load ask the same')
+  t.match(run.stdout, /node-http[^]*yours/)
+  const { names, text } = await readAll(run)
+  t.same(names.filter((name) => !name.endsWith('.svg')), ['record.json', 'report.html', 'report.md'])
+  t.notOk(text.includes(SECRET))
+  t.notOk(text.includes('another-secret'))
+  t.match((await run.readRecord()).plan.targets.yours, { url, request: { path: '/a?b=1', headers: { authorization: '[redacted]', 'x-key': '[redacted]' } } })
+  t.equal((await fetch(url)).status, 200, 'it is not ours to stop')
+})
+
+t.test('a server that hands secrets back in a wrong answer', async (t) => {
+  const respond = (request, response, body) => { response.statusCode = 500; response.end(JSON.stringify({ got: request.headers.authorization, key: request.headers['x-key'], body })) }
+  const { url } = await startOwn(t, { respond })
+  const run = await runBaseload(t, ['measure', url, '-H', `Authorization: Bearer ${SECRET}`, '-H', 'X-Key: another-secret', '--secret-header', 'x-key', '--json', ...SHORT])
+  t.equal(run.exitCode, 4)
+  t.match(run.stderr, /^error TARGET_WRONG_ANSWER: yours answered wrongly: status 500/m)
+  const { text } = await readAll(run)
+  t.notOk(text.includes(SECRET))
+  t.notOk(text.includes('another-secret'))
+  t.match(JSON.parse(run.stdout).failures, [{ target: 'yours', code: 'TARGET_WRONG_ANSWER' }])
+})
+
+t.test('another method, with a body', async (t) => {
+  const { url, asked } = await startOwn(t)
+  const run = await runBaseload(t, ['measure', url, '--path', '/items', '-m', 'post', '-b', '{"name":"grün"}', '-H', 'content-type: application/json', '--name', 'api', '--objective', 'success>=90%', '--json', ...SHORT, '-d', '1s'])
+  t.same(asked(), [['POST', '/items', undefined, undefined, '{"name":"grün"}']].map((each) => each.map((value) => value ?? null)))
+  t.match(findRow(run, 'node-http'), { status: 'ok' })
+  t.match(findRow(run, 'api'), { status: 'ok' })
+  t.match(JSON.parse(run.stdout).verdicts.find(({ target }) => target === 'api'), { objective: 'success>=90%', verdict: 'met' })
+  t.equal(run.exitCode, 0)
+})
+
+t.test('a command that listens on a port of its own', async (t) => {
+  const port = await findFreePort()
+  const withLatency = SHORT.filter((flag) => !['--no-latency', '--no-watch'].includes(flag))
+  const run = await runBaseload(t, ['measure', '--start', `FIXED_PORT=${port} node ${serverFile('answers-what-it-was-given')}`, '--port', String(port), '-R', '200', '--json', ...withLatency])
+  t.match(findRow(run, 'yours'), { status: 'ok' })
+  const record = await run.readRecord()
+  t.equal(record.plan.targets.yours.parts[0].port, port)
+  t.match(record.floors, [{ ratePerSecond: 200, due: Number }], 'one rate, asked once of a server that does nothing')
+  t.same(await run.leftovers(), [])
+})
+
+t.test('a command, started for each repeat, that fails now and then: counted by cause, and judged', async (t) => {
+  const run = await runBaseload(t, ['measure', '--start', `node ${serverFile('fails-now-and-then')}`, '--objective', 'success>=99%', '--json', ...SHORT, '--repeats', '2'])
+  const { counts, failedByCause } = findRow(run, 'yours')
+  t.ok(failedByCause['status 503'] > 0)
+  t.equal(counts.due, counts.ok + counts.failed + counts.timedOut + counts.unfinished + counts.notSent)
+  t.match(JSON.parse(run.stdout).verdicts.find(({ target }) => target === 'yours'), { verdict: 'missed' })
+  t.equal(run.exitCode, 1)
+  const trials = (await run.readRecord()).trials.filter(({ trial }) => /^yours\/peak-c10\/\d$/.test(trial.id))
+  t.equal(trials.length, 2)
+  for (const { readyMs, parts } of trials) {
+    t.ok(readyMs > 0)
+    t.same(parts.map(({ name }) => name), ['server', 'driver'])
+  }
+  t.same(await run.leftovers(), [])
+})
+
+t.test('a reference that does not exist', async (t) => {
+  const unknown = await askBaseload(t, ['measure', 'http://127.0.0.1:1/', '--reference', 'fastfy', ...SHORT])
+  t.equal(unknown.exitCode, 2)
+  t.match(unknown.stderr, /error TARGET_UNKNOWN: [^]*did you mean "fastify"\?/)
+  const elsewhere = await askBaseload(t, ['measure', 'http://10.0.0.1:1/', '--engine', 'k6', '--hosts', 'a', '--reference', 'fastify', ...SHORT])
+  t.equal(elsewhere.exitCode, 2)
+  t.match(elsewhere.stderr, /error USAGE: --reference with --hosts/)
+})

@@ -1,0 +1,58 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import t from 'tap'
+import { PEAK_FLAGS } from '../../../src/commands/peak/flags.js'
+import { askBaseload } from '../../fixtures/ask-baseload.js'
+import { makeFolder, runBaseload } from '../../fixtures/command-line.js'
+import { makeLog } from '../../fixtures/made-log.js'
+
+const fixture = (name) => fileURLToPath(new URL(`./record/access-log/fixtures/${name}`, import.meta.url))
+const folder = await makeFolder(t)
+const lines = makeLog({ seed: 5 })
+await writeFile(join(folder, 'access.log'), Array.from({ length: 5000 }, () => lines.next().value).join(''))
+
+t.test('text, Markdown, JSON', async (t) => {
+  const text = await runBaseload(t, ['peak', 'access.log', '--by', 'route'], { folder })
+  t.equal(text.exitCode, 0, text.stderr)
+  t.match(text.stdout, /busiest second +\d+\/s .*\/items\/:id +4,9\d\d.*baseload size --start "<your command>" --path \/items\/\d+ --objective 'p99<150ms'/s)
+  const md = await askBaseload(t, ['peak', 'access.log', '-o', 'md'], { folder })
+  t.match(md.stdout, /^# Peak of a service/)
+  const json = await askBaseload(t, ['peak', 'access.log', '--json'], { folder })
+  const { formatVersion, peak } = JSON.parse(json.stdout)
+  t.equal(formatVersion, 1)
+  t.match(peak, { log: { lines: 5000, format: 'combined' }, traffic: { peakSecond: { from: /^2026-03-01T2\d:\d\d:\d\dZ$/ }, routes: null }, next: /--peak \d+\/s$/ })
+})
+
+t.test('flags reach the reader', async (t) => {
+  const run = await askBaseload(t, ['peak', fixture('haproxy.log'), '--utc-offset', '+02:00', '--format', 'haproxy', '--time-unit', 'ms', '--json'], { folder })
+  t.equal(JSON.parse(run.stdout).peak.traffic.first, '2026-03-01T10:00:00Z')
+  const fields = await askBaseload(t, ['peak', fixture('pino.jsonl'), '--field', 'duration=responseTime', '--field', 'path=req.url', '--from', '2026-03-01', '--to', '2026-03-02', '--json', '--by', 'route'], { folder })
+  t.match(JSON.parse(fields.stdout).peak, { log: { other: 1, requests: 2 }, traffic: { routes: [{ name: '/a' }, { name: '/b' }] } })
+})
+
+t.test('what it refuses', async (t) => {
+  for (const [args, message] of [
+    [['none.log'], /error LOG_NOT_FOUND/], [['.'], /error LOG_NOT_FOUND: \. is a folder/], [['access.log', '--format', 'iis'], /must be one of combined, nginx/],
+    [['access.log', '-o', 'xml'], /error USAGE: no format xml/], [['access.log', '--from', '2026-03-02', '--to', '2026-03-01'], /--from is not before --to/],
+    [['access.log', '--from', 'noon'], /must be like 2026-03-01/], [[], /missing required argument 'files'/]
+  ]) {
+    const run = await askBaseload(t, ['peak', ...args], { folder })
+    t.equal(run.exitCode, 2, args.join(' '))
+    t.match(run.stderr, message)
+    t.equal(run.stdout, '')
+  }
+})
+
+t.test('values of flags', async (t) => {
+  const read = (name, text, given = {}) => PEAK_FLAGS.find(({ flags }) => flags.startsWith(`--${name} `)).parse(text, given)
+  t.equal(read('from', '2026-03-01'), Date.UTC(2026, 2, 1) / 1000)
+  t.equal(read('to', '2026-03-01T12:30'), Date.UTC(2026, 2, 1, 12, 30) / 1000)
+  t.equal(read('to', '2026-03-01T12:30+01:00'), Date.UTC(2026, 2, 1, 11, 30) / 1000)
+  t.equal(read('from', '2026-03-01T12:30:15.5Z'), Date.UTC(2026, 2, 1, 12, 30, 15, 500) / 1000)
+  t.same(read('field', 'duration=a=b', { time: 'x' }), { time: 'x', duration: 'a=b' })
+  t.same(['Z', '+05:30', '-0800'].map((text) => read('utc-offset', text)), [0, 19_800, -28_800])
+  for (const [name, text] of [['from', '1772366400'], ['from', ''], ['to', '2026-02-30'], ['field', 'duration'], ['field', 'colour=x'], ['field', 'time='], ['utc-offset', 'CET'], ['time-unit', 'h'], ['by', 'user']]) {
+    t.throws(() => read(name, text), { code: 'commander.invalidArgument' }, `${name} ${text}`)
+  }
+})

@@ -1,0 +1,59 @@
+import t from 'tap'
+import { renderPeak, renderPeakMarkdown } from '../../../../src/commands/peak/report/peak.js'
+import { buildPeakDocument } from '../../../../src/commands/peak/report/peak-json.js'
+import { buildNextCommand } from '../../../../src/commands/peak/verdict/next-size-command.js'
+import { proposeObjectives } from '../../../../src/commands/peak/verdict/observed-objective.js'
+import { remarkTraffic } from '../../../../src/commands/peak/verdict/traffic-remarks.js'
+import { summarizeTraffic } from '../../../../src/commands/peak/stats/observed-traffic.js'
+import { matchGolden } from '../../../layout/golden.js'
+
+const HOSTILE = '/a|b<script>alert(1)</script>\u001b[31m'
+const DAY = 20_513 // 2026-03-01
+
+const counts = Uint32Array.from({ length: 86_400 }, (_, i) => i < 36_000 || i >= 46_800 ? 0 : 20 + (i % 60 === 5 ? 15 : 0) + (i >= 43_200 ? 10 : 0))
+counts[43_322] = 81
+const requests = counts.reduce((sum, count) => sum + count, 0)
+const durations = { valuesUs: [12_000, 47_000, 163_000, 902_000], counts: [requests - 9000, 5000, 3900, 100], total: requests }
+const tally = {
+  requests,
+  days: [{ day: DAY, counts }],
+  statuses: { 200: requests - 900, 404: 500, 499: 290, 503: 110 },
+  durations,
+  resolutionUs: 1000,
+  routes: [
+    { name: '/items/:id', example: '/items/42', requests: requests - 5000, errors: 100, peak: 70, peakSecond: DAY * 86_400 + 43_322, durations },
+    { name: HOSTILE, example: HOSTILE, requests: 4800, errors: 10, peak: 2, peakSecond: DAY * 86_400 + 43_000, durations: null },
+    { name: '(other)', example: '/x', requests: 200, errors: 0, peak: 1, peakSecond: DAY * 86_400 + 43_000, durations: { valuesUs: [1000], counts: [200], total: 200 } }
+  ],
+  lateByRoute: 0,
+  files: ['access.log', `${HOSTILE}.log`, '-', 'access.log.1'],
+  format: 'combined',
+  remarks: ['the last field was taken as the duration, in seconds (nginx $request_time)'],
+  bytes: 5e7,
+  isWhole: true,
+  lines: requests + 9,
+  other: 0,
+  unreadable: 9,
+  first: [{ file: `${HOSTILE}.log`, line: 17, reason: 'a time that does not exist' }],
+  outside: 0,
+  beyondDays: 0
+}
+
+function makeResult (more = {}) {
+  const seen = { ...tally, ...more }
+  const traffic = summarizeTraffic({ tally: seen })
+  const proposals = proposeObjectives({ traffic })
+  const { days, durations, routes, statuses, ...log } = seen
+  return { log, traffic, proposals, next: buildNextCommand({ traffic, proposals }), remarks: remarkTraffic({ traffic, log: seen }) }
+}
+
+t.test('terminal', async (t) => matchGolden(t, 'peak-100.txt', renderPeak({ result: makeResult(), columns: 100 })))
+t.test('Markdown', async (t) => matchGolden(t, 'peak.md', renderPeakMarkdown({ result: makeResult() })))
+t.test('JSON', async (t) => matchGolden(t, 'peak.json', `${JSON.stringify(buildPeakDocument({ result: makeResult() }), null, 2)}\n`))
+
+t.test('a short log without durations', async (t) => {
+  const short = new Uint32Array(86_400)
+  short[100] = 3
+  const result = makeResult({ requests: 3, days: [{ day: DAY, counts: short }], statuses: { 200: 3 }, durations: null, routes: null, unreadable: 0, first: [], lines: 3, files: ['-'] })
+  matchGolden(t, 'peak-short-80.txt', renderPeak({ result, columns: 80 }))
+})

@@ -1,0 +1,33 @@
+import t from 'tap'
+import { remarkTraffic } from '../../../../src/commands/peak/verdict/traffic-remarks.js'
+
+const LOG = { isWhole: true, outside: 0, beyondDays: 0, other: 0, lateByRoute: 0, statuses: { 200: 1000 } }
+const TRAFFIC = {
+  requests: 1000,
+  missingDays: 0,
+  peakHour: { requests: 900 },
+  peakSecond: { requests: 19 },
+  p999SecondPerSecond: 10,
+  routes: null,
+  durations: { total: 1000, resolutionUs: 1 }
+}
+const remark = (traffic, log) => remarkTraffic({ traffic: { ...TRAFFIC, ...traffic }, log: { ...LOG, ...log } }).join('\n')
+
+t.test('always: whose time the durations are', async (t) => {
+  t.match(remark(), /^durations are the service time as the server or proxy saw it[^\n]*$/)
+  t.equal(remark({ durations: null }), '')
+})
+
+t.test('each when there is reason', async (t) => {
+  t.match(remark({}, { isWhole: false }), /stopped before the end/)
+  t.match(remark({}, { outside: 5 }), /5 requests outside/)
+  t.match(remark({}, { beyondDays: 5 }), /more than 400/)
+  t.match(remark({}, { other: 1234 }), /1,234 lines tell of no answer/)
+  t.match(remark({ missingDays: 1 }), /1 day between/)
+  t.match(remark({ peakHour: null }), /less than an hour/)
+  t.match(remark({ peakSecond: { requests: 21 } }), /stands out: 99\.9 % of the seconds had up to 10\/s/)
+  t.match(remark({}, { statuses: { 499: 20 } }), /2 % are status 499/)
+  t.match(remark({ durations: { total: 900, resolutionUs: 1000 } }), /100 requests have no duration\n.*1 ms/)
+  t.match(remark({ durations: { total: 1000, resolutionUs: 1_000_000 } }), /too coarse/)
+  t.match(remark({ routes: [{ name: '(other)', requests: 7 }] }, { lateByRoute: 2 }), /7 requests to those seen last.*\n2 requests were logged more than 17 minutes late/)
+})

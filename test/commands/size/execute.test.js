@@ -1,0 +1,53 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import t from 'tap'
+import { askBaseload } from '../../fixtures/ask-baseload.js'
+import { makeFolder, runBaseload } from '../../fixtures/command-line.js'
+
+const folder = await makeFolder(t)
+const size = (...args) => askBaseload(t, ['size', ...args], { folder })
+await writeFile(join(folder, 'points.csv'), 'units,ratePerSecond,cpuRatio\n1,6,0.7\n2,10,0.66\n3,15,0.65\n4,20,0.62\n')
+await writeFile(join(folder, 'flat.csv'), 'units,ratePerSecond\n1,7\n2,7\n3,7\n')
+await writeFile(join(folder, 'one.csv'), 'units,ratePerSecond\n1,6\n')
+await writeFile(join(folder, 'bad.csv'), 'units,ratePerSecond\n1,x\n2,y\n')
+
+t.test('from a file: text, Markdown, JSON', async (t) => {
+  const text = await size('--from', 'points.csv', '--peak', '20/s', '--objective', 'p99<50ms', '--unit', 'cpu=0.1,memory=128m')
+  t.equal(text.exitCode, 0, text.stderr)
+  t.match(text.stdout, /^points: how many units for 20\/s at p99<50ms\n/)
+  t.match(text.stdout, '4 units hold 20/s at p99<50ms.')
+  t.match(text.stdout, 'kind: HorizontalPodAutoscaler')
+  t.match((await size('--from', 'points.csv', '--peak', '20/s', '-o', 'md')).stdout, /^# points: how many units/)
+  const { usl, units, interval, basis, sizes } = JSON.parse((await size('--from', 'points.csv', '--peak', '1200/min', '--zones', '3', '--spare', '1', '--json')).stdout)
+  t.strictSame(Object.keys(usl), ['sigma', 'kappa', 'lambda', 'peakUnits', 'peakRate'])
+  t.match({ units, interval, basis }, { units: 7, interval: { low: 7, high: 7 }, basis: 'measured' })
+  t.match(sizes[0].sizing.needed, { units: 4, holds: { units: 4 }, fails: { units: 3 } })
+})
+
+t.test('no number of units: exit 1; at least: exit 3', async (t) => {
+  const limit = await runBaseload(t, ['size', '--from', 'flat.csv', '--peak', '8/s'], { folder })
+  t.equal(limit.exitCode, 1)
+  t.match(limit.stdout, 'SCALABILITY_LIMIT')
+  t.equal((await size('--from', 'one.csv', '--peak', '20/s')).exitCode, 3)
+})
+
+t.test('mistakes: exit 2, all of them, with hints', async (t) => {
+  for (const [args, pattern] of [
+    [['--from', 'points.csv'], /SIZING_INVALID: --peak is missing/],
+    [['--from', 'bad.csv', '--peak', '1/s'], /SIZING_INVALID: bad\.csv has 2 mistakes:\n {4}bad\.csv:2: .*\n {4}bad\.csv:3: /],
+    [['--from', 'none.csv', '--peak', '1/s'], /SIZING_INVALID: none\.csv cannot be read \(ENOENT\)/],
+    [['--peak', '1/s'], /USAGE: there is nothing to size/],
+    [['fastify', '--from', 'points.csv', '--peak', '1/s'], /USAGE: the target fastify and --from contradict each other/],
+    [['--from', 'points.csv', '--peak', '1/s', '--compare-units', 'cpu=1 cpu=2'], /USAGE: --from and --compare-units contradict/],
+    [['fastify', '--peak', '1/s'], /SIZING_INVALID: 2 mistakes:\n {4}--unit is missing.*\n {4}--objective is missing/],
+    [['fastifi', '--peak', '1/s', '--unit', 'none', '--objective', 'p99<1s'], /TARGET_UNKNOWN: no target fastifi\n {2}hint: did you mean "fastify"/],
+    [['--from', 'points.csv', '--peak', '1/s', '-o', 'xml'], /USAGE: no format xml/],
+    [['--from', 'points.csv', '--peak', '1/s', '--balance', 'random'], /USAGE: no balance random/]
+  ]) {
+    const run = await size(...args)
+    t.equal(run.exitCode, 2, run.stderr)
+    t.match(run.stderr, pattern)
+    t.match(run.stderr, /\n {2}hint: /)
+    t.equal(run.stdout, '')
+  }
+})

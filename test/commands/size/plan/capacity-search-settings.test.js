@@ -1,0 +1,25 @@
+import t from 'tap'
+import { planSearch } from '../../../../src/commands/size/plan/capacity-search-settings.js'
+
+const objectives = [{ text: 'p99<50ms', kind: /** @type {const} */ ('latency'), metric: /** @type {const} */ ('p99'), comparison: /** @type {const} */ ('<'), boundUs: 50_000, ratio: 0.99 }]
+const options = { count: 1, peakOfOnePerSecond: 25, before: null, objectives, demandPerSecond: 20, budgetMs: 100_000, connections: 100, timeoutMs: 10_000 }
+const plan = (/** @type {object} */ change = {}) => planSearch(/** @type {Parameters<typeof planSearch>[0]} */ ({ ...options, ...change }))
+
+t.test('what is expected: a share of the peak first, then in proportion to what was measured', async (t) => {
+  t.equal(plan().guessPerSecond, 6.25, 'p99 of M/M/1 leaves nothing of 25/s within 50 ms')
+  t.equal(plan({ count: 3 }).guessPerSecond, 18.75, 'so many times that, where no smaller number held anything')
+  t.equal(plan({ count: 3, before: { units: 2, ratePerSecond: 11 } }).guessPerSecond, 16.5)
+  t.equal(plan({ peakOfOnePerSecond: 1000 }).guessPerSecond, 900, 'p99 of M/M/1 is 46 ms at 900/s')
+  t.equal(plan().demandPerSecond, 20)
+})
+
+t.test('four starts of full length fit into the budget beside one that is decided at once', async (t) => {
+  for (const budgetMs of [40_000, 90_000, 100_000, 600_000]) {
+    for (const count of [1, 2, 4]) {
+      const { fullMs, confirmMs, overheadMs = 0 } = plan({ budgetMs, count })
+      t.ok(fullMs <= 8000 || 5 * overheadMs + 4 * fullMs <= budgetMs, `${budgetMs} ms, ${count} units: ${fullMs} and ${confirmMs}`)
+      t.ok(fullMs >= 8000)
+    }
+  }
+  t.equal(plan({ budgetMs: 900_000 }).fullMs, 160_000, 'a thousand requests at 6.25/s')
+})

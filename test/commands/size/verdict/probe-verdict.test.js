@@ -1,0 +1,77 @@
+import t from 'tap'
+import { judgeProbe } from '../../../../src/commands/size/verdict/probe-verdict.js'
+import { decodeHistogram as decode } from '../../../../src/record/histogram.js'
+import { makeTrial, makeTrialRecord } from '../../../fixtures/records.js'
+import { closeTo } from '../../../fixtures/close.js'
+
+/** @import { Objective } from '../../../../src/types.ts' */
+
+/** @type {Record<'p99' | 'success' | 'rate', Objective>} */
+const OBJECTIVES = {
+  p99: { text: 'p99<=50ms', kind: 'latency', ratio: 0.99, boundUs: 50_000 },
+  success: { text: 'success>=99%', kind: 'success', ratio: 0.99 },
+  rate: { text: 'rate>=500/s', kind: 'rate', ratePerSecond: 500 }
+}
+const step = { offeredPerSecond: 100, plannedMs: 10_000, isConfirmation: false }
+
+/** @param {{ fast?: number, slow?: number, counts?: object, change?: (record: import('../../../../src/types.ts').TrialRecord) => void, objectives?: Objective[] } & Partial<Parameters<typeof judgeProbe>[0]>} options */
+async function judge ({ fast = 1000, slow = 0, counts, change, objectives = [OBJECTIVES.p99], ...rest }) {
+  const trial = makeTrial({ phase: 'latency', ratePerSecond: 100 })
+  const record = await makeTrialRecord({ trial, valuesUs: [...Array(fast).fill(10_000), ...Array(slow).fill(100_000)], counts, change })
+  return judgeProbe({ step, record, objectives, decode, ...rest })
+}
+
+t.test('pass, fail, undecided, and how far from it', async (t) => {
+  const pass = await judge({})
+  t.match(pass, { ...step, measuredMs: 10_000, verdict: 'pass', valid: 1000, bad: 0, p99Us: 10_007, goodPerSecond: 100, reason: 'none of 1,000 requests took longer than 50 ms; 1 % is allowed' })
+  closeTo(t, pass.sloRatio, 50_000 / 10_007, 1e-9)
+  const fail = await judge({ fast: 900, slow: 100 })
+  t.match(fail, { verdict: 'fail', bad: 100, reason: /100 of 1,000 requests \(10 %\) took longer than 50 ms/ })
+  closeTo(t, fail.sloRatio, 0.5, 0.001)
+  t.match(await judge({ fast: 995, slow: 5 }), { verdict: 'undecided', bad: 5 })
+  t.ok((await judge({ fast: 990, slow: 10 })).sloRatio >= 1, 'exactly what is allowed')
+  t.ok((await judge({ fast: 989, slow: 11 })).sloRatio < 1)
+  t.ok((await judge({ fast: 100 })).sloRatio >= 1, 'known for a sample that holds no p99, too')
+})
+
+t.test('all objectives must hold; the one kept worst is shown', async (t) => {
+  const counts = { ok: 900, failed: 100 }
+  t.match(await judge({ counts, objectives: [OBJECTIVES.p99, OBJECTIVES.success] }), { verdict: 'fail', bad: 100, sloRatio: 0.1 })
+  t.match(await judge({ fast: 900, slow: 100, objectives: [OBJECTIVES.success, OBJECTIVES.p99] }), { verdict: 'fail', reason: /took longer/ })
+  t.match(await judge({ objectives: [OBJECTIVES.success, OBJECTIVES.p99] }), { verdict: 'pass' })
+  t.match(await judge({ fast: 995, slow: 5, objectives: [OBJECTIVES.success, OBJECTIVES.p99] }), { verdict: 'undecided' })
+  t.match(await judge({ objectives: [OBJECTIVES.p99, OBJECTIVES.rate] }), { verdict: 'pass' }, 'the capacity itself answers a rate')
+  t.match(await judge({ objectives: [OBJECTIVES.rate] }), { verdict: 'undecided', sloRatio: null, reason: 'no objective was asked' })
+})
+
+t.test('an answer that failed is no good one, however fast', async (t) => {
+  t.match(await judge({ counts: { ok: 900, failed: 100 } }), { verdict: 'fail', bad: 100, sloRatio: 0.1 })
+})
+
+t.test('what the driver is at fault for moves nothing', async (t) => {
+  const faulty = await judge({ change: ({ load }) => { load.invalid = ['the driver sent late: a|b<script>', 'and little'] } })
+  t.match(faulty, { verdict: 'invalid', reason: 'the driver sent late: a|b<script>; and little' })
+  t.match(await judge({ decided: 'fail', change: ({ load }) => { load.invalid = ['x'] } }), { verdict: 'invalid' })
+  t.match(await judge({ fast: 0 }), { verdict: 'invalid', reason: 'no request was due' })
+})
+
+t.test('a server that died has shown nothing', async (t) => {
+  const died = await judge({ change: (record) => Object.assign(record, { status: 'partial', reason: 'it died' }) })
+  t.match(died, { verdict: 'undecided', sloRatio: null, reason: /it died/ })
+  t.match(await judge({ fast: 900, slow: 100, change: (record) => Object.assign(record, { status: 'partial', reason: 'it died' }) }), { verdict: 'fail' })
+})
+
+t.test('the order of the requests: a burst is worth one', async (t) => {
+  const windows = [[...Array(9).fill({ valid: 100, bad: 0, near: 0 }), { valid: 100, bad: 30, near: 30 }]]
+  t.match(await judge({ fast: 970, slow: 30 }), { verdict: 'fail' }, 'nothing is known of it')
+  t.match(await judge({ fast: 970, slow: 30, windows }), { verdict: 'undecided', reason: /came in bursts and are worth \d+ independent ones, too few to tell/ })
+  t.match(await judge({ fast: 970, slow: 30, windows, objectives: [OBJECTIVES.rate, OBJECTIVES.p99] }), { verdict: 'undecided' }, 'an objective on the rate has no windows')
+  const even = [Array(10).fill({ valid: 100, bad: 3, near: 3 })]
+  t.match(await judge({ fast: 970, slow: 30, windows: even }), { verdict: 'fail' })
+})
+
+t.test('what it was stopped for stands', async (t) => {
+  t.match(await judge({ fast: 995, slow: 5, decided: 'pass' }), { verdict: 'pass' })
+  t.match(await judge({ decided: 'fail' }), { verdict: 'fail', reason: /and the backlog grew without limit/ })
+  t.match(await judge({ units: [] }), { units: [] })
+})

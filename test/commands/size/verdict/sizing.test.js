@@ -1,0 +1,74 @@
+import t from 'tap'
+import { addMargins, sizeUnits } from '../../../../src/commands/size/verdict/sizing.js'
+import { buildSizeResult, sizeExitCode } from '../../../../src/commands/size/verdict/size-result.js'
+import { makeCapacity, makeGiven, makeMeasured, makeQuestion } from '../../../fixtures/sizes.js'
+
+const size = (question, measurements) => sizeUnits({ question: makeQuestion(question), measurements }).sizing
+
+t.test('zones and spare: what is left after the loss of the largest zone is enough', async (t) => {
+  t.equal(addMargins({ needed: 4, question: { zones: 1, spare: 0 } }), 4)
+  t.equal(addMargins({ needed: 4, question: { zones: 3, spare: 1 } }), 7)
+  t.equal(addMargins({ needed: null, question: { zones: 3, spare: 1 } }), null)
+  for (let needed = 1; needed <= 40; needed++) {
+    for (let zones = 2; zones <= 6; zones++) {
+      const units = addMargins({ needed, question: { zones, spare: 0 } })
+      t.ok(units - Math.ceil(units / zones) >= needed, `${needed} over ${zones}`)
+      t.ok(units - 1 - Math.ceil((units - 1) / zones) < needed, 'and one less is not')
+    }
+  }
+})
+
+t.test('the example: 4 for 20/s, measured on both sides', async (t) => {
+  const sizing = size({}, makeMeasured())
+  t.match(sizing, { demandPerSecond: 20, units: 4, low: 4, high: 4, dividedUnits: 4, code: null, cost: null, needed: { basis: 'measured', holds: { units: 4 }, fails: { units: 3 } } })
+  t.equal(sizing.usl.points, 3, 'the search that stopped at the peak knows no end and is left out of the curve')
+  t.match(sizing.autoscaler, { cpuAtCapacity: 0.62, targetCpuRatio: 0.62 })
+})
+
+t.test('every factor', async (t) => {
+  const sizing = size({ growth: 1.2, retry: 1.05, burst: 1.5, imbalance: 0.1, headroom: 0.3 }, makeMeasured())
+  t.ok(Math.abs(sizing.demandPerSecond - 20 * 1.2 * 1.05 * 1.5 * 1.1 / 0.7) < 1e-9)
+  t.ok(Math.abs(sizing.autoscaler.targetCpuRatio - 0.62 * 0.7) < 1e-9, 'headroom of the CPU too')
+  t.equal(sizing.needed.basis, 'extrapolated')
+})
+
+t.test('cost: of a unit, of a core', async (t) => {
+  const unit = size({ price: { perHour: 0.04, of: 'unit' } }, makeMeasured()).cost
+  t.ok(Math.abs(unit.perHour - 0.16) < 1e-12)
+  t.ok(Math.abs(unit.perMonth - 0.16 * 730) < 1e-9)
+  t.ok(Math.abs(unit.perMillionAtPeak - 0.16 / 72_000 * 1e6) < 1e-9)
+  t.ok(Math.abs(size({ price: { perHour: 0.04, of: 'core' } }, makeMeasured()).cost.perHour - 0.016) < 1e-12)
+  t.equal(size({ price: { perHour: 0.04, of: 'unit' } }, makeGiven([[1, 7], [2, 7], [3, 7]])).cost, null, 'no number, no cost')
+})
+
+t.test('queue bounds: 98.1/s is the service that keeps p99<50ms at 6/s', async (t) => {
+  const { queues } = size({}, makeMeasured())
+  t.equal(queues.serviceRatePerSecond.toFixed(1), '98.1')
+  t.strictSame(queues.bounds.map(({ units, separatePerSecond }) => [units, separatePerSecond]), [[1, 6], [2, 12], [3, 18], [4, 24]])
+  t.ok(queues.bounds.every(({ separatePerSecond, sharedPerSecond }) => sharedPerSecond >= separatePerSecond - 1e-6))
+  t.equal(size({ objectives: [{ text: 'success>=99%', kind: 'success', ratio: 0.99 }] }, makeMeasured()).queues, null)
+})
+
+t.test('sensitivity: the peak by computation, the objective from the probes', async (t) => {
+  const rows = size({}, makeMeasured()).sensitivity
+  t.strictSame(rows.map(({ change, units }) => [change, units]), [['peak -20 %', 4], ['peak +20 %', 6], ['objective -20 %', 5], ['objective +20 %', 4]])
+  t.equal(rows[3].detail, 'p99 60 ms: read from the p99 of the probes, without an interval: 1 unit 6.3 to 9/s, 2 units 10.6 to 11.1/s, 3 units 16/s or more, 4 units 20/s or more.')
+  t.equal(rows[2].detail, 'p99 40 ms: read from the p99 of the probes, without an interval: 1 unit 6 to 6.3/s, 2 units less than 10.6/s, 3 units less than 15.2/s, 4 units less than 20/s.')
+  t.equal(rows[2].needed.basis, 'at least')
+  t.match(size({}, makeGiven([[1, 6], [2, 10]])).sensitivity[2], { needed: null, units: null, reason: 'not measured' })
+  t.match(size({ objectives: [{ text: 'p95<50ms', kind: 'latency', ratio: 0.95, boundUs: 50_000 }] }, makeMeasured()).sensitivity[2].detail, /only a single p99/)
+})
+
+t.test('an objective that one idle unit misses; a peak beyond the limit; exit codes', async (t) => {
+  const reach = makeMeasured({ points: [], capacities: [makeCapacity(1, null, 0.5, { stopped: 'objective out of reach', reason: 'an idle unit takes 80 ms' })] })
+  t.match(size({}, reach), { code: 'OBJECTIVE_OUT_OF_REACH', units: null, usl: null, autoscaler: null, dividedUnits: null, queues: null })
+  t.match(size({}, makeGiven([[1, 7], [2, 7], [3, 7]])), { code: 'SCALABILITY_LIMIT', units: null })
+  const exit = (measurements) => sizeExitCode({ result: buildSizeResult({ question: makeQuestion(), measurements }) })
+  t.equal(exit([makeMeasured()]), 0)
+  t.equal(exit([reach]), 1)
+  t.equal(exit([makeGiven([[1, 7], [2, 7], [3, 7]])]), 1)
+  t.equal(exit([makeGiven([[1, 6]])]), 3, 'at least')
+  t.equal(exit([makeMeasured({ points: [], capacities: [] })]), 3, 'nothing measured')
+  t.equal(exit([]), 3)
+  t.equal(exit([reach, makeMeasured()]), 0, 'one size is enough')
+})

@@ -1,0 +1,42 @@
+import t from 'tap'
+import { isTrialOfLab, planLabTrials } from '../../../../src/experiments/lab/plan/trials.js'
+import { PRESETS } from '../../../../src/plan/presets.js'
+
+const LAB = { kind: 'load', ratesPerSecond: [200, 400], keys: { distribution: 'one' }, writes: 0, phases: [], coldReaders: 7 }
+const makeBaseline = (/** @type {any} any: of a baseline no more than what is read */ more = {}) => ({ name: 'lab', targets: ['a', 'b'], load: { connections: 10, timeoutMs: 2000 }, lab: LAB, ...more })
+const plan = (/** @type {any} */ preset, baselines = [makeBaseline()], seed = 1) => planLabTrials({ baselines, preset, seed })
+
+t.test('each target at each rate once a repeat', async (t) => {
+  const trials = plan(PRESETS.default)
+  t.equal(trials.length, 2 * 2 * PRESETS.default.repeats)
+  t.equal(new Set(trials.map(({ id }) => id)).size, trials.length, 'no id comes twice')
+  t.match(trials.find(({ id }) => id === 'a/latency-r400-lab/3'), { target: 'a', phase: 'latency', driver: 'native', repeat: 3, load: { kind: 'poisson', ratePerSecond: 400, connections: 10 }, durationMs: 10_000, timeoutMs: 2000, lab: { coldReaders: 7 } })
+  for (let repeat = 1; repeat <= PRESETS.default.repeats; repeat++) t.same(trials.filter((trial) => trial.repeat === repeat).map(({ id }) => id.slice(0, -2)).sort(), ['a/latency-r200-lab', 'a/latency-r400-lab', 'b/latency-r200-lab', 'b/latency-r400-lab'])
+})
+
+t.test('quick: the first of the rates', async (t) => {
+  t.same(plan(PRESETS.quick).map(({ id }) => id).sort(), ['a/latency-r200-lab/1', 'b/latency-r200-lab/1'])
+})
+
+t.test('windows have lengths of their own, unless one is asked for', async (t) => {
+  t.same([PRESETS.quick, PRESETS.default, PRESETS.thorough].map((preset) => plan(preset)[0].durationMs), [5000, 10_000, 60_000])
+  t.equal(plan({ ...PRESETS.quick, name: 'custom', durationMs: 700 })[0].durationMs, 700)
+})
+
+t.test('the order is drawn from the seed', async (t) => {
+  const order = (/** @type {number} */ seed) => plan(PRESETS.default, undefined, seed).map(({ id }) => id)
+  t.same(order(3), order(3))
+  t.ok([4, 5, 6].some((seed) => order(seed).join() !== order(3).join()))
+})
+
+t.test('whose trial it is', async (t) => {
+  const [trial] = plan(PRESETS.quick)
+  t.ok(isTrialOfLab({ baseline: makeBaseline(), trial }))
+  t.notOk(isTrialOfLab({ baseline: makeBaseline({ name: 'other' }), trial }), 'another lab may load the same target at the same rate')
+  t.notOk(isTrialOfLab({ baseline: makeBaseline(), trial: { ...trial, lab: undefined } }))
+})
+
+t.test('no lab, no trials', async (t) => {
+  t.same(plan(PRESETS.quick, []), [])
+  t.same(plan(PRESETS.quick, [makeBaseline({ lab: undefined }), makeBaseline({ lab: { kind: 'stampede' } })]), [])
+})

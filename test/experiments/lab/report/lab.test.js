@@ -1,0 +1,125 @@
+import t from 'tap'
+import { renderLabMarkdown, renderLabTerminal } from '../../../../src/experiments/lab/report/lab.js'
+import { describeLab, describeLabAdvice, summarizeLab } from '../../../../src/experiments/lab/report/prose.js'
+import { buildLabTables } from '../../../../src/experiments/lab/report/tables.js'
+import { buildLabPublishedTable } from '../../../../src/experiments/lab/report/published-table.js'
+import { adviseLab } from '../../../../src/experiments/lab/verdict/advice.js'
+import { makeFaultyLab } from '../../../fixtures/faulty-lab.js'
+import { makeLabRow, makeStretch } from '../../../fixtures/labs.js'
+import { matchGolden } from '../../../layout/golden.js'
+
+const HOSTILE = 'a|b<script>\u001b[31m'
+const phase = (/** @type {any} any: of a phase */ more) => ({ name: 'down', action: 'recipe to origin', isFault: true, ok: true, fromMs: 1000, toMs: 3000, ...makeStretch(), ...more })
+const second = (/** @type {any} any: of a second */ more) => ({ phase: 0, ok: 100, failed: 0, calls: 10, callsFailed: 0, served: 100, stale: 0, ...more })
+const seconds = [second({ second: 0, calls: 100 }), second({ second: 1, phase: 1, calls: 200, ok: 50, failed: 50 }), second({ second: 2, phase: null, calls: 0 })]
+const phases = [phase({ name: 'well', action: null, isFault: false, fromMs: 0 }), phase({})]
+const rows = [
+  makeLabRow({ target: 'cache-none', healthy: makeStretch({ callsPerRequest: 1, p50: 1_000_000 }), fault: { phases: ['down'], ...makeStretch({ goodRatio: 0, callsPerRequest: 1, p50: 500_000 }) }, origin: { calls: 400, callsPerRequest: 1, offloadRatio: 0 }, phases, seconds, recovery: { repeats: 1, recoveredMs: { low: 480, high: 500 }, notRecovered: 0, freshMs: null, notFresh: 1 } }),
+  makeLabRow({ target: HOSTILE, healthy: makeStretch({ callsPerRequest: 0.1, staleRatio: 0.25 }), fault: { phases: ['down'], ...makeStretch({ callsPerRequest: 0.05, staleRatio: 1, p50: 2100 }) }, service: { memoryBytes: 80 * 2 ** 20, versionsBehind: { known: 100, count: 4, max: 2, ratio: 0.04 } }, phases, seconds, recovery: { repeats: 1, recoveredMs: { low: 0, high: 0 }, notRecovered: 0, freshMs: { low: 750, high: 750 }, notFresh: 0 } }),
+  makeLabRow({ target: 'cache-redis-lazy', status: 'missing', reason: 'unavailable: redis not found', ratePerSecond: null, success: null, responseTimeUs: null, maxUs: null, healthy: null, origin: null, service: null })
+]
+const build = (/** @type {any[]} */ of, reference = 'cache-none') => /** @type {any} any: rows as far as they are read */ ({ rows: of, ...adviseLab({ rows: of, reference }), reference, writes: false })
+const result = build(rows)
+
+t.test('for each target a sentence: what it saves, what it costs, what the fault did', async (t) => {
+  t.same(describeLab({ result }), [
+    'cache-none at 100/s neither saves nor adds calls. In the fault: 0 % success, 1.00 calls to the origin a request, p50 500 ms (-500 ms), the last failure 500 ms after it began, old values until the window ended.',
+    `${HOSTILE} at 100/s saves 90 % of the calls to the origin, 998 ms of the 1,000 ms that half of the requests take with cache-none; it costs 20.0 MiB more memory than cache-none, 25 % of the answers stale, 4 % of the cached answers behind a version that it had seen, by 2 at most. In the fault: 100 % success, 0.050 calls to the origin a request, p50 2.10 ms (+100 µs), 100 % of the answers stale, the last old value 750 ms after it began.`,
+    'While all is well at 100/s all serve alike (100 %).',
+    `While all is well at 100/s, of those that serve most, ${HOSTILE} asks the origin least (0.100 calls a request); then cache-none (1.00 calls a request).`,
+    `In the fault at 100/s, ${HOSTILE} serves most requests (100 %); then cache-none (0 %).`
+  ])
+})
+
+t.test('what came after the last phase began came after the fault only where that phase ends it', async (t) => {
+  const [, down] = phases
+  const back = phase({ name: 'back', isFault: false })
+  const say = (/** @type {any[]} */ of) => describeLab({ result: build([{ ...rows[1], phases: of }]) })[0]
+  t.match(say([down, back]), /the last old value 750 ms after it was over\.$/)
+  t.match(say([back, down]), /the last old value 750 ms after it began\.$/)
+})
+
+t.test('differences that two runs could have are neither saved nor paid', async (t) => {
+  const alike = build([makeLabRow({ target: 'cache-none', healthy: makeStretch({ callsPerRequest: 0.99, p50: 2000 }) }), makeLabRow({ target: 'a', healthy: makeStretch({ callsPerRequest: 1.01, p50: 2150 }), service: { memoryBytes: 60.5 * 2 ** 20 } })])
+  t.same(describeLab({ result: alike }).slice(0, 2), ['cache-none at 100/s neither saves nor adds calls.', 'a at 100/s differs from cache-none in nothing that chance could not explain.'])
+})
+
+t.test('what is not to be believed is told, but not compared, and why stands under the first table', async (t) => {
+  const late = (/** @type {number} */ ratePerSecond) => makeLabRow({ target: 'late', ratePerSecond, status: 'invalid', reason: 'sent late', healthy: makeStretch({ callsPerRequest: 0.01 }) })
+  const both = (/** @type {string} */ target) => [100, 200].map((ratePerSecond) => makeLabRow({ target, ratePerSecond }))
+  const spoiled = build([...both('cache-none'), ...both('a'), late(100), late(200)])
+  t.equal(describeLabAdvice({ result: spoiled }).at(-1), 'Not compared: late at 100/s and 200/s (invalid).')
+  t.match(describeLab({ result: spoiled })[4], /^late at 100\/s \(invalid\) saves 99 % of the calls/)
+  const tables = buildLabTables({ result: spoiled })
+  t.same(tables.map(({ notes }) => notes.filter((note) => note.startsWith('late at')).length), [2, 0, 0])
+  t.same(tables[0].notes.at(-1), 'late at 200/s (invalid): sent late')
+})
+
+t.test('where most do alike, those are named that do not', async (t) => {
+  const named = build([...['b', 'c', 'd', 'e'].map((target) => makeLabRow({ target })), makeLabRow({ target: 'cache-none', healthy: makeStretch({ callsPerRequest: 1 }) })])
+  t.match(describeLabAdvice({ result: named }), ['While all is well at 100/s all serve alike (100 %).', 'While all is well at 100/s, of those that serve most, all but cache-none ask the origin least (0.100 calls a request); then cache-none (1.00 calls a request).'])
+})
+
+t.test('the headline: what separates the targets, while all is well and in the fault', async (t) => {
+  t.equal(summarizeLab({ name: 'x', result }), `x: while all is well at 100/s, of those that serve most, ${HOSTILE} asks the origin least (0.100 calls a request); then cache-none (1.00 calls a request); in the fault at 100/s, ${HOSTILE} serves most requests (100 %); then cache-none (0 %).`)
+  t.equal(summarizeLab({ name: 'x', result: build([makeLabRow(), makeLabRow({ target: 'a' })]) }), 'x: nothing tells the targets apart.')
+  t.equal(summarizeLab({ name: 'x', result: build([rows[2]]) }), 'x: no two targets were measured well enough to be compared.')
+})
+
+t.test('a line of seconds is as long as the longest of its table', async (t) => {
+  const short = makeLabRow({ target: 'short', phases, seconds: [second({ second: 0, ok: 0, calls: null })] })
+  const [line] = buildLabTables({ result: build([short, rows[0]]) }).filter(({ title }) => title.startsWith('Second'))
+  t.same(line.rows.map((cells) => cells[2]), ['12/', '???', '-??', '▄█·', '█▄█'])
+})
+
+t.test('messages between processes, where some are sent', async (t) => {
+  const times = { count: 9, p50: { low: 1, high: 2 }, p99: { low: 3, high: 3 }, max: 4 }
+  const [table] = buildLabTables({ result: build([makeLabRow({ service: { invalidations: { sent: 10, received: 9, lost: 1, delayMs: times } } }), makeLabRow({ target: 'a' })]) }).filter(({ title }) => title.startsWith('Messages'))
+  t.same(table.rows, [['cache-lazy', '100', '10', '9', '1', '1.00 ms to 2.00 ms', '3.00 ms', '4.00 ms'], ['a', '100', '-', '-', '-', '-', '-', '-']])
+})
+
+t.test('published times stand beside those of the lowest rate, and of the fault', async (t) => {
+  const published = { tool: 'a tool', figures: { 'cache-none': { latencyMs: { mean: 3, p50: 504.4, p99: 507, max: 625 } }, b: { latencyMs: { p50: 1 } } }, notes: ['a note'] }
+  const of = (/** @type {any} any: of a row */ more) => makeLabRow({ target: 'cache-none', meanUs: 2500, ...more })
+  const lab = build([of({ ratePerSecond: 200, maxUs: 1 }), of({ fault: { phases: ['down'], ...makeStretch({ p50: 504_000, p99: null }) } })])
+  const table = buildLabPublishedTable({ baseline: /** @type {any} any: no more is read */ ({ published, targets: ['cache-none', 'b'] }), lab })
+  t.same(table?.rows, [['cache-none', 'latency mean (ms)', '3', '2.50', '-'], ['cache-none', 'latency p50 (ms)', '504.4', '2.00', '504'], ['cache-none', 'latency p99 (ms)', '507', '5.00', 'n/a'], ['cache-none', 'latency max (ms)', '625', '9.00', '9.00'], ['b', 'latency p50 (ms)', '1', '-', '-']])
+  t.match(table?.notes, [/^here: at 100\/s, /, 'a note'])
+  t.equal(buildLabPublishedTable({ baseline: /** @type {any} any: no more is read */ ({ published: { tool: 'a tool', figures: {} }, targets: [] }), lab }), null)
+})
+
+t.test('the whole of it, from trials', async (t) => {
+  matchGolden(t, 'lab.md', `${renderLabMarkdown({ result: makeFaultyLab() }).join('\n\n')}\n`)
+  matchGolden(t, 'lab-80.txt', `${renderLabTerminal({ result: makeFaultyLab(), columns: 80 }).join('\n')}\n`)
+})
+
+t.test('tables: what is not known is a dash, what was not measured has a reason', async (t) => {
+  const tables = buildLabTables({ result })
+  t.same(tables.map(({ title }) => title.replace(/ \(times.*/, '')), ['What users saw, and what the origin was asked', 'In the fault (down) at 100/s, and after it', 'Phase by phase', 'Second by second at 100/s', 'Where answers came from, and how old they were', 'What keeping values takes'])
+  t.same(tables[0].rows[0].slice(0, 8), ['cache-none', '100', '100 %', '2.00', '5.00', '0 %', '4', '400'])
+  t.same(tables[0].rows[2].slice(0, 3), ['cache-redis-lazy', 'unavailable: redis not found', ''])
+  t.equal(tables[0].states[2], 'missing')
+  t.same(tables[3].rows.slice(0, 3), [['phases', '', '12/', ''], ['cache-none', 'origin calls', '▄█·', '200/s'], ['cache-none', 'success', '█▄█', '50 %']])
+  t.same(tables[1].rows, [['cache-none', '0 %', '1.00', '0 %', '-500', 'never', '500 ms', '5.00', '9.00'], [HOSTILE, '100 %', '0.050', '100 %', '0.100', '750 ms', 'at once', '5.00', '9.00']])
+})
+
+t.test('one phase or none: no table about phases or recovery', async (t) => {
+  t.same(buildLabTables({ result: build([makeLabRow()]) }).map(({ title }) => title.split(' ')[0]), ['What', 'Where', 'What'])
+})
+
+t.test('Markdown and terminal: hostile names are text, no line is too long', async (t) => {
+  const text = renderLabMarkdown({ result }).join('\n\n')
+  t.notMatch(text, /<script>/)
+  t.match(text, /a\\\|b&lt;script>/)
+  for (const columns of [60, 80, 140]) {
+    const lines = renderLabTerminal({ result, columns })
+    t.ok(lines.every((line) => line.length <= columns), `${columns} columns: ${Math.max(...lines.map((line) => line.length))}`)
+    t.notMatch(lines.join('\n'), /\u001b/) // eslint-disable-line no-control-regex -- the control character is what must not be there
+  }
+})
+
+t.test('nothing measured, nothing said', async (t) => {
+  const nothing = build([rows[2]])
+  t.same(renderLabMarkdown({ result: nothing }), [])
+  t.same(renderLabTerminal({ result: nothing }), [])
+})

@@ -1,0 +1,61 @@
+import t from 'tap'
+import { renderStampedeMarkdown, renderStampedeTerminal } from '../../../../src/experiments/stampede/report/stampede.js'
+import { describeStampedes } from '../../../../src/experiments/stampede/report/prose.js'
+import { buildStampedeTables } from '../../../../src/experiments/stampede/report/tables.js'
+import { buildStampedeResult } from '../../../../src/experiments/stampede/verdict/result.js'
+import { makeStampede, makeStampedes, PUBLISHED } from '../../../fixtures/stampedes.js'
+
+const result = buildStampedeResult({ trials: makeStampedes(), published: PUBLISHED })
+
+t.test('published beside ours, and what was drawn', async (t) => {
+  const [counters, times, ill] = buildStampedeTables({ result })
+  t.equal(counters.title, 'Fetches and stores: a simulated cache process, 3 documents')
+  t.same(counters.rows[0], ['none', '100', '100', '100', '100', '100', 'equal', '2 / 2.5 / 3', '3', 'in all 2'])
+  t.same(counters.rows[2], ['stampede', '100', '2 / 2.5 / 3', '3', '2 / 2.5 / 3', '3', 'per document', '2 / 2.5 / 3', '3', 'in all 2'])
+  t.same(times.rows[2].slice(0, 4), ['stampede', '100', '6.00 / 6.50 / 7.00', '6'])
+  t.same(ill.rows[2].slice(0, 7), ['slow', 'stampede', 'process', '100', '3 %', '3', '97'])
+})
+
+t.test('a later start is explained, a broken law stands out', async (t) => {
+  const trials = [makeStampede({ strategy: 'none', workers: 1000 }), makeStampede({ strategy: 'async', workers: 1000, fetches: 999 })]
+  const [counters] = buildStampedeTables({ result: buildStampedeResult({ trials, published: PUBLISHED }) })
+  t.same(counters.rows.map((row) => row.at(-1)), ['in all 1', 'in 0 of 1, broken in 1'])
+  t.same(counters.states, ['ok', 'invalid'])
+  t.match(counters.notes.join(), /later start: the published counters/)
+})
+
+t.test('a sentence for each strategy, from the numbers', async (t) => {
+  t.same(describeStampedes({ result }), [
+    'none: 100 workers fetched 100 times (40 a document) and stored 100 times; all had ended after 55.0 ms. With the origin slow (process, 100 workers) every worker was served; it was asked 100 times, and all had ended after 2,000 ms.',
+    'async: 100 workers fetched 100 times (40 a document) and stored 100 times, which spares the origin 0 % and the cache 0 % of what none asks of them; all had ended after 51.0 ms, 0.927 times as long as none. With the origin slow (process, 100 workers) every worker was served; it was asked 100 times, and all had ended after 2,000 ms.',
+    'stampede: 100 workers fetched 2.5 times (1 a document) and stored 2.5 times, which spares the origin 97.5 % and the cache 97.5 % of what none asks of them; all had ended after 6.50 ms, 0.118 times as long as none. With the origin slow (process, 100 workers) 3 % of the workers were served; 97 % gave up waiting; it was asked 3 times, and all had ended after 2,000 ms.',
+    'stampede_async: 100 workers fetched 100 times (40 a document) and stored 2.5 times, which spares the origin 0 % and the cache 97.5 % of what none asks of them; all had ended after 51.5 ms, 0.936 times as long as none. With the origin slow (process, 100 workers) every worker was served; it was asked 100 times, and all had ended after 2,000 ms.',
+    'Where the origin answers within the wait, stampede asks it least (2.5 fetches for 100 workers) of those that serve every worker.',
+    'Where it can take longer than that, none, async and stampede_async ask it least (100 fetches for 100 workers) of those that serve every worker.'
+  ])
+})
+
+t.test('Markdown: setting, sentences, verdict, tables, notes; hostile text is no markup', async (t) => {
+  const text = renderStampedeMarkdown({ result, notes: ['a|b<script>'] }).join('\n\n')
+  t.match(text, /same-tick/)
+  t.match(text, /- Counters met: all 12 trials/)
+  t.match(text, /\| stampede\s+\|/)
+  t.match(text, /- a\\\|b&lt;script>/)
+  t.notMatch(text, /<script>/)
+  t.match(renderStampedeMarkdown({ result: buildStampedeResult({ trials: [makeStampede({ fetches: 4 })] }) }).join('\n'), /- stampede\/process\/fixed-n100\/healthy\/1: does not hold: fetches = distinct documents/)
+})
+
+t.test('a terminal: no line is too long, and nothing but text is in it', async (t) => {
+  for (const columns of [80, 120]) {
+    const lines = renderStampedeTerminal({ result, columns, notes: ['\u001b[31mred a|b<script>'] })
+    t.ok(lines.every((line) => line.length <= columns), `${columns} columns: ${Math.max(...lines.map((line) => line.length))}`)
+    t.notMatch(lines.join('\n'), /\u001b/) // eslint-disable-line no-control-regex -- the control character is what must not be there
+    t.match(lines.join('\n'), /Counters met/)
+  }
+})
+
+t.test('nothing measured, nothing said', async (t) => {
+  const empty = buildStampedeResult({ trials: [] })
+  t.same(renderStampedeMarkdown({ result: empty }), [])
+  t.same(renderStampedeTerminal({ result: empty }), [])
+})

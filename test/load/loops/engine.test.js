@@ -1,0 +1,187 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import t from 'tap'
+import { runNative } from '../../../src/load/loops/engine.js'
+import { checkIdentity } from './fixtures/drive.js'
+import { HELLO, startRawServer } from './fixtures/raw-server.js'
+
+/** @import { NativeJob } from '../../../src/load/loops/engine.js' */
+/** @import { LoadProfile, LoadResult } from '../../../src/types.ts' */
+/** @import { Answer } from './fixtures/raw-server.js' */
+
+/** @type {Record<string, LoadProfile>} */
+const PROFILES = {
+  open: { kind: 'poisson', ratePerSecond: 200, connections: 3 },
+  closed: { kind: 'constant-concurrency', connections: 2, pipelining: 1 },
+  pipelined: { kind: 'constant-concurrency', connections: 2, pipelining: 4 }
+}
+
+/** Answers that are all good, each ending in another way. @type {Record<string, Answer>} */
+const GOOD = {
+  'content-length': (socket) => socket.write(HELLO),
+  chunked: (socket) => socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5;a=b\r\nhello\r\n7\r\n, world\r\n0\r\nX-Sum: 1\r\n\r\n'),
+  '1xx before it': (socket) => socket.write(`HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n${HELLO}`),
+  'closes after each': (socket) => socket.end(HELLO.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n')),
+  'closes after each, unannounced': (socket) => socket.end(HELLO),
+  'body until close': (socket) => socket.end('HTTP/1.1 200 OK\r\n\r\nhello, world'),
+  'HTTP/1.0': (socket) => socket.end('HTTP/1.0 200 OK\r\nContent-Length: 12\r\n\r\nhello, world'),
+  'a slow header': (socket) => {
+    socket.write(HELLO.slice(0, 20))
+    setImmediate(() => setImmediate(() => socket.write(HELLO.slice(20))))
+  }
+}
+
+for (const [kind, profile] of Object.entries(PROFILES)) {
+  for (const [name, answer] of Object.entries(GOOD)) {
+    const isPipelined = kind === 'pipelined'
+    // A slow header would mix the answers of a pipeline; a server that closes loses the rest of it, and that is counted.
+    if (isPipelined && name === 'a slow header') continue
+    t.test(`${kind} loop, ${name}: all good`, async (t) => {
+      const { result } = await load(t, { answer, job: { profile } })
+      checkIdentity(t, result)
+      t.ok(result.counts.ok > 0, JSON.stringify(result))
+      if (!isPipelined) checkFailures(t, result)
+      t.equal(result.counts.notSent, 0)
+    })
+  }
+
+  t.test(`${kind} loop, accepts and never answers`, async (t) => {
+    const { result } = await load(t, { answer: () => {}, job: { profile, timeoutMs: 100, drainMs: 300 }, until: ({ counts }) => counts.timedOut > 0 })
+    checkIdentity(t, result)
+    t.equal(result.counts.ok, 0)
+    t.ok(result.counts.timedOut > 0)
+    t.same(Object.keys(result.failedByCause), ['timeout'])
+    t.ok(Number(result.exactUs?.min) >= 1)
+  })
+
+  t.test(`${kind} loop, 500s, a short body, a wrong encoding`, async (t) => {
+    const answers = [HELLO, HELLO.replace('200', '500'), HELLO.replace('12', '11').slice(0, -1), HELLO.replace('\r\n\r\n', '\r\nContent-Encoding: br\r\n\r\n')]
+    const { result } = await load(t, { answer: (socket, n) => socket.write(answers[n % 4]), job: { profile, good: { contentEncoding: 'identity', bodyBytes: { min: 12, max: 12 } } }, until: ({ counts, failedByCause }) => counts.ok > 0 && Object.keys(failedByCause).length > 2 })
+    checkIdentity(t, result)
+    t.ok(result.counts.ok > 0)
+    t.same(Object.keys(result.failedByCause).sort(), ['body 11 bytes', 'content-encoding br', 'status 500'])
+  })
+
+  t.test(`${kind} loop, killed mid-trial`, async (t) => {
+    /** @type {Awaited<ReturnType<typeof startRawServer>>} */
+    let server
+    const { result } = await load(t, {
+      answer: (socket) => socket.write(HELLO),
+      onServer: (started) => { server = started },
+      job: { profile, durationMs: 400, onWindowReady: () => { setTimeout(() => server.kill(), 150) } },
+      until: ({ counts, failedByCause }) => counts.ok > 0 && failedByCause.ECONNREFUSED > 0
+    })
+    checkIdentity(t, result)
+    t.ok(result.counts.ok > 0 && result.counts.failed > 0, JSON.stringify(result.counts))
+    t.ok(result.failedByCause.ECONNREFUSED > 0, JSON.stringify(result.failedByCause))
+  })
+
+  t.test(`${kind} loop, garbage`, async (t) => {
+    const { result } = await load(t, { answer: (socket) => socket.write('220 mail ready\r\n'), job: { profile }, until: ({ counts }) => counts.failed > 0 })
+    checkIdentity(t, result)
+    t.equal(result.counts.ok, 0)
+    t.ok(result.failedByCause['protocol error: not an HTTP/1 answer'] > 0, JSON.stringify(result.failedByCause))
+  })
+
+  t.test(`${kind} loop, closed within the answer`, async (t) => {
+    const { result } = await load(t, { answer: (socket) => socket.end(HELLO.slice(0, -3)), job: { profile }, until: ({ counts }) => counts.failed > 0 })
+    checkIdentity(t, result)
+    t.equal(result.counts.ok, 0)
+    t.ok(result.failedByCause['connection closed'] > 0, JSON.stringify(result.failedByCause))
+  })
+
+  t.test(`${kind} loop, aborted: no socket and no timer is left`, async (t) => {
+    const abort = new AbortController()
+    const { result, server } = await load(t, { answer: (socket) => socket.write(HELLO), job: { profile, durationMs: 60_000, signal: abort.signal, onWindowReady: () => { setTimeout(() => abort.abort(), 100) } }, until: () => true })
+    checkIdentity(t, result)
+    t.ok(result.windowMs < 60_000)
+    while (server.sockets.size > 0) await new Promise((resolve) => setTimeout(resolve, 5))
+    t.same(process.getActiveResourcesInfo().filter((resource) => resource === 'TCPSocketWrap' || resource === 'Immediate'), [])
+  })
+}
+
+t.test('a byte after the answer makes it a failure', async (t) => {
+  const { result } = await load(t, { answer: (socket) => socket.write(`${HELLO}!`), job: { profile: PROFILES.open }, until: ({ counts }) => counts.failed > 0 })
+  checkIdentity(t, result)
+  t.equal(result.counts.ok, 0)
+  t.same(Object.keys(result.failedByCause), ['protocol error: bytes after the answer'])
+})
+
+t.test('several requests are sent in turn, HEAD among them', async (t) => {
+  for (const profile of Object.values(PROFILES)) {
+    const { result } = await load(t, {
+      answer: (socket, n) => socket.write(n % 2 === 0 ? HELLO : HELLO.replace('hello, world', '')),
+      job: { profile: { ...profile, connections: 1 }, request: [{ path: '/a' }, { path: '/b', method: 'HEAD' }] },
+      until: ({ counts }) => counts.ok > 4
+    })
+    checkIdentity(t, result)
+    t.ok(result.counts.ok > 0)
+    checkFailures(t, result)
+  }
+})
+
+t.test('over TLS', async (t) => {
+  const tlsOptions = makeCertificate()
+  if (tlsOptions === null) return t.skip('no openssl to make a certificate with')
+  for (const profile of Object.values(PROFILES)) {
+    const { result } = await load(t, { answer: (socket) => socket.write(HELLO), tlsOptions, job: { profile, tls: { rejectUnauthorized: false } } })
+    checkIdentity(t, result)
+    t.ok(result.counts.ok > 0)
+    checkFailures(t, result)
+  }
+  const { result } = await load(t, { answer: (socket) => socket.write(HELLO), tlsOptions, job: { profile: PROFILES.open }, until: ({ counts }) => counts.failed > 0 })
+  checkIdentity(t, result)
+  t.equal(result.counts.ok, 0)
+  t.same(Object.keys(result.failedByCause), ['DEPTH_ZERO_SELF_SIGNED_CERT'])
+})
+
+t.test('a request with a line break in a header is refused', async (t) => {
+  const job = { url: 'http://127.0.0.1:1', request: { path: '/', headers: { a: 'b\r\nc: d' } }, good: {}, profile: PROFILES.open, durationMs: 1, warmupMs: 0, timeoutMs: 1 }
+  await t.rejects(runNative(job), { code: 'USAGE' })
+})
+
+/**
+ * One trial against a server of its own. A busy machine may get nothing done in a short window: then the trial is made
+ * again, longer each time, until it has seen what it is about.
+ * @param {Tap.Test} t
+ * @param {object} options
+ * @param {Answer} options.answer
+ * @param {Partial<NativeJob> & { profile: LoadProfile }} options.job
+ * @param {any} [options.tlsOptions]
+ * @param {(server: Awaited<ReturnType<typeof startRawServer>>) => void} [options.onServer]
+ * @param {(result: LoadResult) => boolean} [options.until]
+ */
+async function load (t, { answer, job, tlsOptions, onServer = () => {}, until = ({ counts }) => counts.ok > 0 }) {
+  for (let durationMs = job.durationMs ?? 150; ; durationMs *= 2) {
+    const server = await startRawServer({ answer, tlsOptions })
+    t.teardown(() => server.kill())
+    onServer(server)
+    const result = await runNative({ url: server.url, request: { path: '/' }, good: {}, warmupMs: 20, timeoutMs: 5000, ...job, durationMs })
+    if (until(result) || durationMs > 5000) return { result, server }
+  }
+}
+
+/**
+ * A server that ends its connection with a request on the way loses it; that is the only failure these servers may show.
+ * @param {Tap.Test} t
+ * @param {import('../../../src/types.ts').LoadResult} result
+ */
+function checkFailures (t, { failedByCause }) {
+  t.same(Object.keys(failedByCause).filter((cause) => !['connection closed', 'ECONNRESET', 'EPIPE'].includes(cause)), [], JSON.stringify(failedByCause))
+}
+
+/** @returns {{ key: Buffer, cert: Buffer } | null} */
+function makeCertificate () {
+  const folder = mkdtempSync(join(tmpdir(), 'baseload-tls-'))
+  try {
+    const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
+    execFileSync('openssl', ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-keyout', key, '-out', cert, '-days', '2', '-subj', '/CN=localhost'], { stdio: 'ignore' })
+    return { key: readFileSync(key), cert: readFileSync(cert) }
+  } catch {
+    return null
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}

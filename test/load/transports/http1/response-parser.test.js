@@ -1,0 +1,137 @@
+import t from 'tap'
+import { HeadMemory } from '../../../../src/load/transports/http1/head-memory.js'
+import { ResponseParser } from '../../../../src/load/transports/http1/response-parser.js'
+
+const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello'
+const FNV_HELLO = 0x4f9f2cab // published test vector of FNV-1a, 32 bits
+
+t.test('each way for an answer to end', async (t) => {
+  t.match(parse(OK), { status: 200, bodyBytes: 5, bodyHash: FNV_HELLO, keepsAlive: true })
+  t.match(parse('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3;x=y\r\nhel\r\n002\r\nlo\r\n0\r\nX-Sum: 1\r\n\r\n'), { status: 200, bodyBytes: 5, bodyHash: FNV_HELLO })
+  t.match(parse('HTTP/1.1 204 No Content\r\n\r\n'), { status: 204, bodyBytes: 0 })
+  t.match(parse('HTTP/1.1 304 Not Modified\r\nContent-Length: 500\r\n\r\n'), { status: 304, bodyBytes: 0 })
+  t.match(parse('HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\n', { isAnswerToHead: true }), { status: 200, bodyBytes: 0 })
+  t.match(parse('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'), { status: 200, bodyBytes: 0 })
+  t.match(parse('HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n' + OK), { status: 200, bodyBytes: 5 })
+  t.match(parse('HTTP/1.1 200\ncontent-LENGTH:5\n\nhello'), { status: 200, bodyBytes: 5 }, 'bare line feeds, no reason')
+})
+
+t.test('a body without a length ends with the connection', async (t) => {
+  const parser = new ResponseParser()
+  const bytes = Buffer.from('HTTP/1.1 200 OK\r\n\r\nabc')
+  t.equal(parser.parse(bytes, 0, bytes.length), bytes.length)
+  t.notOk(parser.isDone)
+  t.notOk(parser.isBetweenAnswers)
+  parser.finish()
+  t.match(parser, { isDone: true, bodyBytes: 3, head: { keepsAlive: false } })
+})
+
+t.test('a connection that ends within an answer of known length has lost it', async (t) => {
+  const parser = new ResponseParser()
+  const bytes = Buffer.from(OK)
+  parser.parse(bytes, 0, bytes.length - 1)
+  parser.finish()
+  t.notOk(parser.isDone)
+  t.notOk(parser.isBetweenAnswers)
+})
+
+t.test('who keeps the connection', async (t) => {
+  const head = (/** @type {string} */ version, /** @type {string} */ more) => parse(`${version} 200 OK\r\n${more}Content-Length: 0\r\n\r\n`).keepsAlive
+  t.equal(head('HTTP/1.1', ''), true)
+  t.equal(head('HTTP/1.0', ''), false)
+  t.equal(head('HTTP/1.0', 'Connection: Keep-Alive\r\n'), true)
+  t.equal(head('HTTP/1.1', 'Connection: Close\r\n'), false)
+  t.equal(head('HTTP/1.1', 'Connection: upgrade , close\r\n'), false)
+  t.equal(head('HTTP/1.1', 'Connection: closed\r\n'), true)
+})
+
+t.test('content-encoding as a number', async (t) => {
+  const encoding = (/** @type {string} */ value) => parse(`HTTP/1.1 200 OK\r\nContent-Encoding: ${value}\r\nContent-Length: 0\r\n\r\n`).contentEncoding
+  t.same(['identity', 'GZIP', 'br', 'deflate', 'zstd'].map(encoding), [0, 1, 2, 3, 4])
+  t.equal(parse(OK).contentEncoding, 0)
+})
+
+t.test('what cannot be an answer, or leaves its end unclear, is an error', async (t) => {
+  /** @type {Array<[string, string]>} */
+  const cases = [
+    ['SSH-2.0-OpenSSH', 'not an HTTP/1 answer'],
+    ['HTTP/2 200', 'not an HTTP/1 answer'],
+    ['HTTP/1.1 20 OK\r\n', 'malformed status line'],
+    ['HTTP/1.1 099 OK\r\n', 'malformed status line'],
+    ['HTTP/1.1 2000 OK\r\n', 'malformed status line'],
+    ['HTTP/1.1\r\n', 'malformed status line'],
+    ['HTTP/1.1 200 OK\r\nno colon\r\n\r\n', 'not a header line'],
+    ['HTTP/1.1 200 OK\r\nA: b\r\n folded\r\n\r\n', 'not a header line'],
+    ['HTTP/1.1 200 OK\r\nA : b\r\n\r\n', 'not a header line'],
+    ['HTTP/1.1 200 OK\r\nA: b\0\r\n\r\n', 'control character in a header'],
+    ['HTTP/1.1 200 OK\r\nTransfer-Encoding: gz\x7fip, chunked\r\n\r\n', 'control character in a header'],
+    ['HTTP/1.1 200 OK\r\nA: b\rc\r\n\r\n', 'control character in a header'],
+    ['HTTP/1.1 200 OK\r\nContent-Length: -1\r\n\r\n', 'malformed content-length'],
+    ['HTTP/1.1 200 OK\r\nContent-Length: 5, 5\r\n\r\n', 'malformed content-length'],
+    ['HTTP/1.1 200 OK\r\nContent-Length:\r\n\r\n', 'malformed content-length'],
+    ['HTTP/1.1 200 OK\r\nContent-Length: 9999999999999999\r\n\r\n', 'malformed content-length'],
+    ['HTTP/1.1 200 OK\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\n', 'two different content-lengths'],
+    ['HTTP/1.1 200 OK\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n', 'content-length beside transfer-encoding'],
+    ['HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nContent-Length: 5\r\n\r\n', 'content-length beside transfer-encoding'],
+    ['HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nxyz\r\n', 'malformed chunk size'],
+    ['HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3 4\r\n', 'malformed chunk size'],
+    ['HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nhello', 'chunk longer than its size'],
+    ['HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nffffffffffffffff\r\n', 'chunk too large'],
+    ['HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1;' + 'x'.repeat(70_000), 'chunk extensions or trailers over 64 KiB'],
+    ['HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\rx', 'malformed trailer'],
+    ['HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\nHTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n', 'malformed trailer'], // the empty line is missing
+    ['HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n world\r\n\r\n', 'malformed trailer'],
+    ['HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n: b\r\n\r\n', 'malformed trailer'],
+    ['HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\nA: b\rc\r\n\r\n', 'malformed trailer'],
+    ['HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\nA: b\0\r\n\r\n', 'malformed trailer'],
+    ['HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\nA: b\x7f\r\n\r\n', 'malformed trailer'],
+    ['HTTP/1.1 101 Switching Protocols\r\n\r\n', 'switched protocols without being asked'],
+    ['HTTP/1.1 200 OK\r\nA: ' + 'x'.repeat(70_000), 'head over 64 KiB']
+  ]
+  for (const [text, error] of cases) {
+    t.equal(parse(text).error, error, text.slice(0, 60))
+    t.equal(parse(text, { byByte: true }).error, error, `byte by byte: ${text.slice(0, 60)}`)
+  }
+})
+
+t.test('a remembered head is used only where every byte is the same', async (t) => {
+  const memory = new HeadMemory()
+  const readBuffer = Buffer.from(new ArrayBuffer(1024))
+  const parser = new ResponseParser({ memory, readBuffer })
+  const read = (/** @type {string} */ text) => {
+    readBuffer.write(text, 'latin1')
+    parser.parse(readBuffer, 0, text.length)
+    return [parser.isDone, parser.head.status, parser.bodyBytes]
+  }
+  t.same(read(OK), [true, 200, 5])
+  t.same(read(OK), [true, 200, 5])
+  t.same(read(OK.replace('5', '4').slice(0, -1)), [true, 200, 4])
+  t.same(read(OK.replace('200', '500')), [true, 500, 5])
+  t.equal(read(OK.slice(0, 30))[0], false, 'a stale rest in the buffer is not read')
+  t.same(read(OK.slice(30)), [true, 200, 5])
+})
+
+t.test('heads that never repeat are no longer remembered', async (t) => {
+  const memory = new HeadMemory()
+  const parser = new ResponseParser({ memory })
+  for (let id = 0; id < 400; id++) {
+    const bytes = Buffer.from(`HTTP/1.1 200 OK\r\nX-Id: ${id}\r\nContent-Length: 5\r\n\r\nhello`)
+    parser.parse(bytes, 0, bytes.length)
+    if (!parser.isDone) t.fail(`${id}`)
+  }
+  t.equal(memory.length, 0)
+})
+
+/**
+ * @param {string} text
+ * @param {{ isAnswerToHead?: boolean, byByte?: boolean }} [options]
+ */
+function parse (text, { isAnswerToHead = false, byByte = false } = {}) {
+  const parser = new ResponseParser({ hashesBody: true })
+  parser.isAnswerToHead = isAnswerToHead
+  const bytes = Buffer.from(text, 'latin1')
+  const step = byByte ? 1 : bytes.length
+  for (let at = 0; at < bytes.length && !parser.isDone && parser.error === ''; at += step) parser.parse(bytes, at, at + step)
+  const { head, bodyBytes, bodyHash, error, isDone } = parser
+  return { ...head, bodyBytes, bodyHash, error, isDone }
+}

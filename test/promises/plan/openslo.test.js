@@ -1,0 +1,116 @@
+import { readFileSync } from 'node:fs'
+import t from 'tap'
+import { exportOpenSlo } from '../../../src/commands/sla/plan/openslo-export.js'
+import { importOpenSlo } from '../../../src/promises/plan/openslo-import.js'
+import { parseOpenSlo } from '../../../src/promises/plan/openslo.js'
+import { parseService } from '../../../src/promises/plan/service.js'
+import { planAlerts } from '../../../src/promises/verdict/alert-windows.js'
+
+const read = (path) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')
+const schema = JSON.parse(read('schema/service.schema.json'))
+const text = read('test/fixtures/openslo/shop.yml')
+const parse = (text, file = 'slos.yml') => parseOpenSlo({ text, file }).documents
+const toPlan = (text) => parseService({ text, file: 'service.yml', schema, sources: {} })
+const write = (plan) => exportOpenSlo({ plan, alerts: planAlerts(plan) })
+
+t.test('round trip without loss, from OpenSLO and back', async (t) => {
+  const documents = parse(text)
+  t.equal(documents.length, 8)
+  const plan = toPlan(importOpenSlo({ text, file: 'shop.yml' }).text)
+  const back = write(plan)
+  t.strictSame(parse(back.text), documents)
+  t.same(back.remarks, [])
+  t.strictSame(parse(write(toPlan(importOpenSlo({ text: back.text, file: 'shop.yml' }).text)).text), documents, 'and once more')
+})
+
+t.test('what is composed, and what is said not to be', async (t) => {
+  const { text: made, remarks } = importOpenSlo({ text, file: 'slos/shop.yml' })
+  const plan = toPlan(made)
+  t.equal(plan.title, 'shop')
+  t.same(Object.entries(plan.services).map(([name, { objectives }]) => [name, objectives.map((one) => one.text)]), [
+    ['shop', ['p99<250ms', 'p99.9<=1500.5ms']], ['payments', ['success>=99.95%']], ['worker', ['success>=98%']]
+  ])
+  t.equal(plan.windowDays, 30)
+  for (const said of [
+    /shop-latency: OpenSLO does not say the unit of 250/, /payments-success: Timeslices counts slices/, /payments-success: its window follows the calendar/, /payments-success: success>=99\.5% is not composed/,
+    /throughput: its indicator elsewhere is not in the file/, /throughput: a threshold with gte is no latency/, /pipeline: none of its objectives can be composed/, /windows differ \(4w, 1M\)/, /Service, SLI, AlertPolicy, DataSource: carried along/,
+    /comments .* are not carried over/, /OpenSLO has no graph/, /lag: RatioTimeslices/
+  ]) t.ok(remarks.some((remark) => said.test(remark)), String(said))
+})
+
+t.test('a file of a service, to OpenSLO and back', async (t) => {
+  const plan = toPlan(`
+title: Check|out <script>
+objectives: [p99<=1s, success>=99.5%]
+fanOut: { resources: 2, pages: 1 }
+services:
+  users: { objectives: [p99.9<250us, success>=99.99%] }
+  'a|b<script>': { exponential: 1ms }
+graph: { series: [users, 'a|b<script>'] }
+`)
+  const { text, remarks } = write(plan)
+  const documents = parse(text)
+  t.same(documents.map(({ kind, metadata }) => `${kind} ${metadata.name}`), [
+    'Service check-out-script', 'AlertPolicy check-out-script-latency-burn-1h', 'AlertPolicy check-out-script-latency-burn-6h', 'AlertPolicy check-out-script-latency-burn-3d', 'SLO check-out-script-p99-lt-1s',
+    'AlertPolicy check-out-script-success-burn-1h', 'AlertPolicy check-out-script-success-burn-6h', 'AlertPolicy check-out-script-success-burn-3d', 'SLO check-out-script-success-gt-99-5',
+    'Service users', 'SLO users-p99-9-lt-250us', 'SLO users-success-gt-99-99'
+  ])
+  t.match(documents[1].spec.conditions[0].spec, { severity: 'page', condition: { kind: 'burnrate', threshold: 14.4, lookbackWindow: '1h' } })
+  t.match(documents[4].spec, { objectives: [{ op: 'lte', value: 1000, target: 0.99 }], timeWindow: [{ duration: '30d', isRolling: true }], alertPolicies: [{}, {}, {}] })
+  for (const said of [/no graph/, /short ones are left out/, /on-call/, /queries are a convention/, /fanOut was not carried over/]) t.ok(remarks.some((remark) => said.test(remark)), String(said))
+  const again = toPlan(importOpenSlo({ text, file: 'x.yml' }).text)
+  t.same(again.objectives.map(({ kind, ratio, boundUs }) => [kind, ratio, boundUs]), plan.objectives.map(({ kind, ratio, boundUs }) => [kind, ratio, boundUs]), 'the whole is known again')
+  t.same(again.services.users.objectives.map(({ ratio, boundUs, strict }) => [ratio, boundUs, strict]), plan.services.users.objectives.map(({ ratio, boundUs, strict }) => [ratio, boundUs, strict]))
+  t.strictSame(parse(write(again).text), documents)
+})
+
+t.test('an objective that was changed is added, and the old one is said to be left', async (t) => {
+  const plan = toPlan(importOpenSlo({ text, file: 'shop.yml' }).text.replace('success>=98%', 'success>=97%'))
+  const { text: made, remarks } = write(plan)
+  t.equal(parse(made).length, 10, 'a Service and an SLO more')
+  t.match(remarks[0], /worker: success>=98% is in the OpenSLO documents and not in this file/)
+})
+
+t.test('files without anything to compose are carried all the same', async (t) => {
+  const sli = text.split('---\n')[2]
+  const { text: made, remarks } = importOpenSlo({ text: sli, file: 'sli.yml' })
+  t.strictSame(parse(write(toPlan(made)).text), parse(sli))
+  t.match(remarks[0], /no SLO is there/)
+})
+
+t.test('mistakes, all of them, with their places', async (t) => {
+  const fail = (text) => {
+    try { parse(text) } catch (error) { return [error.code, ...error.message.split('\n').slice(1)] }
+    return []
+  }
+  const [code, ...lines] = fail(`apiVersion: openslo/v1
+kind: SLOO
+metadata: {}
+spec: {}
+---
+apiVersion: openslo/v2alpha1
+kind: SLO
+---
+apiVersion: openslo/v1
+kind: SLO
+metadata: { name: x }
+spec:
+  indicator: { spec: { ratioMetric: { good: {}, bad: {}, total: {} } } }
+  budgetingMethod: Guess
+  timeWindow: [{ duration: 30 days }, { duration: 1d }]
+  objectives:
+    - target: 1
+    - targetPercent: 100
+    - { target: 0.9, targetPercent: 90 }
+    - { op: equal, target: 0.5 }
+    - {}
+`)
+  t.equal(code, 'SERVICE_INVALID')
+  for (const [line, said] of [[2, /did you mean "SLO"/], [3, /metadata\.name/], [6, /reads openslo\/v1/], [13, /good and bad/], [14, /budgetingMethod/], [15, /duration/], [15, /more than one/], [17, /target is 1/], [18, /below 100/], [19, /do not go together/], [20, /op is "equal"/], [21, /neither/]]) {
+    t.ok(lines.some((text) => text.startsWith(`slos.yml:${line}:`) && said.test(text)), `line ${line} ${said}: ${lines.join(' / ')}`)
+  }
+  t.match(fail('')[1], /no document/)
+  t.match(fail('a: [')[1], /no YAML/)
+  t.match(fail('- 3\n- text')[1], /must be a group/)
+  t.match(fail('a: &a [*a]')[1], /apiVersion|alias/)
+})

@@ -1,0 +1,39 @@
+import t from 'tap'
+import { renderHgrm, renderHlog } from '../../../src/runs/cli/histograms.js'
+import { parseHgrm } from '../../../src/record/hgrm.js'
+import { decodeHistogram } from '../../../src/record/histogram.js'
+import { parseHlog } from '../../../src/record/hlog.js'
+import { buildResult } from '../../../src/runs/verdict/result.js'
+import { HOSTILE, makeRecord } from '../../fixtures/records.js'
+
+const record = await makeRecord({ phases: ['peak', 'latency'], repeats: 2, requests: 300, unavailable: true })
+const result = buildResult({ record, decode: decodeHistogram })
+
+t.test('every row has a section, and none twice', async (t) => {
+  const names = [...renderHgrm({ result }).matchAll(/^#\[Row: (.*)\]$/gm)].map(([, name]) => name)
+  t.same(names, ['node-http/peak', 'node-http/latency', `${HOSTILE}/peak`, `${HOSTILE}/latency`, 'fastify-proxy/peak', 'fastify-proxy/latency'])
+  const twice = { ...result, baselines: [...result.baselines, ...result.baselines] }
+  t.equal(renderHgrm({ result: twice }), renderHgrm({ result }))
+})
+
+t.test('one row alone, as a plotter wants it, with all repeats in it', async (t) => {
+  const text = renderHgrm({ result, row: 'fastify-proxy/latency' })
+  t.match(text, /^ {7}Value {3}Percentile/)
+  const row = result.baselines[0].rows.find(({ target, phase }) => target === 'fastify-proxy' && phase === 'latency')
+  t.equal(parseHgrm({ text }).distribution.total, row.measured.distribution.total)
+})
+
+t.test('the log has every trial, with the very histogram of the record; a spoiled one is left out', async (t) => {
+  const { intervals } = parseHlog({ text: renderHlog({ result, record }) })
+  t.same(intervals.map(({ encoded }) => encoded), record.trials.map(({ load }) => load.histograms.responseTime))
+  const spoiled = structuredClone(record)
+  spoiled.trials[0].load.invalid.push('too late')
+  t.equal(parseHlog({ text: renderHlog({ result, record: spoiled }) }).intervals.length, record.trials.length - 1)
+  t.equal(parseHlog({ text: renderHlog({ result, record, row: 'node-http/peak' }) }).intervals.length, 2)
+})
+
+t.test('a row that is not there, and a result without histograms', async (t) => {
+  t.throws(() => renderHgrm({ result, row: 'node-http/latncy' }), { code: 'USAGE', hint: /node-http\/latency/ })
+  t.throws(() => renderHlog({ result, record, row: 'x' }), { code: 'USAGE' })
+  t.throws(() => renderHgrm({ result: { ...result, baselines: [] } }), { code: 'USAGE', message: /histogram/ })
+})

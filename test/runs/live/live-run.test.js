@@ -1,0 +1,9 @@
+import t from 'tap'
+import { openLiveRun } from '../../../src/runs/live/live-run.js'
+
+t.test('a page that cannot be made does not end the run', async (t) => {
+  const live = await openLiveRun({ progress: {}, render: async () => { throw new TypeError('a mistake in a drawing') } })
+  t.teardown(() => live.end({ status: 'failed' }))
+  await t.resolves(live.progress.onRecord({ id: 'run' }))
+  t.match(await (await fetch(live.url)).text(), 'about to begin', 'the page before it stays')
+})

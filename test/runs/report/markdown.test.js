@@ -1,0 +1,89 @@
+import t from 'tap'
+import { renderMarkdown } from '../../../src/runs/report/markdown.js'
+import { makeFiveRepeatResult, makeOneRepeatResult } from '../../layout/fixture.js'
+import { matchGolden } from '../../layout/golden.js'
+
+t.test('five repeats', async t => {
+  matchGolden(t, 'report-five-repeats.md', renderMarkdown({ result: makeFiveRepeatResult() }))
+})
+
+t.test('one repeat', async t => {
+  matchGolden(t, 'report-one-repeat.md', renderMarkdown({ result: makeOneRepeatResult() }))
+})
+
+t.test('the parts are there, in the order of the form', async t => {
+  const headings = renderMarkdown({ result: makeFiveRepeatResult() }).split('\n').filter(line => line.startsWith('## '))
+  t.same(headings, ['## Context', '## Hypothesis', '## Setup', '## Tests', '## Results', '## Comparison', '## Limits'])
+})
+
+t.test('no cell of a table breaks its row', async t => {
+  const lines = renderMarkdown({ result: makeFiveRepeatResult() }).split('\n')
+  const cells = (/** @type {string} */ line) => line.replace(/\\\\/g, '').replace(/\\\|/g, '').split('|').length
+  let expected = 0
+  for (const line of lines) {
+    if (!line.startsWith('|')) expected = 0
+    else if (expected === 0) expected = cells(line)
+    else t.equal(cells(line), expected, line.slice(0, 60))
+  }
+})
+
+t.test('neither markup nor secrets get in', async t => {
+  const text = renderMarkdown({ result: makeFiveRepeatResult() })
+  for (const bad of ['<script', '\u001b', 'secret-token']) t.notOk(text.includes(bad), bad.slice(1))
+  t.notMatch(text, /^# heading/m)
+  t.notMatch(text, /(?<!\\)\]\(http/)
+})
+
+t.test('nothing is said that is not true of the result', async t => {
+  const result = makeFiveRepeatResult()
+  result.baselines = [{ ...result.baselines[1], rows: result.baselines[1].rows.filter(({ phase }) => phase === 'latency') }]
+  result.run.machine.virtualization = 'metal'
+  const limits = renderMarkdown({ result }).split('## Limits')[1]
+  t.notMatch(limits, /coordinated omission/, 'no peak was measured')
+  t.notMatch(limits, /virtual|Fan-out|same cores|not to be believed|bottleneck/)
+  t.match(limits, /when a request was due/)
+})
+
+t.test('shared cores, a remote target and an interrupted run are told', async t => {
+  const result = makeFiveRepeatResult()
+  const row = result.baselines[0].rows[0]
+  if (row.measured) row.measured.cores = { server: [0, 1], driver: [1] }
+  result.run.plan.targets.fastify.url = 'http://user:pass@10.0.0.1/'
+  result.run.status = 'interrupted'
+  const text = renderMarkdown({ result })
+  const limits = text.split('## Limits')[1]
+  t.match(limits, /same cores .*: node-http\./)
+  t.match(limits, 'Not on this machine: fastify at http://10.0.0.1/')
+  t.notMatch(limits, /spoke over loopback/)
+  t.match(limits, 'The run was cut short')
+  t.notMatch(text, 'user:pass')
+})
+
+t.test('several workers of the native driver stand beside its trials, and beside no others', async t => {
+  const result = makeOneRepeatResult()
+  const [trial] = result.run.plan.trials
+  result.run.plan = { ...result.run.plan, workers: 3, trials: [{ ...trial, driver: 'autocannon' }, { ...trial, driver: 'native' }] }
+  const text = renderMarkdown({ result })
+  t.match(text, '| native, 3 workers |')
+  t.notMatch(text, 'autocannon, 3')
+  t.notMatch(renderMarkdown({ result: makeFiveRepeatResult() }), ' workers')
+})
+
+t.test('workers that share a core are told as what they are', async t => {
+  const result = makeOneRepeatResult()
+  const tell = (/** @type {Record<string, number[] | null>} */ cores) => {
+    for (const { measured } of result.baselines.flatMap(({ rows }) => rows)) if (measured) measured.cores = cores
+    return renderMarkdown({ result }).split('## Limits')[1]
+  }
+  t.match(tell({ server: [0], driver: [1], 'driver 2': [1] }), /Workers of the driver ran on the same core and were late by turns: /)
+  t.notMatch(tell({ server: [0], driver: [1], 'driver 2': [1] }), /Driver and target/)
+  t.notMatch(tell({ server: [0], driver: [1], 'driver 2': [2] }), /same core/)
+})
+
+t.test('an empty run gives a report, not an error', async t => {
+  const result = makeOneRepeatResult()
+  result.baselines = []
+  result.run.plan.trials = []
+  result.run.plan.targets = {}
+  t.match(renderMarkdown({ result }), '## Limits')
+})

@@ -1,3 +1,0 @@
-import { importTests } from '../fixtures/import-tests.js'
-
-await importTests('report')
