@@ -53,7 +53,7 @@ export const KINDS = Object.freeze({
   'one run of two versions': { commands: ['compare'], refuses: { '--noise-from': 'the noise is measured in the same run' } },
   'capacities from a file': {
     commands: ['size'],
-    refuses: Object.fromEntries(['--path', '--max-units', '--balance', '--budget', '--connections', '--timeout', '--seed', '--quick', '--engine', '--instances', '--exact', '--vus', '--arrivals', '--no-pin', '--reports'].map((flag) => [flag, FROM_FILE]))
+    refuses: Object.fromEntries(['--path', '--max-units', '--balance', '--budget', '--connections', '--timeout', '--seed', '--quick', '--engine', '--instances', '--exact', '--vus', '--arrivals', '--no-pin', '--no-watch', '--reports'].map((flag) => [flag, FROM_FILE]))
   },
   'a target that ships': { commands: ['size'], refuses: { '--path': 'its request is its own' } },
   'a script for a baseline': {

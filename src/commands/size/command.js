@@ -1,4 +1,4 @@
-import { collect, parseCount, parseSeed, parseTime } from '../../cli/options.js'
+import { collect, NO_WATCH_FLAG, parseCount, parseSeed, parseTime } from '../../cli/options.js'
 import { SIZING_ENGINE_FLAGS } from '../../cli/engine-flags.js'
 
 /** @import { CommandSpec } from '../../cli/options.js' */
@@ -37,6 +37,7 @@ export const command = {
     { flags: '--quick', about: 'wider bounds in less time: a first look' },
     ...SIZING_ENGINE_FLAGS,
     { flags: '--no-pin', about: 'do not pin processes to cores' },
+    NO_WATCH_FLAG,
     { flags: '--reports <folder>', about: 'where what was measured is written', initial: 'reports' },
     { flags: '-o, --output <format>', about: 'text, md or json', initial: 'text' },
     { flags: '-j, --json', about: 'the same as --output json' },

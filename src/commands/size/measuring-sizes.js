@@ -31,6 +31,7 @@ export async function measureSizes ({ target, question, flags, io }) {
     targetsFolder: PATHS.targets,
     haproxyConfig: PATHS.haproxyConfig,
     pin: flags.pin,
+    watch: flags.watch,
     balance: flags.balance,
     connections: flags.connections,
     timeoutMs: flags.timeout ?? TIMEOUT_MS,

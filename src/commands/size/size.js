@@ -21,6 +21,7 @@ import { BaseloadError } from '../../errors.js'
  * @property {string} targetsFolder
  * @property {string} haproxyConfig
  * @property {boolean} pin
+ * @property {boolean} [watch] the machine; absent: not
  * @property {'roundrobin' | 'leastconn'} balance
  * @property {number} [connections] a client's pool; absent: as many as are needed
  * @property {number} timeoutMs

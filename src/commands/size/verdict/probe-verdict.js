@@ -1,10 +1,12 @@
 import { buildRow } from '../../../stats/rows.js'
+import { findDisturbance } from '../../../stats/disturbance.js'
 import { quantileUs } from '../../../stats/sample.js'
 import { countLatencyEvents, countSuccessEvents } from '../../../judge/events.js'
 import { allowedRatio } from '../../../judge/allowed-ratio.js'
+import { judgeBothViews } from '../../../judge/machine.js'
 import { judgeObjective } from '../../../judge/objectives.js'
 import { judgeDependent, measureProbeDependence } from '../../../judge/probe-dependence.js'
-import { formatCount } from '../../../judge/wording.js'
+import { formatCount, formatPercent } from '../../../judge/wording.js'
 
 /** @import { Distribution, Objective, Probe, ProbeWindow, Row, RowMeasured, TrialRecord, UnitUsage } from '../../../types.ts' */
 /** @import { Events } from '../../../judge/events.js' */
@@ -47,10 +49,24 @@ export function judgeProbe ({ step, record, objectives, decode, windows = [], de
     ...(units && { units })
   }
   if (faults.length > 0) return { ...probe, verdict: 'invalid', reason: faults.join('; ') }
+  const excuse = probe.verdict === 'fail' ? findExcuse({ row, record, judged: asked.map(({ objective }) => objective) }) : null
+  if (excuse) return { ...probe, verdict: 'invalid', reason: excuse }
   if (decided === 'fail' && (worst?.sloRatio ?? 0) >= 1) return { ...probe, reason: `${probe.reason}, and the backlog grew without limit` }
   // A server that died has shown nothing by what it did before.
   if (record.status === 'partial' && probe.verdict !== 'fail') return { ...probe, verdict: 'undecided', sloRatio: null }
   return probe
+}
+
+/**
+ * A probe that fails only with the stops of the machine has shown nothing of the server.
+ * @param {{ row: Row, record: TrialRecord, judged: Objective[] }} options
+ * @returns {string | null} the reason; null: the failure is the server's own
+ */
+function findExcuse ({ row, record, judged }) {
+  const { share, isDisturbed } = findDisturbance({ record, ratios: judged.flatMap((objective) => objective.kind === 'latency' ? [objective.ratio ?? 1] : []) })
+  if (!isDisturbed) return null
+  const isMissed = judged.some((objective) => judgeBothViews({ baseline: { name: '', load: { timeoutMs: record.trial.timeoutMs } }, row, objective }).verdict === 'missed')
+  return isMissed ? null : `the machine: its stops took ${formatPercent(share)} of the requests, and without those the objectives are not missed`
 }
 
 /** @param {Judged[]} judged */

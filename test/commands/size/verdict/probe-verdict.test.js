@@ -55,6 +55,24 @@ t.test('what the driver is at fault for moves nothing', async (t) => {
   t.match(await judge({ fast: 0 }), { verdict: 'invalid', reason: 'no request was due' })
 })
 
+t.test('a probe that fails only with the stops of the machine moves nothing', async (t) => {
+  const watch = { stops: [{ core: 0, fromUs: 1_000_000, toUs: 1_200_000 }], stolenUs: {}, runDelayUs: {}, delayedRatio: {} }
+  const hit = ({ leftOut, slowOutside }) => async (record) => {
+    const rest = await makeTrialRecord({ trial: record.trial, valuesUs: [...Array(900).fill(10_000), ...Array(slowOutside).fill(100_000)] })
+    record.watch = watch
+    record.load.outside = { leftOut, counts: { ...rest.load.counts, due: 900 + slowOutside, ok: 900 + slowOutside }, histograms: rest.load.histograms }
+  }
+  const probe = async (change, decided) => {
+    const record = await makeTrialRecord({ trial: makeTrial({ phase: 'latency', ratePerSecond: 100 }), valuesUs: [...Array(900).fill(10_000), ...Array(100).fill(100_000)] })
+    await change(record)
+    return judgeProbe({ step, record, objectives: [OBJECTIVES.p99], decode, decided })
+  }
+  t.match(await probe(hit({ leftOut: 100, slowOutside: 0 })), { verdict: 'invalid', reason: 'the machine: its stops took 10 % of the requests, and without those the objectives are not missed' })
+  t.match(await probe(hit({ leftOut: 100, slowOutside: 0 }), 'fail'), { verdict: 'invalid' }, 'also where it was stopped early')
+  t.match(await probe(hit({ leftOut: 10, slowOutside: 90 })), { verdict: 'fail' }, 'the server is slow outside the stops as well')
+  t.match(await probe(hit({ leftOut: 3, slowOutside: 0 })), { verdict: 'fail' }, 'so few requests were due in stops that they explain nothing')
+})
+
 t.test('a server that died has shown nothing', async (t) => {
   const died = await judge({ change: (record) => Object.assign(record, { status: 'partial', reason: 'it died' }) })
   t.match(died, { verdict: 'undecided', sloRatio: null, reason: /it died/ })
