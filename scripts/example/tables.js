@@ -1,21 +1,34 @@
-/** Columns that a first look needs; the report has the rest. */
-const PEAK_COLUMNS = ['Target', 'Req/s', 'p50', 'p99', 'p99.9', 'Failed', 'vs reference', 'CPU µs/req']
-const LATENCY_COLUMNS = ['Target', 'Offered/s', 'p50', 'p99', 'p99.9', 'Failed']
+/** What the README shows of the committed run: enough to see what kind of answer there is. The report has the rest. */
+const SHOWN = Object.freeze({
+  http: ['node-http', 'fastify', 'fastify-json'],
+  proxy: ['haproxy-node-http', 'haproxy-fastify'],
+  compression: ['fastify-identity', 'fastify-gzip', 'fastify-brotli', 'haproxy-compression'],
+  protocol: ['gateway-json', 'gateway-graphql', 'gateway-graphql-jit', 'gateway-grpc']
+})
+const HEAD = ['| Baseline | Server | Requests/s at its peak | Cost against the reference | p99 at a given rate |', '| :--- | :--- | ---: | ---: | ---: |']
 
 const BEGIN = '<!-- example:begin -->'
 const END = '<!-- example:end -->'
 
 /**
- * The tables of each baseline, in short.
+ * One table: the cost of each layer, with its range.
  * @param {{ report: string }} options report: a report.md
  * @returns {string}
  */
 export function buildExample ({ report }) {
   const results = report.slice(report.indexOf('\n## Results'), report.indexOf('\n## Comparison'))
-  return results.split(/\n### /).slice(1).map((section) => {
-    const [heading] = section.split('\n')
-    return [`**${heading}**`, ...listTables(section).flatMap(({ title, lines }) => [title, pickColumns({ lines, names: title.startsWith('Peak') ? PEAK_COLUMNS : LATENCY_COLUMNS })])].join('\n\n')
-  }).join('\n\n')
+  const sections = results.split(/\n### /).slice(1)
+  const rows = Object.entries(SHOWN).flatMap(([baseline, targets]) => {
+    const section = sections.find((text) => text.startsWith(`${baseline}:`))
+    if (!section) return []
+    const [peak, latency] = ['Peak', 'Latency'].map((title) => readTable({ section, title }))
+    return targets.filter((target) => peak.has(target)).map((target) => {
+      const [atPeak, atRate] = [peak.get(target), latency.get(target)]
+      const p99 = atRate ? `${atRate.p99} ms at ${atRate['Offered/s']}/s` : ''
+      return `| ${baseline} | ${target} | ${atPeak?.['Req/s']} | ${atPeak?.['vs reference']} | ${p99} |`
+    })
+  })
+  return [...HEAD, ...rows].join('\n')
 }
 
 /**
@@ -25,17 +38,15 @@ export function buildExample ({ report }) {
 export function replaceExample ({ readme, example }) {
   const [begin, end] = [readme.indexOf(BEGIN), readme.indexOf(END)]
   if (begin < 0 || end < begin) throw new Error(`README.md has no ${BEGIN} … ${END}`)
-  return `${readme.slice(0, begin + BEGIN.length)}\n${example}\n\nThe whole report of this run: [reports/example/report.md](reports/example/report.md).\n${readme.slice(end)}`
+  return `${readme.slice(0, begin + BEGIN.length)}\n${example}\n${readme.slice(end)}`
 }
 
-/** @param {string} section */
-function listTables (section) {
-  return [...section.matchAll(/\*\*((?:Peak|Latency)[^*]*)\*\*\n\n((?:\|.*\n)+)/g)].map(([, title, table]) => ({ title, lines: table.trim().split('\n') }))
-}
-
-/** @param {{ lines: string[], names: string[] }} options lines of a Markdown table */
-function pickColumns ({ lines, names }) {
-  const rows = lines.map((line) => line.split(/(?<!\\)\|/).slice(1, -1).map((cell) => cell.trim()))
-  const indexes = names.map((name) => rows[0].indexOf(name)).filter((index) => index >= 0)
-  return rows.map((row) => `| ${indexes.map((index) => row[index]).join(' | ')} |`).join('\n')
+/**
+ * @param {{ section: string, title: string }} options title: what its heading begins with
+ * @returns {Map<string, Record<string, string>>} by target, each row by column
+ */
+function readTable ({ section, title }) {
+  const [, table = ''] = new RegExp(`\\*\\*${title}[^*]*\\*\\*\\n\\n((?:\\|.*\\n)+)`).exec(section) ?? []
+  const [names = [], , ...rows] = table.trim().split('\n').map((line) => line.split(/(?<!\\)\|/).slice(1, -1).map((cell) => cell.trim()))
+  return new Map(rows.map((row) => [row[names.indexOf('Target')], Object.fromEntries(names.map((name, index) => [name, row[index]]))]))
 }

@@ -52,10 +52,9 @@ t.test('every format of report', async (t) => {
   t.strictSame(sorted(readSpans(row[2])), sorted(Object.keys(FORMATS)))
 })
 
-t.test('every exit code, in the reference and in the README', async (t) => {
+t.test('every exit code', async (t) => {
   const codes = sorted(Object.values(EXIT).map(String))
   t.strictSame(sorted(readNames(FILE, 'Exit codes')), codes)
-  t.strictSame(sorted(readRows(findSection('README.md', 'Exit codes').lines).flatMap(([first]) => readSpans(first))), codes)
 })
 
 t.test('every environment variable that is read, and none that is not', async (t) => {
