@@ -26,7 +26,7 @@ export function drawTerminal ({ shown, title }) {
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width.toFixed(0)} ${height.toFixed(0)}" width="${width.toFixed(0)}" role="img" aria-label="${escape(`Terminal: ${title}`)}">`,
     '<rect width="100%" height="100%" rx="8" fill="#0d1117"/>',
     ...['#ff5f57', '#febc2e', '#28c840'].map((fill, index) => `<circle cx="${MARGIN + 6 + index * 18}" cy="${BAR / 2 + 2}" r="5.5" fill="${fill}"/>`),
-    `<g font-family="ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace" font-size="${CELL.size}" fill="${INK}" xml:space="preserve">`,
+    `<g font-family="ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace" font-size="${CELL.size}" fill="${INK}" style="white-space:pre">`,
     `<text x="${MARGIN + 70}" y="${BAR / 2 + 7}" fill="#8b949e">$ ${escape(title)}</text>`,
     ...rows,
     '</g>',
