@@ -26,7 +26,7 @@ export function drawTerminal ({ shown, title }) {
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width.toFixed(0)} ${height.toFixed(0)}" width="${width.toFixed(0)}" role="img" aria-label="${escape(`Terminal: ${title}`)}">`,
     '<rect width="100%" height="100%" rx="8" fill="#0d1117"/>',
     ...['#ff5f57', '#febc2e', '#28c840'].map((fill, index) => `<circle cx="${MARGIN + 6 + index * 18}" cy="${BAR / 2 + 2}" r="5.5" fill="${fill}"/>`),
-    `<g font-family="ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace" font-size="${CELL.size}" fill="${INK}" style="white-space:pre">`,
+    `<g font-family="ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace" font-size="${CELL.size}" fill="${INK}">`,
     `<text x="${MARGIN + 70}" y="${BAR / 2 + 7}" fill="#8b949e">$ ${escape(title)}</text>`,
     ...rows,
     '</g>',
@@ -35,16 +35,17 @@ export function drawTerminal ({ shown, title }) {
   ].join('\n')
 }
 
-/** @param {{ spans: Span[], y: number }} options each span at its own column, so that a font of another width cannot shift a table */
+/** @param {{ spans: Span[], y: number }} options each piece at its own column: SVG folds spaces, and a font of another width must not shift a table */
 function drawLine ({ spans, y }) {
   let column = 0
-  return spans.flatMap((span) => {
-    const at = column
-    const length = [...span.text].length
-    column += length
-    if (span.text.trim() === '') return []
-    const style = `${span.isBold ? ' font-weight="600"' : ''}${span.isDim ? ' opacity="0.65"' : ''}${span.colour === INK ? '' : ` fill="${span.colour}"`}`
-    return [`<text x="${(MARGIN + at * CELL.width).toFixed(1)}" y="${y.toFixed(1)}" textLength="${(length * CELL.width).toFixed(1)}" lengthAdjust="spacingAndGlyphs"${style}>${escape(span.text)}</text>`]
+  return spans.flatMap(({ text, colour, isBold, isDim }) => {
+    const begin = column
+    column += [...text].length
+    const style = `${isBold ? ' font-weight="600"' : ''}${isDim ? ' opacity="0.65"' : ''}${colour === INK ? '' : ` fill="${colour}"`}`
+    return [...text.matchAll(/\S+(?: \S+)*/g)].map(({ 0: piece, index }) => {
+      const at = begin + [...text.slice(0, index)].length
+      return `<text x="${(MARGIN + at * CELL.width).toFixed(1)}" y="${y.toFixed(1)}" textLength="${([...piece].length * CELL.width).toFixed(1)}" lengthAdjust="spacingAndGlyphs"${style}>${escape(piece)}</text>`
+    })
   }).join('')
 }
 
