@@ -20,6 +20,7 @@ export const ERROR_CODES = Object.freeze({
   BASELINE_UNKNOWN: { exitCode: EXIT.usage, about: 'no baseline of that name or file' },
   FEED_INVALID: { exitCode: EXIT.usage, about: 'a list of requests with mistakes, or that cannot be read' },
   TARGET_UNKNOWN: { exitCode: EXIT.usage, about: 'no target of that name' },
+  CLAIM_INVALID: { exitCode: EXIT.usage, about: 'a claim of a baseline that cannot be read' },
   OBJECTIVE_INVALID: { exitCode: EXIT.usage, about: 'an objective that cannot be read' },
   DURATION_INVALID: { exitCode: EXIT.usage, about: 'a duration that cannot be read' },
   HOST_NOT_ALLOWED: { exitCode: EXIT.usage, about: 'a URL that is not on this machine, without --allow-host' },

@@ -186,6 +186,8 @@ export interface Baseline {
     ratePerSecond: number | null
   }
   objectives: Objective[]
+  /** The hypothesis, as comparisons that a measurement can refute. */
+  claims?: Claim[]
   /** Targets that the objectives are asked of; absent: all of them. */
   judged?: string[]
   /** A page of n resources, and how many pages a visit has. */
@@ -193,6 +195,34 @@ export interface Baseline {
   published: Published | null
   /** Measured as a cache lab instead of by peak and latency phase. Of kind stampede it has no targets, and its reference is empty. */
   lab?: LabSpec
+}
+
+/** Of a claim: requests/s and CPU time of a request at the peak, percentiles at the same given rate. */
+export type ClaimFigure = 'rate' | 'p50' | 'p99' | 'cpu'
+
+/** What is expected of two targets: figure(target) is at least, or at most, factor times figure(other). */
+export interface Claim {
+  /** As it was written: `rate(fastify) >= 0.8 * rate(node-http)`. */
+  text: string
+  figure: ClaimFigure
+  target: string
+  other: string
+  operator: 'atLeast' | 'atMost'
+  factor: number
+}
+
+/** What became of a claim. */
+export interface ClaimVerdict {
+  claim: Claim
+  /** `held`, `refuted`: the whole range is on that side. `unknown`: it cannot be told. */
+  verdict: 'held' | 'refuted' | 'unknown'
+  /** figure(target) / figure(other) with its 95 % range; null where it could not be compared. */
+  ratio: { value: number, low: number, high: number } | null
+  /** Fewer than 3 repeats. */
+  rough: boolean
+  /** As in CostFigure. */
+  bound?: CostFigure['bound']
+  unknownBecause?: CostFigure['unknownBecause']
 }
 
 /** One target under one load once. */
@@ -2026,6 +2056,8 @@ export interface BaselineResult {
   verdicts: Verdict[]
   fanOut: FanOutRow[]
   orders: OrderComparison[]
+  /** Absent where the baseline claims nothing. */
+  claims?: ClaimVerdict[]
   /** The machine's own response times at the rates of the latency rows; null: too few requests for this percentile. */
   floors: Array<{ ratePerSecond: number, windowMs: number, responseTimeUs: Record<PercentileKey, number | null> }>
   /** Of a baseline whose lab is of kind load. */

@@ -1,4 +1,5 @@
 import { findLabMistakes } from '../../experiments/lab/plan/mistakes.js'
+import { parseClaim } from '../../plan/claim.js'
 import { parseObjective } from '../../plan/objective.js'
 import { attempt, findDurationMistakes, findOwnTargetMistakes } from '../../plan/own-target.js'
 import { suggest } from '../../plan/suggestion.js'
@@ -21,6 +22,7 @@ export function findBaselineMistakes ({ value, catalogue }) {
     ...findTargetMistakes({ targets: value.targets, catalogue }),
     ...findReferenceMistakes({ reference: value.reference, names }),
     ...findObjectiveMistakes({ objectives: value.objectives }),
+    ...findClaimMistakes({ claims: value.claims, names, lab: value.lab }),
     ...findJudgedMistakes({ judged: value.judged, names }),
     ...findTimeoutMistakes({ load: value.load }),
     ...findPublishedMistakes({ published: value.published, names }),
@@ -87,6 +89,24 @@ function findTargetMistakes ({ targets, catalogue }) {
 function findReferenceMistakes ({ reference, names }) {
   if (typeof reference !== 'string' || reference === '' || names.length === 0 || names.includes(reference)) return []
   return [{ path: ['reference'], wrong: `the reference ${JSON.stringify(reference)} is not in targets`, right: suggest({ word: reference, candidates: names }).text || 'add it to targets: it is measured beside the others' }]
+}
+
+/** @param {{ claims: unknown, names: string[], lab: unknown }} options @returns {Mistake[]} */
+function findClaimMistakes ({ claims, names, lab }) {
+  if (!Array.isArray(claims)) return []
+  if (lab !== undefined) return [{ path: ['claims'], wrong: 'a lab has claims', right: 'leave them out: a lab is judged by its own figures' }]
+  return claims.flatMap((text, index) => {
+    const path = ['claims', index]
+    if (typeof text !== 'string' || text === '') return []
+    return attempt({
+      path,
+      read: () => {
+        const { target, other } = parseClaim({ text })
+        return [target, other].filter((name) => !names.includes(name))
+          .map((word) => ({ path, wrong: `claim ${JSON.stringify(text)}: no target ${JSON.stringify(word)} in this file`, right: describeNames({ word, names }) }))
+      }
+    })
+  })
 }
 
 /**

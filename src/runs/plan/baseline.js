@@ -1,6 +1,7 @@
 import { findBaselineMistakes } from './baseline-mistakes.js'
 import { parseDuration } from '../../plan/duration.js'
 import { buildLab } from '../../experiments/lab/plan/lab.js'
+import { parseClaim } from '../../plan/claim.js'
 import { parseObjective } from '../../plan/objective.js'
 import { limitOpenConnections } from '../../plan/open-connections.js'
 import { buildOwnTarget } from '../../plan/own-target.js'
@@ -20,6 +21,7 @@ import { parseValidYaml } from '../../plan/validate.js'
  * @property {Array<string | OwnTarget>} [targets] absent with a lab of stampedes
  * @property {{ connections?: number, openConnections?: number, pipelining?: number, timeout?: string | number, ratePerSecond?: number }} [load]
  * @property {string[]} [objectives]
+ * @property {string[]} [claims]
  * @property {string[]} [judged]
  * @property {{ resources: number, pages: number }} [fanOut]
  * @property {Omit<Published, 'figures'> & Partial<Pick<Published, 'figures'>>} [published]
@@ -58,7 +60,7 @@ export function parseBaseline ({ name, text, file, schema, catalogue }) {
  * @returns {Baseline}
  */
 function buildBaseline ({ name, written, targets }) {
-  const { title, question, hypothesis, reference = '', load = {}, objectives = [], judged, fanOut = null, published = null } = written
+  const { title, question, hypothesis, reference = '', load = {}, objectives = [], claims, judged, fanOut = null, published = null } = written
   const lab = written.lab && buildLab({ written: written.lab })
   const { pipelining = 1, timeout = '10s', ratePerSecond = null } = load
   const timeoutMs = parseDuration({ text: timeout, name: 'load.timeout' })
@@ -72,6 +74,7 @@ function buildBaseline ({ name, written, targets }) {
     targets: targets.map(target => target.name),
     load: { ...chooseConnections({ load, lab, timeoutMs, objectives: parsed }), pipelining, timeoutMs, ratePerSecond },
     objectives: parsed,
+    ...(claims && { claims: claims.map((text) => parseClaim({ text })) }),
     ...(judged && { judged }),
     fanOut,
     published: published && { ...published, figures: published.figures ?? {} },

@@ -24,6 +24,7 @@ export function buildJsonDocument ({ result, files }) {
     verdicts: tagged(({ verdicts }) => verdicts),
     costs: tagged(({ costs }) => costs),
     orders: tagged(({ orders }) => orders),
+    ...(baselines.some(({ claims }) => claims) && { claims: tagged(({ claims = [] }) => claims.map(({ claim, ...told }) => ({ claim: claim.text, ...told }))) }),
     ...(baselines.some(({ floors }) => floors.length > 0) && { floors: tagged(({ floors }) => floors) }),
     fanOut: tagged(({ fanOut }) => fanOut),
     ...(baselines.some(({ lab }) => lab) && { lab: baselines.flatMap(({ baseline, lab }) => lab ? [{ baseline: baseline.name, ...lab }] : []) }),

@@ -1,3 +1,4 @@
+import { buildClaimTable } from '../../experiments/load/report/claim-table.js'
 import { buildCostTable } from '../../experiments/load/report/cost-table.js'
 import { buildCountsTable } from '../../experiments/load/report/counts-table.js'
 import { buildFanOutTables } from '../../experiments/load/report/fan-out-table.js'
@@ -34,6 +35,7 @@ export function buildTables ({ result, baselineResult }) {
     ]),
     comparison: keep([
       buildCostTable({ result, baselineResult }),
+      buildClaimTable({ baselineResult }),
       buildPublishedTable({ baselineResult }),
       buildOrderTable({ baselineResult })
     ])

@@ -5,6 +5,7 @@ import { describeCalibration } from '../../layout/prose/calibration.js'
 import { describeWindows } from '../../layout/prose/windows.js'
 import { collectWarnings } from '../../layout/prose/warnings.js'
 import { describeEngine } from '../../layout/prose/engine.js'
+import { describeClaim, nameClaimVerdict } from '../../experiments/load/report/claim-text.js'
 import { buildK6Table } from '../../experiments/load/report/k6-table.js'
 import { buildLoadTable } from '../../experiments/load/report/table.js'
 import { plotPercentiles } from '../../layout/percentile-plot.js'
@@ -74,7 +75,8 @@ function renderBaseline ({ result, baselineResult, screen, told }) {
     '',
     ...(lab ? [...renderLabTerminal({ result: lab, columns: screen.columns, colors: screen.colors.isColorSupported }), ''] : []),
     ...renderVerdicts({ result, baselineResult, screen }),
-    ...renderOrders(baselineResult, screen)
+    ...renderOrders(baselineResult, screen),
+    ...renderClaims(baselineResult, screen)
   ]
 }
 
@@ -172,6 +174,18 @@ function renderOrders ({ baseline, orders }, screen) {
     return wrapText({ text: `${order.padEnd(12)} ${escapeTerminal({ text: `${figure}: ${outcome}` })}`, columns: screen.columns, indent: '  ', hang: ' '.repeat(15) })
   })
   return [`Order against the published figures: ${counts.join(', ')}`, ...lines]
+}
+
+/** @param {BaselineResult} baselineResult @param {Screen} screen */
+function renderClaims ({ claims = [] }, screen) {
+  if (claims.length === 0) return []
+  const lines = claims.flatMap((one) => wrapText({
+    text: `${nameClaimVerdict(one).padEnd(12)} ${escapeTerminal({ text: `${one.claim.text}: ${describeClaim(one)}` })}`,
+    columns: screen.columns,
+    indent: '  ',
+    hang: ' '.repeat(15)
+  }))
+  return ['Claims of the hypothesis', ...lines]
 }
 
 /** One missing program keeps many targets from running. @param {Result} result */

@@ -6,6 +6,7 @@ import { compareOrders } from '../../experiments/load/verdict/published-order.js
 import { collectRows } from '../../experiments/load/verdict/collect-rows.js'
 import { collectFloors } from '../../experiments/load/verdict/floors.js'
 import { collectHealthyRepeats } from '../../experiments/lab/verdict/healthy.js'
+import { judgeClaims } from '../../experiments/load/verdict/claims.js'
 import { isTrialOfLab } from '../../experiments/lab/plan/trials.js'
 import { buildLabResult } from '../../experiments/lab/verdict/result.js'
 import { buildStampedeResult } from '../../experiments/stampede/verdict/result.js'
@@ -60,6 +61,7 @@ function buildBaselineResult ({ baseline, record, decode, confidence }) {
     fanOut: computeFanOut({ baseline, rows }),
     floors: collectFloors({ rows, record, decode }),
     orders: compareOrders({ baseline, rows, healthy: collectHealthyRepeats({ baseline, record, decode }) }),
+    ...(baseline.claims && { claims: judgeClaims({ baseline, rows }) }),
     ...(baseline.lab?.kind === 'load' && { lab: buildLabResult({ baseline, rows, record, decode }) }),
     ...(baseline.lab?.kind === 'stampede' && { stampede: buildStampedeResult({ trials: record.stampedes ?? [], published: baseline.published?.stampede }) })
   }

@@ -49,6 +49,11 @@ const MEANINGS = {
   range: 'one or two repeats, too short for a range within them'
 }
 
+/** @param {NonNullable<CostFigure['unknownBecause']>} reason @returns {string} why two targets cannot be compared */
+export function describeUnknown (reason) {
+  return MEANINGS[reason]
+}
+
 /**
  * What a reader must know of the costs of a table.
  * @param {{ costs: CostFigure[] }} options

@@ -86,6 +86,16 @@ export function findTimesPhase (rows) {
   return rows.some(({ phase }) => phase === 'latency') ? 'latency' : 'peak'
 }
 
+/**
+ * One figure of any two targets, paired by repeat.
+ * @param {{ rows: Row[], target: string, reference: string, key: CostKey, costs: number }} options costs: how many are asked at once
+ * @returns {Paired | null} null: neither side has a row
+ */
+export function compareTargets ({ rows, target, reference, key, costs }) {
+  const [, read] = /** @type {typeof FIGURES[number]} */ (FIGURES.find(([name]) => name === key))
+  return pairFigure({ rows, target, reference, key, read, costs })
+}
+
 /** @param {{ rows: Row[], target: string, reference: string, key: CostKey, read: (repeat: RepeatFigures, phase: Row['phase']) => FigureReading, costs: number }} options @returns {Paired | null} */
 function pairFigure ({ rows, target, reference, key, read, costs }) {
   const phases = PHASES[key] ?? [findTimesPhase(rows)]
