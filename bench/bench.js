@@ -39,7 +39,7 @@ async function run ({ sections, seed, peers: wanted, isWritten, extent }) {
   tell(`here: ${found.map(({ peer, version }) => `${peer.name} ${version ?? ''}`.trim()).join(', ')}; missing: ${missing.join(', ') || 'none'}`)
   const site = await openBenchSite({ signal: stopper.signal })
   const origin = describeOrigin({
-    machine: readMachine({ haproxyVersion: null, redisVersion: null, niceness: null }),
+    machine: readMachine({ niceness: null }),
     command: ['npm run bench', ...process.argv.length > 2 ? ['--', ...process.argv.slice(2)] : []].join(' '),
     date: new Date().toISOString().slice(0, 10),
     peers: found.map(({ peer, version }) => ({ name: peer.name, version })),

@@ -5,7 +5,7 @@
  */
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { findProgram } from '../src/boot/programs/find.js'
+import { findPrograms } from '../src/boot/programs/programs.js'
 import { openSite } from '../src/boot/site.js'
 import { startProcess } from '../src/boot/process.js'
 import { parseObjective } from '../src/plan/objective.js'
@@ -39,7 +39,7 @@ const [runs, seconds, ratePerSecond] = [values.runs, values.seconds, values.rate
 const stopper = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => stopper.abort())
 
-const site = await openSite({ targetsFolder: '', haproxyConfig: '', haproxy: await findProgram('haproxy'), pin: true, watch: true })
+const site = await openSite({ targetsFolder: '', configs: { haproxy: '' }, programs: await findPrograms(), pin: true, watch: true })
 try {
   console.log(`${runs} runs of ${seconds} s at ${ratePerSecond}/s, ${OBJECTIVE.text}; ${LENGTH_MS} ms each ${EVERY_MS} ms`)
   for (const one of CASES) {

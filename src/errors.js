@@ -54,7 +54,7 @@ export const ERROR_CODES = Object.freeze({
   TARGET_IGNORED_SIGTERM: { exitCode: EXIT.met, about: 'a warning: a target that had to be killed; its numbers stand' },
   PEAKS_NATIVE: { exitCode: EXIT.met, about: 'a warning: autocannon cannot count the answers of a target, so the native driver drives all peaks' },
   TARGET_ESCAPED: { exitCode: EXIT.target, about: 'something that a target started still runs, and cannot be ended: an error at boot, a warning after a trial' },
-  PROXY_CONFIG_REFUSED: { exitCode: EXIT.target, about: 'haproxy refused its configuration' },
+  PROXY_CONFIG_REFUSED: { exitCode: EXIT.target, about: 'a proxy (haproxy, nginx) refused its configuration' },
   LOG_NOT_FOUND: { exitCode: EXIT.usage, about: 'no access log at that path, or a folder' },
   LOG_EMPTY: { exitCode: EXIT.usage, about: 'an access log without a request' },
   LOG_UNREADABLE: { exitCode: EXIT.usage, about: 'an access log that is not in a known format, or mostly not' },

@@ -59,14 +59,18 @@ export interface PartCheck {
   grpc?: GrpcCall
 }
 
+/** A program that a part may be: the key of such a part. */
+export type ProgramName = 'haproxy' | 'redis' | 'nginx'
+
 /** One process of a target. Parts start in order; the last part is the one that load is driven at. */
 export interface PartSpec {
   /** Unique within the target: `server`, `producer`, `gateway`, `proxy`. */
   name: string
-  /** What runs: a script below targets/ (a Node process), haproxy with a listener of haproxy.cfg, an empty Redis, or a shell command. */
+  /** What runs: a script below targets/ (a Node process), haproxy with a listener of haproxy.cfg, an empty Redis, nginx, or a shell command. */
   script?: string
   haproxy?: 'plain' | 'compressing'
   redis?: 'plain'
+  nginx?: 'plain'
   command?: string
   /** command only: a port the command listens on by itself. Absent: a free one is handed to it in PORT. */
   port?: number
@@ -316,7 +320,7 @@ export interface VersionsPlan {
 /** One part as it ran. */
 export interface PartUsage {
   name: string
-  kind: 'node' | 'haproxy' | 'redis' | 'command' | 'driver'
+  kind: 'node' | ProgramName | 'command' | 'driver'
   /** CPUs it was pinned to; null when it was not pinned. */
   cores: number[] | null
   /** CPU time used within the measured window; null where the platform does not tell. */
@@ -542,7 +546,7 @@ export interface TrialRecord {
   load: LoadResult
   /** Parts of the target, then the driver. */
   parts: PartUsage[]
-  /** haproxy's own counters over the whole trial (`show stat`, listener and server lines); absent without a proxy. */
+  /** The proxy's own counters over the whole trial (haproxy: `show stat`, listener and server lines; nginx: `stub_status`); absent without a proxy. */
   proxy?: Record<string, number | string>
   /** What the machine itself did within the window. Absent with --no-watch, and in older records. */
   watch?: TrialWatch
@@ -624,7 +628,7 @@ export interface Machine {
   virtualization: string | null
   /** Niceness that target and driver ran at; null when none could be given (it takes root or CAP_SYS_NICE). */
   niceness: number | null
-  /** Versions of haproxy and autocannon; null when missing. */
+  /** Versions of programs and libraries; null when missing. */
   versions: Record<string, string | null>
 }
 

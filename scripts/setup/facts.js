@@ -1,12 +1,14 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
+import { PROGRAM_NAMES, PROGRAM_TRAITS } from '../../src/plan/programs.js'
 import { findExecutable } from './executables.js'
 import { findGo, findInstallFolder, GO_PROGRAMS } from './go-programs.js'
 import { comparePackages } from './packages.js'
 import { findMissingPrograms } from './requirements.js'
 import { TEST_PROGRAMS } from './test-programs.js'
 
+/** @import { ProgramName } from '../../src/types.ts' */
 /** @import { Lock } from './packages.js' */
 
 const GO_NAMES = /** @type {Array<keyof typeof GO_PROGRAMS>} */ (Object.keys(GO_PROGRAMS))
@@ -16,7 +18,7 @@ const GO_NAMES = /** @type {Array<keyof typeof GO_PROGRAMS>} */ (Object.keys(GO_
  * @property {boolean} skip BASELOAD_SETUP=skip
  * @property {'runtime' | 'all'} scope what the command to come needs: `all` adds lint, types and tests
  * @property {{ state: 'fresh' | 'stale' | 'missing', hasDev: boolean }} packages what node_modules holds, against the lock file
- * @property {Array<'haproxy' | 'redis' | keyof typeof TEST_PROGRAMS>} missing
+ * @property {Array<ProgramName | keyof typeof TEST_PROGRAMS>} missing
  * @property {{ missing: Array<keyof typeof GO_PROGRAMS>, program: string | null, folders: Record<string, string>, temporary: string }} go what Go has
  *   to get, where Go is (null too when nothing is missing), the folder of their own that its programs get, and one without a module of Go's
  * @property {'apt' | 'apk' | 'dnf' | 'brew' | null} packageManager null when none is needed, too
@@ -33,7 +35,7 @@ const GO_NAMES = /** @type {Array<keyof typeof GO_PROGRAMS>} */ (Object.keys(GO_
 export async function gatherFacts ({ root, scope, env }) {
   const skip = env.BASELOAD_SETUP === 'skip'
   /** @type {Facts['missing']} */
-  const wanted = scope === 'all' ? ['haproxy', 'redis', ...listTestPrograms()] : ['haproxy', 'redis']
+  const wanted = scope === 'all' ? [...PROGRAM_NAMES, ...listTestPrograms()] : PROGRAM_NAMES.filter((name) => PROGRAM_TRAITS[name].isShipped)
   const missing = skip ? [] : await findMissingPrograms({ names: wanted, env })
   const missingOfGo = skip || scope !== 'all' ? [] : await findMissingPrograms({ names: GO_NAMES, env })
   const packageManager = missing.length > 0 ? findPackageManager(env) : null

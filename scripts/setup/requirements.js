@@ -1,4 +1,4 @@
-import { findProgram, PROGRAMS } from '../../src/boot/programs/find.js'
+import { findProgram, PROGRAMS } from '../../src/boot/programs/programs.js'
 import { findGoProgram, GO_PROGRAMS } from './go-programs.js'
 import { findTestProgram, TEST_PROGRAMS } from './test-programs.js'
 

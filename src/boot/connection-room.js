@@ -15,6 +15,14 @@ export async function readConnectionRoom ({ workers, parts = 0 }) {
 }
 
 /**
+ * How many clients a proxy may have at once: one connection to the unit goes with each. A limit of its own would be one that is measured: at 5,000
+ * requests a second, a unit that stands still for a second has 5,000 of them.
+ */
+export function readProxyRoom () {
+  return readConnectionRoom({ workers: Infinity, parts: 2 })
+}
+
+/**
  * @param {{ limits: string | null, range: string | null, workers: number, parts?: number }} options as Linux writes them; null: elsewhere
  * @returns {number} 1 or more
  */

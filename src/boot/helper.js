@@ -7,7 +7,7 @@ import { createMark } from './marks.js'
 export const HELPER_MS = 2000
 
 /**
- * Asks a small program something (taskset, nice, `haproxy -v`) and waits. One that hangs is ended, with what it started, and the run goes on without it.
+ * Asks a small program something (taskset, nice, the version of a proxy) and waits. One that hangs is ended, with what it started, and the run goes on without it.
  * @param {string} file
  * @param {string[]} args
  * @param {{ timeoutMs?: number }} [options]

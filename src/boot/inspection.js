@@ -2,11 +2,15 @@ import { readFile } from 'node:fs/promises'
 import os from 'node:os'
 import { askHelper } from './helper.js'
 import { findPinnableCores } from './cores.js'
-import { PROGRAMS } from './programs/find.js'
+import { PROGRAM_NAMES } from '../plan/programs.js'
+import { PROGRAMS } from './programs/programs.js'
 import { SHELL } from './shell.js'
 import { describeUnitMeans, findUnitMeans } from './units/means.js'
 
 /**
+ * @import { ProgramName } from '../types.ts'
+ * @import { FoundPrograms } from './programs/programs.js'
+ *
  * @typedef {object} Check
  * @property {string} name
  * @property {'ok' | 'warn' | 'fail'} status `fail`: nothing can be measured
@@ -18,10 +22,10 @@ import { describeUnitMeans, findUnitMeans } from './units/means.js'
 
 /**
  * What on this machine would spoil a number.
- * @param {{ haproxy: string | null, redis: string | null }} options paths of the programs, null where missing
+ * @param {{ programs: FoundPrograms }} options
  * @returns {Promise<Check[]>}
  */
-export async function inspectMachine ({ haproxy, redis }) {
+export async function inspectMachine ({ programs }) {
   return [
     checkNode(),
     checkCores(),
@@ -33,8 +37,7 @@ export async function inspectMachine ({ haproxy, redis }) {
     checkDescriptors(),
     await checkPorts(),
     await checkUnits(),
-    checkProgram('haproxy', haproxy),
-    checkProgram('redis', redis)
+    ...PROGRAM_NAMES.map((name) => checkProgram(name, programs[name]))
   ]
 }
 
@@ -135,7 +138,7 @@ async function checkUnits () {
 }
 
 /**
- * @param {keyof typeof PROGRAMS} name
+ * @param {ProgramName} name
  * @param {string | null} file
  */
 function checkProgram (name, file) {

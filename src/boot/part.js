@@ -5,26 +5,27 @@ import { describeCommand } from './answer-hints.js'
 import { quoteTail, startProcess } from './process.js'
 import { findRemaining } from './listener.js'
 import { findFreePort, isListening } from './ports.js'
-import { startHaproxy } from './programs/haproxy.js'
+import { findProgramOf } from '../plan/programs.js'
+import { PROGRAMS } from './programs/programs.js'
 import { ALLOW_HOSTS, pinEnvironment, UNNAMED } from './pinned-environment.js'
-import { startRedis } from './programs/redis.js'
 
 /**
- * @import { PartSpec } from '../types.ts'
+ * @import { PartSpec, ProgramName } from '../types.ts'
  * @import { Site } from './site.js'
  * @import { Running } from './process.js'
  *
  * A part that listens.
  * @typedef {object} BootedPart
  * @property {string} name
- * @property {'node' | 'haproxy' | 'redis' | 'command'} kind
+ * @property {'node' | ProgramName | 'command'} kind
  * @property {Running} running another one after a restart
  * @property {string} host
  * @property {number} port
  * @property {number[] | null} cores
  * @property {string} agentId under which its Node processes answer, see agents.js
- * @property {() => Promise<Record<string, number | string>>} [readStats] haproxy only
- * @property {() => Promise<Running>} [startAgain] redis and scripts: on the same port, when it has ended
+ * @property {() => Promise<Record<string, number | string>>} [readStats] proxies only
+ * @property {() => Promise<Running>} [startAgain] scripts, and programs that can: on the same port, when it has ended
+ * @property {() => Promise<string | null>} [flush] programs that can: forget everything; `+OK` when it has
  * @property {Set<Running>} [expectedEnds] those that were ended on purpose, which is nobody's death; see faults.js
  */
 
@@ -36,7 +37,7 @@ import { startRedis } from './programs/redis.js'
  * @param {PartSpec} options.part
  * @param {BootedPart[]} options.earlier parts that this one may point at with {{name.url}}
  * @param {number[] | null} options.cores
- * @param {string[]} [options.prefix] see startProcess; not for haproxy
+ * @param {string[]} [options.prefix] see startProcess; not for programs
  * @param {number} options.readyTimeoutMs
  * @param {AbortSignal} options.signal
  * @returns {Promise<BootedPart>}
@@ -44,8 +45,8 @@ import { startRedis } from './programs/redis.js'
  */
 export async function startPart ({ site, target, part, earlier, cores, prefix, readyTimeoutMs, signal }) {
   const env = fillEnvironment(part.env ?? {}, earlier)
-  if (part.haproxy) return startHaproxy({ site, target, part, env, cores, readyTimeoutMs, signal })
-  if (part.redis) return startRedisPart({ site, target, part, cores, readyTimeoutMs, signal })
+  const program = findProgramOf(part)
+  if (program) return PROGRAMS[program].start({ site, target, part, env, cores, readyTimeoutMs, signal })
   // What is ours connects to what is allowed only; a command of the user's own is the user's.
   const pinned = part.script ? { ...UNNAMED, ...env, ...await pinEnvironment({ env, guard: site.guard }), [ALLOW_HOSTS]: site.guard.allowHosts.join(',') } : env
   const agentId = `${target}/${part.name}`
@@ -59,16 +60,6 @@ export async function startPart ({ site, target, part, earlier, cores, prefix, r
     return again.running
   }
   return { name: part.name, kind: part.script ? 'node' : 'command', running: started.running, cores, agentId, ...address, ...(part.script && { startAgain }) }
-}
-
-/**
- * @param {{ site: Site, target: string, part: PartSpec, cores: number[] | null, readyTimeoutMs: number, signal: AbortSignal }} options
- * @returns {Promise<BootedPart>}
- */
-async function startRedisPart ({ site, target, part, cores, readyTimeoutMs, signal }) {
-  const start = (/** @type {number} */ port) => startRedis({ site, name: `${target}: ${part.name}`, cores, readyTimeoutMs, signal, ...(port > 0 && { port }) })
-  const { running, host, port } = await start(0)
-  return { name: part.name, kind: 'redis', running, host, port, cores, agentId: '', startAgain: async () => (await start(port)).running }
 }
 
 /**
@@ -174,6 +165,11 @@ function fillEnvironment (env, earlier) {
     const part = earlier.find((candidate) => candidate.name === name)
     if (!part) throw new BaseloadError('BASELINE_INVALID', `{{${name}.${what}}} names no earlier part`, { hint: `earlier parts: ${earlier.map((p) => p.name).join(', ') || 'none'}` })
     const host = `${part.host}:${part.port}`
-    return what === 'url' ? `${part.kind === 'redis' ? 'redis' : 'http'}://${host}` : host
+    return what === 'url' ? `${schemeOf(part)}://${host}` : host
   })]))
+}
+
+/** @param {BootedPart} part */
+function schemeOf ({ kind }) {
+  return kind === 'node' || kind === 'command' ? 'http' : PROGRAMS[kind].scheme
 }

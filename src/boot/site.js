@@ -11,15 +11,18 @@ import { sweepLeftovers } from './units/sweep.js'
 
 /**
  * @import { BaseloadError } from '../errors.js'
+ * @import { FoundPrograms } from './programs/programs.js'
  * @import { Reaper } from './reaper.js'
  */
+
+/** Paths of the configurations of programs that have one which a user may replace. @typedef {{ haproxy: string }} Configs */
 
 /**
  * What the parts of all targets of one run share.
  * @typedef {object} Site
  * @property {string} targetsFolder
- * @property {string} haproxyConfig path of haproxy.cfg
- * @property {string | null} haproxy path of the program; null when it is not installed
+ * @property {Configs} configs
+ * @property {Partial<FoundPrograms>} programs absent: as null
  * @property {string} folder for sockets and made configurations; removed at the end
  * @property {number[] | null} cores that can be pinned; null when none can
  * @property {number | null} niceness of target and driver alike, so that others on the machine disturb them less; null where it may not be raised
@@ -33,13 +36,13 @@ import { sweepLeftovers } from './units/sweep.js'
 
 /**
  * Begins by ending what runs that were killed have left.
- * @param {{ targetsFolder: string, haproxyConfig: string, haproxy: string | null, pin: boolean, watch?: boolean, allowHosts?: readonly string[], reaper?: Reaper }} options
- *   watch: the machine, by a probe on each core; absent: not; allowHosts: that may be loaded beyond this machine; reaper: that goes on when the site is
+ * @param {{ targetsFolder: string, configs: Configs, programs?: Partial<FoundPrograms>, pin: boolean, watch?: boolean, allowHosts?: readonly string[], reaper?: Reaper }} options
+ *   programs: absent: none is started; watch: the machine, by a probe on each core; absent: not; allowHosts: that may be loaded beyond this machine; reaper: that goes on when the site is
  *   closed; absent: one of its own
  * @returns {Promise<Site>}
  * @throws {BaseloadError} REPORTS_UNWRITABLE
  */
-export async function openSite ({ targetsFolder, haproxyConfig, haproxy, pin, watch: isWatched = false, allowHosts, reaper: given }) {
+export async function openSite ({ targetsFolder, configs, programs = {}, pin, watch: isWatched = false, allowHosts, reaper: given }) {
   const reaper = given ?? startReaper()
   const closeReaper = () => { if (!given) reaper.close() }
   await sweepLeftovers()
@@ -52,8 +55,8 @@ export async function openSite ({ targetsFolder, haproxyConfig, haproxy, pin, wa
   const watch = isWatched ? await openWatch({ cores: findPinnableCores(), reaper }) : null
   return {
     targetsFolder,
-    haproxyConfig,
-    haproxy,
+    configs,
+    programs,
     folder,
     cores: pin ? findPinnableCores() : null,
     niceness: pin ? findNiceness() : null,

@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from 'commander'
 import { parseDuration } from '../plan/duration.js'
+import { PROGRAM_NAMES } from '../plan/programs.js'
 import { BaseloadError } from '../errors.js'
 
 /**
@@ -55,7 +56,7 @@ export const MEASURING_FLAGS = [
   { flags: '--no-latency', about: 'peaks only' },
   { flags: '--seed <n>', about: 'seed of the order of trials (default: from the clock, kept in the record)', parse: parseSeed },
   { flags: '--reports <folder>', about: 'where runs are written', initial: 'reports' },
-  { flags: '--require <programs>', about: 'haproxy,redis: fail when one is missing, instead of leaving its rows unavailable', parse: parseList, initial: [] },
+  { flags: '--require <programs>', about: `${PROGRAM_NAMES.join(',')}: fail when one is missing, instead of leaving its rows unavailable`, parse: parseList, initial: [] },
   { flags: '--live', about: 'serve the report on this machine while the run goes on, at the address that is printed' },
   { flags: '--no-pin', about: 'do not pin processes to cores' },
   NO_WATCH_FLAG,
@@ -173,8 +174,8 @@ export function parseFeedOrder (text) {
 /** @param {string} text */
 function parseList (text) {
   const names = text.split(',').map((name) => name.trim()).filter(Boolean)
-  const unknown = names.filter((name) => !['haproxy', 'redis'].includes(name))
-  if (unknown.length > 0) throw new InvalidArgumentError(`${unknown.join(', ')} is not one of haproxy, redis.`)
+  const unknown = names.filter((name) => !PROGRAM_NAMES.some((known) => known === name))
+  if (unknown.length > 0) throw new InvalidArgumentError(`${unknown.join(', ')} is not one of ${PROGRAM_NAMES.join(', ')}.`)
   return names
 }
 

@@ -11,7 +11,7 @@ export const PATHS = Object.freeze({
   targets: join(ROOT, 'targets'),
   catalogue: join(ROOT, 'targets', 'targets.yml'),
   baselines: join(ROOT, 'baselines'),
-  haproxyConfig: join(ROOT, 'haproxy.cfg')
+  configs: Object.freeze({ haproxy: join(ROOT, 'haproxy.cfg') })
 })
 
 /** @returns {Promise<string>} */

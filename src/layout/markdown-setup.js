@@ -1,10 +1,11 @@
+import { findProgramOf, PROGRAM_TRAITS } from '../plan/programs.js'
 import { redactArgv, redactRequest } from '../plan/secrets.js'
 import { formatUrl } from './escape.js'
 import { buildOriginTable } from './tables/origin-table.js'
 import { makeTable } from './tables/table.js'
 import { NOTHING, formatDuration, formatMebibytes, formatRate } from './units.js'
 
-/** @import { GoodAnswer, LoadProfile, OpenLoadProfile, PartSpec, Result, Target, Trial } from '../types.ts' */
+/** @import { GoodAnswer, LoadProfile, OpenLoadProfile, PartSpec, ProgramName, Result, Target, Trial } from '../types.ts' */
 /** @import { Table } from './tables/table.js' */
 
 /**
@@ -101,8 +102,15 @@ function describeParts ({ parts, url }) {
 }
 
 /** @param {PartSpec} part */
-function describePart ({ name, script, haproxy, redis, command }) {
-  return `${name}: ${script ?? (haproxy ? `haproxy (${haproxy})` : redis ? 'redis' : redactArgv({ argv: [command ?? ''] })[0])}`
+function describePart (part) {
+  const { name, script, command } = part
+  const program = findProgramOf(part)
+  return `${name}: ${script ?? (program ? describeProgram(program, part[program]) : redactArgv({ argv: [command ?? ''] })[0])}`
+}
+
+/** @param {ProgramName} name @param {string} [mode] */
+function describeProgram (name, mode) {
+  return PROGRAM_TRAITS[name].modes.length > 1 ? `${name} (${mode})` : name
 }
 
 /** @param {Target} target */

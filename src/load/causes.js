@@ -3,6 +3,9 @@ const MOST = 100
 export const OTHER_CAUSES = 'other faults'
 const LONGEST = 200
 
+/** The cause that a connection ends with when bytes come while no request is in flight. */
+export const UNASKED = 'protocol error: bytes that nobody asked for'
+
 /**
  * Why requests failed. What a server writes is part of some causes (a status, a length, an error code of 32 bits), so there may be as many as
  * answers: the first hundred kinds are kept apart, which neither the memory nor a reader minds.

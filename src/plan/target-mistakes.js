@@ -1,3 +1,4 @@
+import { PROGRAM_NAMES } from './programs.js'
 import { formatPath } from './schema-mistakes.js'
 import { suggest } from './suggestion.js'
 
@@ -23,7 +24,7 @@ export function findPartMistakes ({ parts, path }) {
     const here = [...path, index]
     const mistakes = [...findEnvMistakes({ env: part.env, earlier, path: [...here, 'env'] })]
     if (part.port !== undefined && part.command === undefined) {
-      mistakes.push({ path: [...here, 'port'], at: 'key', wrong: `a port${inPath(here)} without a command`, right: 'scripts, haproxy and redis are given a free port: remove it' })
+      mistakes.push({ path: [...here, 'port'], at: 'key', wrong: `a port${inPath(here)} without a command`, right: `scripts, ${PROGRAM_NAMES.slice(0, -1).join(', ')} and ${PROGRAM_NAMES.at(-1)} are given a free port: remove it` })
     }
     if (typeof part.name === 'string') {
       if (earlier.includes(part.name)) mistakes.push({ path: [...here, 'name'], wrong: `a second part is called ${JSON.stringify(part.name)}`, right: 'give each part of a target a name of its own' })

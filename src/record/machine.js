@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import os from 'node:os'
+import { PROGRAM_NAMES, PROGRAM_TRAITS } from '../plan/programs.js'
 
 /** @import { Machine } from '../types.ts' */
 
@@ -8,10 +9,11 @@ const require = createRequire(import.meta.url)
 
 /**
  * The fingerprint of where a run takes place.
- * @param {{ haproxyVersion: string | null, redisVersion: string | null, k6Version?: string | null, niceness: number | null }} options versions of programs, null where missing; k6Version: absent when it is not asked for
+ * @param {{ programVersions?: Record<string, string | null>, k6Version?: string | null, niceness: number | null }} options programVersions: null where missing; absent: none
+ *   was looked for; k6Version: absent when it is not asked for
  * @returns {Machine}
  */
-export function readMachine ({ haproxyVersion, redisVersion, k6Version, niceness }) {
+export function readMachine ({ programVersions = {}, k6Version, niceness }) {
   return {
     cpuModel: os.cpus()[0]?.model ?? 'unknown',
     cores: os.availableParallelism(),
@@ -24,14 +26,16 @@ export function readMachine ({ haproxyVersion, redisVersion, k6Version, niceness
     virtualization: detectVirtualization(),
     niceness,
     versions: {
-      haproxy: haproxyVersion,
-      redis: redisVersion,
+      ...ALWAYS_NAMED,
+      ...programVersions,
       ...k6Version !== undefined && { k6: k6Version },
       autocannon: require('autocannon/package.json').version,
       fastify: require('fastify/package.json').version
     }
   }
 }
+
+const ALWAYS_NAMED = Object.fromEntries(PROGRAM_NAMES.filter((name) => PROGRAM_TRAITS[name].isShipped).map((name) => [name, null]))
 
 /** @returns {string | null} */
 function detectVirtualization () {

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { watchWallClock } from '../boot/clock-jump.js'
 import { openSite } from '../boot/site.js'
-import { findProgram, PROGRAMS, readVersion } from '../boot/programs/find.js'
+import { describeMissing, findPrograms, readVersions } from '../boot/programs/programs.js'
 import { requireShell } from '../boot/shell.js'
 import { findK6Program } from '../load/k6/program.js'
 import { readMachine } from '../record/machine.js'
@@ -13,6 +13,7 @@ import { describeWatch } from '../boot/watch/check.js'
 import { expectRunMs, expectTrialMs } from './plan/estimate.js'
 import { shortenFeeds } from '../plan/feed/feed.js'
 import { drivePeaksNatively } from '../plan/native-peaks.js'
+import { PROGRAM_NAMES, PROGRAM_TRAITS } from '../plan/programs.js'
 import { nameStore, runStampedes } from '../experiments/stampede/stampedes.js'
 import { runLabTrial } from '../experiments/lab/trial.js'
 import { runTrial } from '../trial/trial.js'
@@ -23,11 +24,12 @@ import { createAgainBudget } from './verdict/again-budget.js'
 import { quoteCalibration } from '../judge/calibration-quote.js'
 import { planFollowUp } from '../experiments/load/verdict/follow-up.js'
 import { listGivenUp } from '../judge/given-up.js'
-import { BaseloadError } from '../errors.js'
 import { nameError } from '../system-errors.js'
 
 /**
- * @import { Failure, Plan, RunRecord, SecretNames, Trial, Unavailable } from '../types.ts'
+ * @import { BaseloadError } from '../errors.js'
+ * @import { Failure, Plan, ProgramName, RunRecord, SecretNames, Trial, Unavailable } from '../types.ts'
+ * @import { FoundPrograms } from '../boot/programs/programs.js'
  * @import { LoadTick } from '../load/job.js'
  * @import { K6Program } from '../load/k6/program.js'
  *
@@ -50,7 +52,7 @@ import { nameError } from '../system-errors.js'
  * @param {object} options.settings
  * @param {string} options.settings.version
  * @param {string} options.settings.targetsFolder
- * @param {string} options.settings.haproxyConfig
+ * @param {import('../boot/site.js').Configs} options.settings.configs
  * @param {string} options.settings.reportsFolder
  * @param {boolean} options.settings.pin
  * @param {boolean} [options.settings.watch] the machine; absent: not
@@ -73,17 +75,18 @@ export async function run ({ plan, settings, progress, signal, now = () => new D
   const id = `${startedAt.replace(/[:.]/g, '-')}-${plan.baselines.map(({ name }) => name).join('-')}`.replace(/[^\w.-]/g, '_').slice(0, 80)
   await tryReportsFolder(settings)
   requireShell({ targets: Object.values(plan.targets) })
-  const programs = await findPrograms(settings.require)
+  const programs = await findPrograms({ required: settings.require })
   const k6 = plan.engine && await findK6Program({ engine: plan.engine, secretNames: settings.secretNames })
   const store = await openStore({ reportsFolder: settings.reportsFolder, id, warn: (warning) => progress.onWarning?.(warning) })
-  const checks = await inspectMachine({ haproxy: programs.haproxy, redis: programs.redis })
+  const checks = await inspectMachine({ programs })
   const kept = await readCalibrations({ folder: findCacheFolder() })
-  const site = await openSite({ ...settings, haproxy: programs.haproxy })
+  const site = await openSite({ ...settings, programs })
   site.reaper.watchFolder(join(settings.reportsFolder, id))
   const seen = await site.watch?.look({ ms: LOOK_MS })
   if (seen) checks.push(describeWatch({ watch: seen, watchedMs: LOOK_MS }))
   const unavailable = findUnavailable({ plan, programs })
-  const machine = readMachine({ haproxyVersion: versionOf('haproxy', programs.haproxy), redisVersion: versionOf('redis', programs.redis), ...k6?.version && { k6Version: k6.version }, niceness: site.niceness })
+  const programVersions = readVersions({ names: listProgramsToName(plan), programs })
+  const machine = readMachine({ programVersions, ...k6?.version && { k6Version: k6.version }, niceness: site.niceness })
   /** @type {RunRecord} */
   const record = {
     format: 'baseload-record',
@@ -242,40 +245,19 @@ async function runLab ({ record, site, progress, signal, save }) {
 const LOOK_MS = 500
 const QUIET = { quietMs: 1000, mostMs: 5000 }
 
-/**
- * @param {string[]} required
- * @returns {Promise<Record<'haproxy' | 'redis', string | null>>}
- */
-async function findPrograms (required) {
-  const found = { haproxy: await findProgram('haproxy'), redis: await findProgram('redis') }
-  for (const [name, file] of Object.entries(found)) {
-    // A Redis that runs already will not do: what is measured begins with an empty one, and kills it.
-    if (required.includes(name) && !file) {
-      throw new BaseloadError('DEPENDENCY_MISSING', `${name} not found, and --require asks for it`, { hint: `install it: ${PROGRAMS[name].install}` })
-    }
-  }
-  return found
+/** @param {Plan} plan */
+function listProgramsToName (plan) {
+  return PROGRAM_NAMES.filter((name) => PROGRAM_TRAITS[name].isShipped || listTargetsWith({ name, plan }).length > 0)
 }
 
-/**
- * @param {{ plan: Plan, programs: Record<'haproxy' | 'redis', string | null> }} options
- * @returns {Unavailable[]}
- */
+/** @param {{ name: ProgramName, plan: Plan }} options @returns {string[]} targets, and stores of a stampede, that are built with it */
+function listTargetsWith ({ name, plan: { targets, stampedes = [] } }) {
+  const withPart = Object.values(targets).filter(({ parts }) => parts.some((part) => part[name])).map((target) => target.name)
+  return [...withPart, ...new Set(stampedes.filter(({ store }) => store === name).map(nameStore))]
+}
+
+/** @param {{ plan: Plan, programs: FoundPrograms }} options @returns {Unavailable[]} */
 function findUnavailable ({ plan, programs }) {
-  const missing = (/** @type {'haproxy' | 'redis'} */ name, /** @type {string[]} */ targets) =>
-    targets.map((target) => ({ target, reason: `${name} not found`, hint: `install it: ${PROGRAMS[name].install}` }))
-  const listWith = (/** @type {'haproxy' | 'redis'} */ program) => Object.values(plan.targets).filter(({ parts }) => parts.some((part) => part[program])).map(({ name }) => name)
-  const onRedis = new Set((plan.stampedes ?? []).filter(({ store }) => store === 'redis').map(nameStore))
-  return [
-    ...(programs.haproxy ? [] : missing('haproxy', listWith('haproxy'))),
-    ...(programs.redis ? [] : missing('redis', [...listWith('redis'), ...onRedis]))
-  ]
-}
-
-/**
- * @param {'haproxy' | 'redis'} name
- * @param {string | null} file
- */
-function versionOf (name, file) {
-  return file && readVersion(name, file)
+  const missing = PROGRAM_NAMES.filter((name) => programs[name] === null)
+  return missing.flatMap((name) => listTargetsWith({ name, plan }).map((target) => ({ target, ...describeMissing(name) })))
 }

@@ -177,6 +177,7 @@ t.test('there is no other way out: nothing else in src/ makes a connection', asy
     'boot/guarded-request.js': 'HTTP over a connection of the guard',
     'boot/agent.js': 'a socket in the file system, to baseload itself',
     'boot/programs/haproxy.js': 'the socket of statistics in the file system',
+    'boot/programs/nginx-status.js': 'the same of nginx',
     'plan/k6/script-http.js': 'text of a script for k6, which has its own list of what it may not connect to'
   }
   const files = (await readdir(SRC, { recursive: true })).filter((file) => file.endsWith('.js') && !file.startsWith(join('layout', 'html', 'browser')))

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { inspectMachine } from '../../src/boot/inspection.js'
 
-const checks = await inspectMachine({ haproxy: '/usr/sbin/haproxy', redis: null })
+const checks = await inspectMachine({ programs: { haproxy: '/usr/sbin/haproxy', redis: null, nginx: null } })
 const named = (list, name) => list.find((check) => check.name === name)
 
 t.test('each check says what it found, what that does to a number, and how to mend it', async (t) => {
@@ -25,5 +25,6 @@ t.test('what every machine is asked', async (t) => {
 
 t.test('programs: a missing one is a warning, and spoils no number', async (t) => {
   t.match(named(checks, 'haproxy'), { status: 'ok', found: '/usr/sbin/haproxy', spoils: false })
+  t.match(named(checks, 'nginx'), { status: 'warn', found: 'not found', mend: /apt-get install nginx-light/, spoils: false })
   t.match(named(checks, 'redis'), { status: 'warn', found: 'not found', mend: /apt-get install redis-server/, spoils: false })
 })

@@ -49,9 +49,9 @@ t.test('workers', async (t) => {
 })
 
 t.test('programs to require', async (t) => {
-  t.same(read('--require', 'haproxy, redis'), ['haproxy', 'redis'])
+  t.same(read('--require', 'haproxy, redis,nginx'), ['haproxy', 'redis', 'nginx'])
   t.same(read('--require', ''), [])
-  t.throws(() => read('--require', 'haproxy,nginx'), { ...REFUSED, message: /nginx is not one of haproxy, redis/ })
+  t.throws(() => read('--require', 'haproxy,envoy'), { ...REFUSED, message: /envoy is not one of haproxy, redis, nginx/ })
 })
 
 t.test('what may be given again is collected', async (t) => {

@@ -3,7 +3,8 @@ import { readdirSync } from 'node:fs'
 import { COMMANDS } from '../../src/cli/commands.js'
 import { MEASURING_FLAGS } from '../../src/cli/options.js'
 import { FORMATS } from '../../src/runs/cli/formats.js'
-import { PROGRAMS } from '../../src/boot/programs/find.js'
+import { PROGRAMS } from '../../src/boot/programs/programs.js'
+import { K6 } from '../../src/load/k6/program.js'
 import { EXIT } from '../../src/errors.js'
 import { PRESETS } from '../../src/plan/presets.js'
 import { formatDuration } from '../../src/layout/units.js'
@@ -60,7 +61,7 @@ t.test('every exit code', async (t) => {
 t.test('every environment variable that is read, and none that is not', async (t) => {
   // Set by baseload itself for its own children, or the business of the system.
   const internal = ['PATH', 'PORT', 'NODE_OPTIONS', 'BASELOAD_AGENT_SOCKET', 'BASELOAD_AGENT_PART']
-  const read = new Set(Object.values(PROGRAMS).map(({ variable }) => variable))
+  const read = new Set([...Object.values(PROGRAMS), K6].map(({ variable }) => variable))
   for (const folder of ['src', 'scripts']) {
     for (const file of readdirSync(`${ROOT}/${folder}`, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.js'))) {
       for (const [, name] of readText(`${folder}/${file}`).matchAll(/\benv\.([A-Z][A-Z_]+)/g)) read.add(name)

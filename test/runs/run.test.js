@@ -19,7 +19,7 @@ async function runPlan (t, plan, { on = () => {}, signal = new AbortController()
   const told = []
   const note = (name) => (event) => { told.push([name, event]); on(name, event) }
   const progress = { onPlan: note('plan'), onTrial: note('trial'), onTick: note('tick'), onTrialEnd: note('end'), onFailure: note('failure') }
-  const settings = { version: '0.0.0', targetsFolder: PATHS.targets, haproxyConfig: PATHS.haproxyConfig, reportsFolder: reportsFolder ?? await makeFolder(t), pin: false, require }
+  const settings = { version: '0.0.0', targetsFolder: PATHS.targets, configs: PATHS.configs, reportsFolder: reportsFolder ?? await makeFolder(t), pin: false, require }
   const { record, store } = await run({ plan, settings, progress, signal, redact, now: () => new Date('2026-01-02T03:04:05.678Z') })
   return { record, store, told, names: told.map(([name]) => name), events: (name) => told.filter(([each]) => each === name).map(([, event]) => event) }
 }

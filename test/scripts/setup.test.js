@@ -164,6 +164,23 @@ t.test('where k6 and the schema are looked for', { skip: process.platform === 'w
   t.equal(find('k6-operator', { K6_OPERATOR_CRD: join(folder, 'nowhere') }), null)
 })
 
+t.test('nginx: for tests alone, as no baseline that ships needs it', async (t) => {
+  t.same(plan({ missing: ['nginx'], packageManager: 'apt', hasSystemd: true }), [
+    'apt-get update --quiet',
+    `${APT} nginx-light`,
+    '  then systemctl disable --now nginx.service',
+    `  else ${APT} nginx`,
+    '  else   then systemctl disable --now nginx.service'
+  ])
+  t.same(plan({ missing: ['nginx'], packageManager: 'apk' }), ['apk add --no-cache nginx'])
+  t.match(plan({ missing: ['nginx'], packageManager: 'dnf', isRoot: false }), [/ nginx$/])
+
+  const { setUp, folder } = makeCopy(t)
+  rmSync(join(folder, 'bin', 'nginx'))
+  t.notMatch(setUp('start', { NGINX_BIN: '/nowhere/nginx' }).stderr, /nginx/)
+  t.match(setUp('test', { NGINX_BIN: '/nowhere/nginx' }).stderr, /nginx not found, so what needs it will be unavailable/)
+})
+
 t.test('no package manager that is known', async (t) => {
   t.match(plan({ missing: ['redis'] }), [/^say: redis not found.*by hand$/])
 })
@@ -234,7 +251,7 @@ t.test('BASELOAD_REQUIRE makes what is missing an error', { skip: process.platfo
   t.match(ofTests.stderr, /BASELOAD_REQUIRE asks for k6, which is not here. To install it: go install go.k6.io\/k6@v1.8.1/)
   t.match(ofTests.stderr, /BASELOAD_REQUIRE asks for sshd, which is not here. To install it: apt-get install openssh-server/)
   t.notMatch(ofTests.stderr, /asks for k6-operator/)
-  t.match(setUp('test', { ...env, BASELOAD_REQUIRE: 'redsi' }).stderr, /redsi, which is no program that baseload uses. It knows haproxy, redis, (k6, )?xmllint, chromium, sshd, ssh, ip, .*k6-operator/)
+  t.match(setUp('test', { ...env, BASELOAD_REQUIRE: 'redsi' }).stderr, /redsi, which is no program that baseload uses. It knows haproxy, redis, nginx, xmllint, chromium, sshd, ssh, ip, .*k6-operator/)
 })
 
 /** The project's set-up in a folder of its own, with nothing on PATH but node and programs that only take notes. */
@@ -245,7 +262,7 @@ function makeCopy (t) {
   writeLock(folder, { version: '1.0.0' })
   const bin = join(folder, 'bin')
   mkdirSync(bin)
-  for (const name of ['haproxy', 'redis-server', 'xmllint', 'chromium', 'sshd', 'ssh', 'ip', 'k6']) writeProgram(join(bin, name), 'exit 0')
+  for (const name of ['haproxy', 'redis-server', 'nginx', 'xmllint', 'chromium', 'sshd', 'ssh', 'ip', 'k6']) writeProgram(join(bin, name), 'exit 0')
   for (const name of ['cat', 'cp', 'mkdir', 'sed', 'sh']) symlinkSync(join('/bin', name), join(bin, name))
   symlinkSync(process.execPath, join(bin, 'node'))
   const log = join(folder, 'npm.log')

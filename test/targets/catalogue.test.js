@@ -3,12 +3,13 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import t from 'tap'
 import { CATALOGUE } from '../../targets/protocol/catalogue.js'
 import { createDocument } from '../../targets/shared/document.js'
+import { findProgramOf } from '../../src/plan/programs.js'
 import { readTargets } from './fixtures/read-targets.js'
 
 const ROOT = new URL('../../', import.meta.url)
 const NAMES = [
   'node-http', 'fastify', 'fastify-json', 'fastify-identity', 'fastify-gzip', 'fastify-brotli', 'fastify-report',
-  'haproxy-node-http', 'haproxy-fastify', 'haproxy-fastify-identity', 'haproxy-fastify-gzip', 'haproxy-compression',
+  'haproxy-node-http', 'haproxy-fastify', 'haproxy-fastify-identity', 'haproxy-fastify-gzip', 'haproxy-compression', 'nginx-fastify',
   'gateway-json', 'gateway-graphql', 'gateway-graphql-jit', 'gateway-grpc',
   'gateway-json-20kb', 'gateway-graphql-20kb', 'gateway-graphql-jit-20kb', 'gateway-grpc-20kb',
   'producer-json', 'producer-graphql', 'producer-grpc', 'producer-grpc-client',
@@ -25,7 +26,7 @@ t.test('targets.yml has every target, each with a title, existing scripts, a req
     t.match(request.path, /^\//)
     t.ok(good.body ?? good.decodedBytes ?? request.grpc?.json, `${name} says what the body is`)
     t.equal(new Set(parts.map(part => part.name)).size, parts.length, `the parts of ${name} have different names`)
-    for (const { script, haproxy, redis } of parts) t.ok(haproxy ?? redis ?? existsSync(new URL(`targets/${script}`, ROOT)), `${name}: ${script}`)
+    for (const { script, ...part } of parts) t.ok(findProgramOf(part) ?? existsSync(new URL(`targets/${script}`, ROOT)), `${name}: ${script}`)
   }
 })
 

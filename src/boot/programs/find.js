@@ -3,23 +3,21 @@ import { delimiter, join } from 'node:path'
 import { askHelper } from '../helper.js'
 
 /**
- * Programs that targets are built with or load is driven by, how to find them and how to get them.
- * @type {Record<string, { names: string[], variable: string, versionArgs: string[], install: string }>}
+ * How a program is found, and got.
+ * @typedef {object} Executable
+ * @property {readonly string[]} names on PATH, in this order
+ * @property {string} variable of the environment, with a path that is taken instead
+ * @property {readonly string[]} versionArgs
+ * @property {string} install by system, for a hint
  */
-export const PROGRAMS = {
-  haproxy: { names: ['haproxy'], variable: 'HAPROXY_BIN', versionArgs: ['-v'], install: 'apt-get install haproxy (Debian, Ubuntu), apk add haproxy (Alpine), dnf install haproxy (Fedora), brew install haproxy (macOS)' },
-  redis: { names: ['redis-server', 'valkey-server'], variable: 'REDIS_BIN', versionArgs: ['--version'], install: 'apt-get install redis-server (Debian, Ubuntu), apk add redis (Alpine), dnf install valkey (Fedora), brew install redis (macOS)' },
-  k6: { names: ['k6'], variable: 'K6_BIN', versionArgs: ['version'], install: '`go install go.k6.io/k6@v1.8.1` builds it; https://grafana.com/docs/k6/latest/set-up/install-k6/ has packages. It is found on PATH, or named by K6_BIN' }
-}
 
 /**
  * Where the program is: its variable, else PATH, else Debian's sbin folders (not on every user's PATH).
- * @param {keyof typeof PROGRAMS} program
+ * @param {Executable} executable
  * @param {Record<string, string | undefined>} [env]
  * @returns {Promise<string | null>}
  */
-export async function findProgram (program, env = process.env) {
-  const { names, variable } = PROGRAMS[program]
+export async function findExecutable ({ names, variable }, env = process.env) {
   const given = env[variable]
   if (given) return await isExecutable(given) ? given : null
   const folders = [...(env.PATH ?? '').split(delimiter).filter(Boolean), ...(env.PATH ? ['/usr/sbin', '/usr/local/sbin', '/opt/homebrew/bin'] : [])]
@@ -33,13 +31,13 @@ export async function findProgram (program, env = process.env) {
 }
 
 /**
- * First line of what the program says of its version; null when it does not answer.
- * @param {keyof typeof PROGRAMS} program
+ * First line of what the program says of its version (nginx says it on stderr); null when it does not answer.
+ * @param {Executable} executable
  * @param {string} file
  */
-export function readVersion (program, file) {
-  const { status, stdout } = askHelper(file, PROGRAMS[program].versionArgs, { timeoutMs: 5000 })
-  return status === 0 ? stdout.split('\n')[0].trim() : null
+export function askVersion ({ versionArgs }, file) {
+  const { status, stdout, stderr } = askHelper(file, [...versionArgs], { timeoutMs: 5000 })
+  return status === 0 ? (stdout || stderr).split('\n')[0].trim() : null
 }
 
 /**

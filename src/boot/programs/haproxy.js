@@ -1,55 +1,69 @@
+import { readFile, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { BaseloadError } from '../../errors.js'
+import { readProxyRoom } from '../connection-room.js'
 import { pinEnvironment } from '../pinned-environment.js'
 import { quoteTail, startProcess } from '../process.js'
 import { findFreePort, isListening } from '../ports.js'
-import { PROGRAMS } from './find.js'
+import { balanceConfig, readBalanceOf } from './haproxy-balance.js'
+import { BIND_TRIES, waitUntilReady } from './ready.js'
 
 /**
- * @import { PartSpec } from '../../types.ts'
- * @import { Site } from '../site.js'
  * @import { BootedPart } from '../part.js'
+ * @import { BalanceOptions, Balancer, Program, StartOptions } from './programs.js'
  */
 
-const BIND_TRIES = 3 // a free port can be taken by somebody else between finding and binding it
 let socketNumber = 0
+let configNumber = 0
+
+/** @satisfies {Program} */
+export const haproxy = Object.freeze({
+  names: ['haproxy'],
+  variable: 'HAPROXY_BIN',
+  versionArgs: ['-v'],
+  install: 'apt-get install haproxy (Debian, Ubuntu), apk add haproxy (Alpine), dnf install haproxy (Fedora), brew install haproxy (macOS)',
+  scheme: 'http',
+  start,
+  balance
+})
 
 /**
  * The real haproxy with the repository's own configuration; addresses go in through the environment, which haproxy expands.
- * @param {object} options
- * @param {Site} options.site
- * @param {string} options.target
- * @param {PartSpec} options.part
- * @param {Record<string, string>} options.env
- * @param {number[] | null} options.cores
- * @param {string} [options.config] path of another configuration than the site's
- * @param {number} options.readyTimeoutMs
- * @param {AbortSignal} options.signal
+ * @param {StartOptions & { config?: string }} options config: path of another configuration than the site's
  * @returns {Promise<BootedPart>}
  * @throws {BaseloadError} PROXY_CONFIG_REFUSED, DEPENDENCY_MISSING, TARGET_NOT_READY, HOST_NOT_ALLOWED
  */
-export async function startHaproxy ({ site, target, part, env, cores, config = site.haproxyConfig, readyTimeoutMs, signal }) {
-  if (!site.haproxy) throw new BaseloadError('DEPENDENCY_MISSING', `${target}: haproxy not found`, { hint: `install it: ${PROGRAMS.haproxy.install}` })
+async function start ({ site, target, part, env, cores, config = site.configs.haproxy, readyTimeoutMs, signal }) {
+  const file = site.programs.haproxy
+  if (!file) throw new BaseloadError('DEPENDENCY_MISSING', `${target}: haproxy not found`, { hint: `install it: ${haproxy.install}` })
   // One in the user's own shell would lead load there.
   const backend = { BASELOAD_BACKEND: undefined, ...await pinEnvironment({ env, guard: site.guard }) }
+  const room = String(await readProxyRoom())
   for (let attempt = 1; ; attempt++) {
     const [plain, compressing] = [await findFreePort(), await findFreePort()]
     const socketPath = join(site.folder, `haproxy-${++socketNumber}.sock`)
     const running = await startProcess({
       name: part.name,
-      file: site.haproxy,
+      file,
       args: ['-db', '-f', config],
-      env: { ...env, ...backend, BASELOAD_BIND_PLAIN: `127.0.0.1:${plain}`, BASELOAD_BIND_COMPRESSING: `127.0.0.1:${compressing}`, BASELOAD_STATS_SOCKET: socketPath },
+      env: {
+        BASELOAD_MAXCONN: room,
+        ...env,
+        ...backend,
+        BASELOAD_BIND_PLAIN: `127.0.0.1:${plain}`,
+        BASELOAD_BIND_COMPRESSING: `127.0.0.1:${compressing}`,
+        BASELOAD_STATS_SOCKET: socketPath
+      },
       cores,
       niceness: site.niceness,
       reaper: site.reaper
     })
-    const port = part.haproxy === 'compressing' ? compressing : plain
-    const state = await waitForPort({ running, port, readyTimeoutMs, signal })
-    if (state === 'listening') {
-      return { name: part.name, kind: 'haproxy', running, host: '127.0.0.1', port, cores, agentId: '', readStats: () => readStats({ socketPath, listener: /** @type {string} */ (part.haproxy) }) }
+    const listener = part.haproxy ?? 'plain'
+    const port = listener === 'compressing' ? compressing : plain
+    const state = await waitUntilReady({ running, isReady: () => isListening({ port }), readyTimeoutMs, signal })
+    if (state === 'ready') {
+      return { name: part.name, kind: 'haproxy', running, host: '127.0.0.1', port, cores, agentId: '', readStats: () => readStats({ socketPath, listener }) }
     }
     await running.stop()
     signal.throwIfAborted()
@@ -62,15 +76,18 @@ export async function startHaproxy ({ site, target, part, env, cores, config = s
   }
 }
 
-/** @param {{ running: import('../process.js').Running, port: number, readyTimeoutMs: number, signal: AbortSignal }} options */
-async function waitForPort ({ running, port, readyTimeoutMs, signal }) {
-  const deadline = performance.now() + readyTimeoutMs
-  while (performance.now() < deadline && !signal.aborted) {
-    if (running.hasEnded()) return 'ended'
-    if (await isListening({ port })) return 'listening'
-    await sleep(10)
-  }
-  return 'late'
+/**
+ * In front of several units, with the site's configuration and their addresses in it.
+ * @param {BalanceOptions} options
+ * @returns {Promise<Balancer>}
+ * @throws {BaseloadError} what start throws
+ */
+async function balance ({ servers, policy, ...options }) {
+  const { site } = options
+  const config = join(site.folder, `haproxy-${++configNumber}.cfg`)
+  await writeFile(config, balanceConfig({ config: await readFile(site.configs.haproxy, 'utf8'), servers, balance: policy }))
+  const part = await start({ ...options, env: {}, config })
+  return { part, read: async () => readBalanceOf(await part.readStats?.() ?? {}, servers.map(({ name }) => name)) }
 }
 
 /**

@@ -1,14 +1,16 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { BaseloadError } from '../../errors.js'
 import { connectTo, onThisMachine } from '../guard.js'
 import { findFreePort } from '../ports.js'
 import { quoteTail, startProcess } from '../process.js'
-import { findProgram, PROGRAMS } from './find.js'
+import { findExecutable } from './find.js'
+import { BIND_TRIES, waitUntilReady } from './ready.js'
 
 /**
  * @import { Site } from '../site.js'
+ * @import { BootedPart } from '../part.js'
+ * @import { Program, StartOptions } from './programs.js'
  * @import { Running } from '../process.js'
  *
  * An empty Redis of this run's own.
@@ -20,9 +22,35 @@ import { findProgram, PROGRAMS } from './find.js'
  * @property {() => Promise<{ killed: boolean }>} stop
  */
 
-const BIND_TRIES = 3 // a free port can be taken by somebody else between finding and binding it
 const HOST = '127.0.0.1'
 let folderNumber = 0
+
+/** @satisfies {Program} */
+export const redis = Object.freeze({
+  names: ['redis-server', 'valkey-server'],
+  variable: 'REDIS_BIN',
+  versionArgs: ['--version'],
+  install: 'apt-get install redis-server (Debian, Ubuntu), apk add redis (Alpine), dnf install valkey (Fedora), brew install redis (macOS)',
+  scheme: 'redis',
+  start
+})
+
+/** @param {StartOptions} options @returns {Promise<BootedPart>} */
+async function start ({ site, target, part, cores, readyTimeoutMs, signal }) {
+  const startOn = (/** @type {number} */ port) => startRedis({ site, name: `${target}: ${part.name}`, cores, readyTimeoutMs, signal, ...(port > 0 && { port }) })
+  const { running, host, port } = await startOn(0)
+  return {
+    name: part.name,
+    kind: 'redis',
+    running,
+    host,
+    port,
+    cores,
+    agentId: '',
+    startAgain: async () => (await startOn(port)).running,
+    flush: () => askRedis({ host, port, command: 'FLUSHALL' })
+  }
+}
 
 /**
  * Starts a real Redis on the loopback interface that keeps nothing, and waits until it answers. Always one of its own, whatever runs already: what is
@@ -38,9 +66,9 @@ let folderNumber = 0
  * @returns {Promise<StartedRedis>}
  * @throws {BaseloadError} DEPENDENCY_MISSING, TARGET_DIED_AT_BOOT, TARGET_NOT_READY
  */
-export async function startRedis ({ site, signal, name = 'redis', port: wanted, cores = null, readyTimeoutMs = 10_000, find = () => findProgram('redis') }) {
+export async function startRedis ({ site, signal, name = 'redis', port: wanted, cores = null, readyTimeoutMs = 10_000, find = () => findExecutable(redis) }) {
   const file = await find()
-  if (!file) throw new BaseloadError('DEPENDENCY_MISSING', `${name}: redis not found`, { hint: `install it: ${PROGRAMS.redis.install}` })
+  if (!file) throw new BaseloadError('DEPENDENCY_MISSING', `${name}: redis not found`, { hint: `install it: ${redis.install}` })
   for (let attempt = 1; ; attempt++) {
     const port = wanted ?? await findFreePort()
     const folder = join(site.folder, `redis-${++folderNumber}`)
@@ -54,7 +82,7 @@ export async function startRedis ({ site, signal, name = 'redis', port: wanted, 
       niceness: site.niceness,
       reaper: site.reaper
     })
-    const state = await waitForAnswer({ running, port, readyTimeoutMs, signal })
+    const state = await waitUntilReady({ running, isReady: async () => await askRedis({ port, command: 'PING' }) === '+PONG', readyTimeoutMs, signal })
     if (state === 'ready') return { url: `redis://${HOST}:${port}`, host: HOST, port, running, stop: () => running.stop() }
     await running.stop()
     signal.throwIfAborted()
@@ -86,16 +114,4 @@ export function askRedis ({ host = HOST, port, command, timeoutMs = 1000 }) {
       resolve(answer.includes('\r\n') ? answer.split('\r\n')[0] : null)
     })
   })
-}
-
-/** @param {{ running: Running, port: number, readyTimeoutMs: number, signal: AbortSignal }} options */
-async function waitForAnswer ({ running, port, readyTimeoutMs, signal }) {
-  const deadline = performance.now() + readyTimeoutMs
-  while (performance.now() < deadline && !signal.aborted) {
-    if (running.hasEnded()) return 'ended'
-    // Somebody else who listens there might answer as well: then the process has ended.
-    if (await askRedis({ port, command: 'PING' }) === '+PONG') return running.hasEnded() ? 'ended' : 'ready'
-    await sleep(10)
-  }
-  return 'late'
 }

@@ -1,4 +1,5 @@
 import { BaseloadError } from '../../errors.js'
+import { hasProxy } from '../../plan/programs.js'
 
 /** @import { Target, UnitLimits, UnitMeans } from '../../types.ts' */
 
@@ -12,7 +13,7 @@ const MIN_CPU = 0.01 // the kernel takes no quota below 1 ms of each 100 ms
 export function assertCanBeSeveral ({ target, count, proxy, limits, means }) {
   const { name, parts, url, request } = target
   if (url || parts.length === 0) throw new BaseloadError('USAGE', `${name} runs already: units have to be started, each under its limit`, { hint: 'give the command that starts it: --start "node app.js"' })
-  if (parts.at(-1)?.haproxy && parts.length === 1) throw new BaseloadError('USAGE', `${name} is a proxy and nothing else`, { hint: 'name the target behind it' })
+  if (parts.length === 1 && hasProxy(parts)) throw new BaseloadError('USAGE', `${name} is a proxy and nothing else`, { hint: 'name the target behind it' })
   const fixed = parts.find(({ port }) => port)
   if (fixed && count > 1) {
     throw new BaseloadError('USAGE', `${name}: ${count} units cannot all listen on port ${fixed.port}`, { hint: 'let the command listen on the port in PORT, and leave the port out' })

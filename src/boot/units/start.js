@@ -1,11 +1,9 @@
-import { readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { describeStart } from '../answer-hints.js'
 import { checkAnswer } from '../check-answer.js'
 import { formatHostPort } from '../guard.js'
-import { startHaproxy } from '../programs/haproxy.js'
-import { balanceConfig, readBalanceOf } from './balancer.js'
+import { findTraits } from '../../plan/programs.js'
+import { BALANCER } from '../programs/programs.js'
 import { assertCanBeSeveral } from './several.js'
 import { startUnit } from './unit.js'
 
@@ -13,6 +11,7 @@ import { startUnit } from './unit.js'
  * @import { Target, UnitLimits, UnitMeans, UnitUsage } from '../../types.ts'
  * @import { Site } from '../site.js'
  * @import { BootedTarget } from '../target.js'
+ * @import { Balance, Balancer } from '../programs/programs.js'
  * @import { BootedPart } from '../part.js'
  * @import { Death } from '../target.js'
  * @import { StartedUnit } from './unit.js'
@@ -25,16 +24,14 @@ import { startUnit } from './unit.js'
  *   Take them before `stop`: afterwards there is nothing to read
  * @property {() => Promise<Balance | null>} readBalance what the balancer handed to each so far; null without one
  * @typedef {BootedTarget & UnitsOnly} StartedUnits its `died` has the error UNIT_OUT_OF_MEMORY when that was why
- *
- * @typedef {{ requests: Record<string, number>, imbalanceRatio: number }} Balance imbalanceRatio: busiest over mean, less 1
  */
 
 /**
- * Starts a target `count` times, each under the same limits, behind haproxy, and asks each its own question. On any error, and on abort, what was
+ * Starts a target `count` times, each under the same limits, behind a proxy, and asks each its own question. On any error, and on abort, what was
  * started is gone before it throws: processes, limits and proxy.
  *
  * `parts` names the processes `u1` … `uN` (what comes before the last part of a target of several is `u1/producer`, under the same limit as its
- * unit), then `proxy`. A haproxy part of the target itself is left out: the balancer stands in its place, with its listener.
+ * unit), then `proxy`. A proxy that is a part of the target itself is left out: the balancer stands in its place, with its listener.
  * @param {object} options
  * @param {Site} options.site
  * @param {Target} options.target
@@ -50,21 +47,21 @@ import { startUnit } from './unit.js'
  * @param {AbortSignal} options.signal
  * @returns {Promise<StartedUnits>}
  * @throws {BaseloadError} UNIT_TOO_SMALL, LIMITS_UNAVAILABLE, USAGE (a target that cannot be there more than once), and what bootTarget and
- *   startHaproxy throw
+ *   BALANCER.balance throw
  */
 export async function startUnits ({ site, target, count, limits, means, balance = 'roundrobin', proxy = true, cores, limitFrom = 'start', yields = false, signal }) {
   assertCanBeSeveral({ target, count, proxy, limits, means })
   const startedMs = performance.now()
   const units = await startAll({ site, target, count, limits, means, cores, limitFrom, yields, signal })
-  /** @type {BootedPart | null} */
+  /** @type {Balancer | null} */
   let balancer = null
   const stop = async () => {
-    await balancer?.running.stop()
+    await balancer?.part.running.stop()
     return (await Promise.all(units.map((unit) => unit.stop()))).flat()
   }
   try {
     if (proxy) balancer = await startBalancer({ site, target, units, balance, cores: cores.proxy ?? null, signal })
-    const url = balancer ? `http://${balancer.host}:${balancer.port}` : units[0].url
+    const url = balancer ? `http://${balancer.part.host}:${balancer.part.port}` : units[0].url
     // Through the proxy too: it may change the body (compression), and with it what a good answer weighs.
     const { wireBytes } = balancer
       ? await checkAnswer({
@@ -78,18 +75,17 @@ export async function startUnits ({ site, target, count, limits, means, balance 
         signal
       })
       : units[0]
-    const readBalance = async () => balancer ? readBalanceOf(await balancer.readStats?.() ?? {}, units.map(({ name }) => name)) : null
     return {
       url,
       place: balancer ? await site.guard.resolve({ url }) : units[0].place,
-      parts: [...units.flatMap(({ parts }) => parts), ...balancer ? [balancer] : []],
+      parts: [...units.flatMap(({ parts }) => parts), ...balancer ? [balancer.part] : []],
       readyMs: performance.now() - startedMs,
       wireBytes,
-      died: Promise.race([...units.map(({ died }) => died), ...balancer ? [tellEnd(balancer)] : []]),
+      died: Promise.race([...units.map(({ died }) => died), ...balancer ? [tellEnd(balancer.part)] : []]),
       stop,
       units: units.map(({ name, startMs }) => ({ name, startMs })),
       readUnits: () => Promise.all(units.map((unit) => unit.read())),
-      readBalance
+      readBalance: async () => await balancer?.read() ?? null
     }
   } catch (error) {
     await stop()
@@ -128,18 +124,14 @@ async function startAll ({ count, cores, signal, ...shared }) {
   throw errors[0]
 }
 
-let configNumber = 0
-
 /**
  * @param {{ site: Site, target: Target, units: StartedUnit[], balance: 'roundrobin' | 'leastconn', cores: number[] | null, signal: AbortSignal }} options
  */
 async function startBalancer ({ site, target, units, balance, cores, signal }) {
-  const config = join(site.folder, `haproxy-${++configNumber}.cfg`)
   const servers = units.map(({ name, place }) => ({ name, address: formatHostPort(place) }))
-  await writeFile(config, balanceConfig({ config: await readFile(site.haproxyConfig, 'utf8'), servers, balance }))
-  const own = target.parts.find(({ haproxy }) => haproxy)
-  const part = { name: 'proxy', haproxy: own?.haproxy ?? /** @type {const} */ ('plain') }
-  return startHaproxy({ site, target: target.name, part, env: {}, cores, config, readyTimeoutMs: target.readyTimeoutMs, signal })
+  const own = target.parts.find((part) => findTraits(part)?.isProxy)
+  const part = { ...own, name: 'proxy' }
+  return BALANCER.balance({ site, target: target.name, part, servers, policy: balance, cores, readyTimeoutMs: target.readyTimeoutMs, signal })
 }
 
 /**

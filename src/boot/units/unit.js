@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import { BaseloadError } from '../../errors.js'
+import { findTraits } from '../../plan/programs.js'
 import { prepareCheck } from '../check-target.js'
 import { bootTarget } from '../target.js'
 import { findHierarchies } from './hierarchy.js'
@@ -55,7 +56,7 @@ export async function startUnit ({ site, target, name, limits, means, cores, lim
   const readyTimeoutMs = target.readyTimeoutMs * slower
   try {
     if (limitFrom === 'ready') await limited.lift()
-    const parts = target.parts.filter(({ haproxy }) => !haproxy)
+    const parts = target.parts.filter((part) => !findTraits(part)?.isProxy)
     await prepareCheck({ target })
     const startedMs = performance.now()
     const booted = await bootTarget({

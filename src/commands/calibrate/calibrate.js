@@ -23,7 +23,7 @@ const OVERHEAD_MS = 900 // start, check and stop of a server, for the time left
  * The conductor: every driver against every server whose truth is known, then how far what they said was from it.
  * @param {object} options
  * @param {CalibrationPlan} options.plan
- * @param {{ version: string, targetsFolder: string, haproxyConfig: string, pin: boolean, reaper?: import('../../boot/reaper.js').Reaper }} options.settings
+ * @param {{ version: string, targetsFolder: string, configs: import('../../boot/site.js').Configs, pin: boolean, reaper?: import('../../boot/reaper.js').Reaper }} options.settings
  * @param {K6Engine} [options.engine] what is calibrated; absent: the drivers of ours
  * @param {Pick<Progress, 'onTrial' | 'onTick' | 'onTrialEnd'>} options.progress
  * @param {AbortSignal} options.signal
@@ -34,7 +34,7 @@ const OVERHEAD_MS = 900 // start, check and stop of a server, for the time left
 export async function calibrate ({ plan, settings, engine, progress, signal, now = () => new Date() }) {
   const startedAt = now().toISOString()
   const k6 = engine && await findK6Program({ engine })
-  const site = await openSite({ ...settings, haproxy: null })
+  const site = await openSite(settings)
   /** @type {TruthComparison[]} */
   const comparisons = []
   /** @type {Map<CalibrationTrial, NonNullable<Measured>>} */
@@ -65,7 +65,7 @@ export async function calibrate ({ plan, settings, engine, progress, signal, now
     tool: { name: 'baseload', version: settings.version },
     startedAt,
     endedAt: now().toISOString(),
-    machine: readMachine({ haproxyVersion: null, redisVersion: null, ...k6 && { k6Version: k6.version }, niceness: site.niceness }),
+    machine: readMachine({ ...k6 && { k6Version: k6.version }, niceness: site.niceness }),
     extent: plan.extent,
     seed: plan.seed,
     ...judgeCalibration(seen),

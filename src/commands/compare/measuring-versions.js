@@ -100,7 +100,7 @@ async function measurePair ({ plan, flags, io }) {
     settings: {
       version: await readVersion(),
       targetsFolder: PATHS.targets,
-      haproxyConfig: PATHS.haproxyConfig,
+      configs: PATHS.configs,
       reportsFolder: flags.reports,
       pin: flags.pin,
       watch: flags.watch,

@@ -1,4 +1,4 @@
-import { findProgram } from '../../boot/programs/find.js'
+import { findPrograms } from '../../boot/programs/programs.js'
 import { inspectMachine } from '../../boot/inspection.js'
 import { findPinnableCores } from '../../boot/cores.js'
 import { checkStillness } from './boot/stillness.js'
@@ -9,7 +9,7 @@ import { EXIT } from '../../errors.js'
 
 /** @param {import('../../cli/options.js').Invocation} invocation */
 export async function execute ({ flags, io }) {
-  const checks = await inspectMachine({ haproxy: await findProgram('haproxy'), redis: await findProgram('redis') })
+  const checks = await inspectMachine({ programs: await findPrograms() })
   io.note(`watching the cores for ${WATCH_MS / 1000} s`)
   // One after the other: the second keeps every core busy.
   checks.push(await watchMachine(io.reaper()), await checkStillness())

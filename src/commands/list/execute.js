@@ -1,7 +1,8 @@
 import { readCatalogue, readSchema, listBaselines, readBaseline } from '../../config/files.js'
 import { parseCatalogue } from '../../plan/catalogue.js'
+import { PROGRAM_NAMES } from '../../plan/programs.js'
 import { parseBaseline } from '../../runs/plan/baseline.js'
-import { findProgram, PROGRAMS } from '../../boot/programs/find.js'
+import { describeMissing, findPrograms } from '../../boot/programs/programs.js'
 import { requireK6 } from '../../load/k6/program.js'
 import { renderList } from './report/list.js'
 import { BaseloadError, EXIT } from '../../errors.js'
@@ -12,10 +13,10 @@ export async function execute ({ flags, io }) {
   const schema = await readSchema('baseline')
   const names = await listBaselines()
   const baselines = await Promise.all(names.map(async (name) => parseBaseline({ ...await readBaseline(name), schema, catalogue }).baseline))
-  const programs = { haproxy: await findProgram('haproxy'), redis: await findProgram('redis') }
+  const programs = await findPrograms()
   const targets = Object.values(catalogue).map((target) => {
-    const missing = /** @type {const} */ (['haproxy', 'redis']).find((name) => !programs[name] && target.parts.some((part) => part[name]))
-    return { ...target, unavailable: missing ? { reason: `${missing} not found`, hint: `install it: ${PROGRAMS[missing].install}` } : null }
+    const missing = PROGRAM_NAMES.find((name) => !programs[name] && target.parts.some((part) => part[name]))
+    return { ...target, unavailable: missing ? describeMissing(missing) : null }
   })
   const drivers = [
     { name: 'autocannon', title: 'closed loop: finds the peak', unavailable: null },

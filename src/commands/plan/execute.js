@@ -25,7 +25,7 @@ export async function execute ({ flags, io }) {
   const format = flags.json ? 'json' : flags.output
   if (!Object.hasOwn(FORMATS, format)) throw new BaseloadError('USAGE', `no format ${flags.output}`, { hint: `there are ${Object.keys(FORMATS).join(', ')}` })
   const version = await readVersion()
-  const machine = readMachine({ haproxyVersion: null, redisVersion: null, niceness: null })
+  const machine = readMachine({ niceness: null })
   const question = parseScaleQuestion({ texts: flags, isKeepAlive: flags.keepAlive, machine, calibrated: await findCeiling({ version }) })
   io.print(FORMATS[format]({ plan: planScale({ question }), version, io }), format)
   return EXIT.met
@@ -39,7 +39,7 @@ export async function execute ({ flags, io }) {
 async function findCeiling ({ version }) {
   for (const one of await readCalibrations({ folder: findCacheFolder() })) {
     // Whether a driver may be put before others is tried by starting one. Nothing is started here, so both are taken for alike.
-    const machine = readMachine({ haproxyVersion: null, redisVersion: null, niceness: one.machine.niceness })
+    const machine = readMachine({ niceness: one.machine.niceness })
     const { status, startedAt, summary } = quoteCalibration({ kept: [one], machine, version })
     if (typeof summary?.ceilingPerSecond !== 'number') continue
     const doubt = status === 'trusted' ? '' : `, which is ${status}`

@@ -29,7 +29,7 @@ export async function measureSizes ({ target, question, flags, io }) {
   const settings = {
     version: await readVersion(),
     targetsFolder: PATHS.targets,
-    haproxyConfig: PATHS.haproxyConfig,
+    configs: PATHS.configs,
     pin: flags.pin,
     watch: flags.watch,
     balance: flags.balance,

@@ -1,6 +1,6 @@
 import { openSite } from '../../boot/site.js'
 import { assignUnitCores } from '../../boot/cores.js'
-import { findProgram, PROGRAMS } from '../../boot/programs/find.js'
+import { BALANCER, describeMissing, findPrograms } from '../../boot/programs/programs.js'
 import { requireShell } from '../../boot/shell.js'
 import { findK6Program } from '../../load/k6/program.js'
 import { findUnitMeans, requireUnitMeans } from '../../boot/units/means.js'
@@ -19,7 +19,7 @@ import { BaseloadError } from '../../errors.js'
  * @typedef {object} SizeSettings
  * @property {string} version
  * @property {string} targetsFolder
- * @property {string} haproxyConfig
+ * @property {import('../../boot/site.js').Configs} configs
  * @property {boolean} pin
  * @property {boolean} [watch] the machine; absent: not
  * @property {'roundrobin' | 'leastconn'} balance
@@ -42,11 +42,14 @@ import { BaseloadError } from '../../errors.js'
  */
 export async function measureCapacities ({ question, target, settings, progress, signal, now = () => new Date() }) {
   requireShell({ targets: [target] })
-  const haproxy = await findProgram('haproxy')
-  if (!haproxy) throw new BaseloadError('DEPENDENCY_MISSING', 'haproxy not found: it stands in front of the units', { hint: `install it: ${PROGRAMS.haproxy.install}` })
+  const programs = await findPrograms()
+  if (programs[BALANCER.name] === null) {
+    const { reason, hint } = describeMissing(BALANCER.name)
+    throw new BaseloadError('DEPENDENCY_MISSING', `${reason}: it stands in front of the units`, { hint })
+  }
   const k6 = settings.engine && await findK6Program({ engine: settings.engine })
   const found = await findUnitMeans()
-  const site = await openSite({ ...settings, haproxy })
+  const site = await openSite({ ...settings, programs })
   /** @type {SizeMeasurements[]} */
   const sizes = []
   try {

@@ -1,4 +1,4 @@
-import { findProgram, PROGRAMS, readVersion } from '../../boot/programs/find.js'
+import { askVersion, findExecutable } from '../../boot/programs/find.js'
 import { BaseloadError } from '../../errors.js'
 
 /**
@@ -7,6 +7,14 @@ import { BaseloadError } from '../../errors.js'
  * k6 as it was found; file and version are null where hosts have it.
  * @typedef {{ engine: K6Engine, file: string | null, version: string | null, warnings: string[], secretNames: SecretNames }} K6Program
  */
+
+/** Load is driven by it, and no target is built with it. */
+export const K6 = Object.freeze({
+  names: ['k6'],
+  variable: 'K6_BIN',
+  versionArgs: ['version'],
+  install: '`go install go.k6.io/k6@v1.8.1` builds it; https://grafana.com/docs/k6/latest/set-up/install-k6/ has packages. It is found on PATH, or named by K6_BIN'
+})
 
 /** What every release of this line of k6 was seen to do alike. Another line may name its metrics and its flags otherwise. */
 export const TRIED = Object.freeze({ versions: ['1.0.0', '1.8.1'], major: 1 })
@@ -18,12 +26,12 @@ export const TRIED = Object.freeze({ versions: ['1.0.0', '1.8.1'], major: 1 })
  * @throws {BaseloadError} DEPENDENCY_MISSING, K6_UNSUPPORTED
  */
 export async function requireK6 ({ env = process.env } = {}) {
-  const file = await findProgram('k6', env)
+  const file = await findExecutable(K6, env)
   if (!file) {
-    const given = env[PROGRAMS.k6.variable]
-    throw new BaseloadError('DEPENDENCY_MISSING', given ? `${PROGRAMS.k6.variable} names ${given}, which is no program` : 'k6 not found, and --engine k6 asks for it', { hint: `install it: ${PROGRAMS.k6.install}` })
+    const given = env[K6.variable]
+    throw new BaseloadError('DEPENDENCY_MISSING', given ? `${K6.variable} names ${given}, which is no program` : 'k6 not found, and --engine k6 asks for it', { hint: `install it: ${K6.install}` })
   }
-  return { file, ...checkK6Version({ said: readVersion('k6', file), where: file }) }
+  return { file, ...checkK6Version({ said: askVersion(K6, file), where: file }) }
 }
 
 /**
@@ -44,9 +52,9 @@ export async function findK6Program ({ engine, secretNames = {} }) {
 export function checkK6Version ({ said, where }) {
   const [, version, major] = /^k6(?:\.exe)? v((\d+)\.\d+\.\d+\S*)/.exec(said ?? '') ?? []
   const tried = `tried with ${TRIED.versions.join(', ')}`
-  if (version === undefined) throw new BaseloadError('K6_UNSUPPORTED', `${where} does not tell its version as k6 does; it is ${tried}`, { hint: `get one of these: ${PROGRAMS.k6.install}` })
+  if (version === undefined) throw new BaseloadError('K6_UNSUPPORTED', `${where} does not tell its version as k6 does; it is ${tried}`, { hint: `get one of these: ${K6.install}` })
   if (Number(major) !== TRIED.major) {
-    throw new BaseloadError('K6_UNSUPPORTED', `${where} is k6 ${version}, too ${Number(major) < TRIED.major ? 'old' : 'new'}: baseload was ${tried} and takes ${TRIED.major}.x`, { hint: `get one of these: ${PROGRAMS.k6.install}` })
+    throw new BaseloadError('K6_UNSUPPORTED', `${where} is k6 ${version}, too ${Number(major) < TRIED.major ? 'old' : 'new'}: baseload was ${tried} and takes ${TRIED.major}.x`, { hint: `get one of these: ${K6.install}` })
   }
   return { version, warnings: TRIED.versions.includes(version) ? [] : [`K6_UNTRIED: k6 ${version} was not tried with this version of baseload, which was ${tried}`] }
 }

@@ -1,11 +1,10 @@
-import { UNASKED } from '../transports/http1/connection.js'
-import { LastAnswers } from '../transports/http1/last-answers.js'
+import { UNASKED } from '../causes.js'
+import { LastAnswers } from './last-answers.js'
 import { Listening } from './listening.js'
 import { startSweep } from './sweep.js'
 
-/** @import { AnswerJudge } from '../transports/http1/answer-check.js' */
 /** @import { Clock, Timer } from './clock.js' */
-/** @import { ConnectionEvents, LoopConnection } from '../transports/http1/connection.js' */
+/** @import { AnswerJudge, ConnectionEvents, LoopConnection } from '../transports/transports.js' */
 /** @import { Ledger } from './ledger.js' */
 
 const RETRY_MS = 10

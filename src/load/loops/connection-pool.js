@@ -1,4 +1,4 @@
-/** @import { LoopConnection } from '../transports/http1/connection.js' */
+/** @import { LoopConnection } from '../transports/transports.js' */
 
 export const CLOSED = 0
 export const CONNECTING = 1

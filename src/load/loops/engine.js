@@ -3,11 +3,10 @@ import { createHistogram } from '../histogram.js'
 import { MOST_REQUESTS, Series } from '../series.js'
 import { findStandstill, watchStandstill } from '../standstill.js'
 import { createProfile, createWarmupProfile } from '../profiles/create-profile.js'
-import { AnswerCheck } from '../transports/http1/answer-check.js'
+import { chooseTransport } from '../transports/transports.js'
 import { catchUp } from './catch-up.js'
 import { createSystemClock } from './clock.js'
 import { ClosedLoop } from './closed-loop.js'
-import { createConnector } from '../transports/http1/connector.js'
 import { Ledger } from './ledger.js'
 import { OpenLoop } from './open-loop.js'
 import { rehearse } from './rehearsal.js'
@@ -15,13 +14,11 @@ import { findFaults } from './validity.js'
 import { sleep, untilAborted } from './wait.js'
 
 /** @import { BaseloadError } from '../../errors.js' */
-/** @import { ConnectionOptions } from 'node:tls' */
-/** @import { DriverResult, LoadProfile, OpenLoadProfile, RequestSpec } from '../../types.ts' */
+/** @import { DriverResult, OpenLoadProfile } from '../../types.ts' */
 /** @import { Share } from '../profiles/create-profile.js' */
-/** @import { AnswerJudge, CheckedAnswer } from '../transports/http1/answer-check.js' */
+/** @import { CheckedAnswer, Connector, Transport, TransportJob } from '../transports/transports.js' */
 /** @import { Standstill } from '../standstill.js' */
 /** @import { Clock, Timer } from './clock.js' */
-/** @import { ConnectionEvents, LoopConnection } from '../transports/http1/connection.js' */
 
 const VERSION = createRequire(import.meta.url)('../../../package.json').version
 
@@ -31,24 +28,11 @@ const VERSION = createRequire(import.meta.url)('../../../package.json').version
  */
 
 /**
- * Makes the connections of a trial, and counts those that were made.
- * @typedef {object} Connector
- * @property {(index: number, events: ConnectionEvents) => LoopConnection} create
- * @property {() => number} timesOpened
- * @property {number} [slots] how many connections of a loop share one of the trial's, and so stand for its pipelining; absent: none do
- * @property {boolean} [listens] its answers have no other mark than their order, so that a closed loop has to listen to what comes unasked
- * @property {AnswerJudge} [check] for a transport where it is not the HTTP status that decides
- * @property {(startUs: number) => void} [openWindow] what is due from then on belongs to the window
- */
-
-/**
- * @typedef {object} NativeJob
- * @property {string} url http or https; its path is not looked at
- * @property {import('../../boot/guard.js').Place} [place] where it leads; absent: that is decided here, and is this machine
- * @property {RequestSpec | readonly RequestSpec[]} request several are sent in turn; `grpc` in them makes it a gRPC trial
- * @property {readonly RequestSpec[]} [warmupRequests] over HTTP: sent in turn for what is due before the window, two or more; absent: those of the window
+ * What the transport is told, and what the loops are.
+ * @typedef {Omit<TransportJob, 'clock'> & LoopJob} NativeJob
+ *
+ * @typedef {object} LoopJob
  * @property {CheckedAnswer} good of gRPC only bodyBytes, the message's length: grpc-status 0 is always asked for
- * @property {LoadProfile} profile
  * @property {number} durationMs length of the measured window
  * @property {number} warmupMs
  * @property {number} timeoutMs
@@ -58,15 +42,12 @@ const VERSION = createRequire(import.meta.url)('../../../package.json').version
  * @property {readonly number[]} [boundsUs] response times that each tick counts good answers beyond
  * @property {number} [objectiveBoundUs] open loop: the smallest response time that is asked for; lateness of the driver is held against it
  * @property {number} [queueLimit] open loop: how many requests may wait for a connection
- * @property {ConnectionOptions} [tls] further options of node:tls, such as `ca`
  * @property {AbortSignal} [signal] ends the trial; what was measured so far is handed back
  * @property {() => Promise<void> | void} [onWindowReady] after the warm-up, under load; the window opens when it has resolved
  * @property {() => Promise<void> | void} [onWindowClosed] at the window's end, before the drain
  * @property {(tick: Tick) => void} [onTick] each second of the window
- * @property {number} [streams] gRPC, open loop: calls in flight at once on each connection; absent: 1. The closed loop has `pipelining` of them
- * @property {'frames' | 'grpc-js'} [via] gRPC: raw frames (absent), or the client of grpc-js, to see what that costs
  * @property {Clock} [clock]
- * @property {Connector} [connector] how connections are made; absent: over TCP or TLS to `url`
+ * @property {Transport} [transport] absent: the one that speaks the request
  */
 
 /**
@@ -77,7 +58,8 @@ const VERSION = createRequire(import.meta.url)('../../../package.json').version
  */
 export async function runNative (job) {
   const { durationMs, warmupMs, timeoutMs, drainMs = timeoutMs, signal, clock = createSystemClock() } = job
-  const connector = job.connector ?? await chooseConnector({ job, clock })
+  const { transport = chooseTransport(job) } = job
+  const connector = await transport.connect({ ...job, clock })
   const recorders = await createRecorders(job)
   rehearse({ recorders, boundsUs: job.boundsUs, tick: (rehearsed) => describeProgress({ ledger: rehearsed, recorder: recorders.responseTime }) })
   const ledger = new Ledger(recorders, job.boundsUs)
@@ -119,17 +101,6 @@ export async function runNative (job) {
   return summarize({ job, ledger, recorders, connector, clock, started, backlog, stood, seen: 'connectionsSeen' in loop ? loop.connectionsSeen() : null })
 }
 
-/**
- * @param {{ job: NativeJob, clock: Clock }} options
- * @returns {Promise<Connector>}
- */
-async function chooseConnector ({ job, clock }) {
-  const { profile, streams, request } = job
-  if (![request].flat().some(({ grpc }) => grpc !== undefined)) return createConnector({ ...job, clock })
-  const { createGrpcConnector } = await import('../transports/grpc/connector.js') // grpc-js weighs on no other trial
-  return createGrpcConnector({ ...job, streams: profile.kind === 'constant-concurrency' ? profile.pipelining : streams, clock })
-}
-
 /** @param {NativeJob} job */
 async function createRecorders ({ profile: load, durationMs, seed = 1 }) {
   const responseTime = await createHistogram()
@@ -147,7 +118,7 @@ const SERIES_SLACK = 1.2 // Poisson arrivals are not counted beforehand
  */
 function createLoop ({ job, clock, ledger, connector }) {
   const { profile: load, durationMs, timeoutMs, seed = 1, share, queueLimit } = job
-  const { slots, check = new AnswerCheck(job.good), create, listens } = connector
+  const { slots, check, create, listens } = connector
   const common = { clock, ledger, check, connections: load.connections * (slots ?? 1), timeoutUs: timeoutMs * 1000, createConnection: create }
   if (load.kind === 'constant-concurrency') return new ClosedLoop({ ...common, listens, pipelining: slots === undefined ? load.pipelining : 1 })
   const warmup = createWarmupProfile({ load, durationMs, seed: seed + 1, share })

@@ -1,10 +1,9 @@
 import { createSystemClock } from './clock.js'
-import { createConnector } from '../transports/http1/connector.js'
+import { chooseTransport } from '../transports/transports.js'
 import { sleep } from './wait.js'
 
 /** @import { RequestSpec } from '../../types.ts' */
 /** @import { Place } from '../../boot/guard.js' */
-/** @import { Connection } from '../transports/http1/connection.js' */
 
 const QUESTIONS = 2
 const LISTEN_MS = 50 // what is written in a second packet may wait for our acknowledgement, which the kernel holds back for 40 ms
@@ -21,13 +20,13 @@ export async function examineAnswers ({ url, place, request, timeoutMs = TIMEOUT
   let asked = 0
   let fault = ''
   const profile = /** @type {const} */ ({ kind: 'constant-concurrency', connections: 1, pipelining: 1 })
-  const { create } = await createConnector({ url, place, request, profile, clock })
-  const connection = /** @type {Connection} */ (create(0, { // over TCP or TLS, as no other is asked for
+  const { create } = await chooseTransport({ request }).connect({ url, place, request, profile, clock })
+  const connection = create(0, {
     onOpen: () => ask(),
     onAnswer: () => {},
     onFree: () => { if (asked < QUESTIONS) ask(); else setTimeout(() => over.abort(), LISTEN_MS) },
     onClosed: (_, cause) => { fault = cause; over.abort() }
-  }))
+  })
   const ask = () => {
     asked++
     connection.send(1, 0)
@@ -35,7 +34,6 @@ export async function examineAnswers ({ url, place, request, timeoutMs = TIMEOUT
   connection.open()
   await sleep({ ms: timeoutMs, clock, signal: AbortSignal.any([signal, over.signal]) })
   connection.close()
-  const { interimStatus } = connection.parser
-  if (interimStatus > 0) return `${interimStatus} before its answers`
+  if (connection.surplus) return connection.surplus
   return fault.startsWith('protocol error: ') ? `what is no answer to a request (${fault})` : null
 }

@@ -1,15 +1,14 @@
-import { UNASKED } from '../transports/http1/connection.js'
+import { UNASKED } from '../causes.js'
 import { ConnectionOpener } from './connection-opener.js'
 import { BUSY, CONNECTING, ConnectionPool } from './connection-pool.js'
 import { DueQueue } from './due-queue.js'
-import { LastAnswers } from '../transports/http1/last-answers.js'
+import { LastAnswers } from './last-answers.js'
 import { startPacer } from './pacer.js'
 import { startSweep } from './sweep.js'
 
 /** @import { Profile } from '../profiles/create-profile.js' */
-/** @import { AnswerJudge } from '../transports/http1/answer-check.js' */
 /** @import { Clock, Timer } from './clock.js' */
-/** @import { ConnectionEvents, LoopConnection } from '../transports/http1/connection.js' */
+/** @import { AnswerJudge, ConnectionEvents, LoopConnection } from '../transports/transports.js' */
 /** @import { Ledger } from './ledger.js' */
 
 const QUEUE_LIMIT = 1_000_000

@@ -40,7 +40,7 @@ export async function measurePlan ({ plan, flags, io, essential }) {
   const settings = {
     version: await readVersion(),
     targetsFolder: PATHS.targets,
-    haproxyConfig: flags.haproxyConfig ?? PATHS.haproxyConfig,
+    configs: { ...PATHS.configs, ...flags.haproxyConfig && { haproxy: flags.haproxyConfig } },
     reportsFolder: flags.reports,
     pin: flags.pin,
     watch: flags.watch,

@@ -1,7 +1,11 @@
 import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import t from 'tap'
-import { findProgram, PROGRAMS, readVersion } from '../../../src/boot/programs/find.js'
+import { askVersion } from '../../../src/boot/programs/find.js'
+import { describeMissing, findProgram, PROGRAMS, readVersions } from '../../../src/boot/programs/programs.js'
+import { K6 } from '../../../src/load/k6/program.js'
+import { PROGRAM_NAMES, PROGRAM_TRAITS } from '../../../src/plan/programs.js'
+import { readSchema } from '../../../src/config/files.js'
 import { makeFolder } from '../../fixtures/command-line.js'
 
 /** A folder with programs of these names, each of which says its own name. */
@@ -47,15 +51,27 @@ t.test('only a file that can be executed is a program', async (t) => {
 
 t.test('the version is the first line; null when it does not answer', async (t) => {
   const folder = await makePrograms(t, ['haproxy'])
-  t.equal(readVersion('haproxy', join(folder, 'haproxy')), 'haproxy version 1.2.3')
-  t.equal(readVersion('haproxy', '/nowhere/haproxy'), null)
-  t.equal(readVersion('haproxy', '/bin/false'), null)
+  t.equal(askVersion(PROGRAMS.haproxy, join(folder, 'haproxy')), 'haproxy version 1.2.3')
+  t.equal(askVersion(PROGRAMS.haproxy, '/nowhere/haproxy'), null)
+  t.equal(askVersion(PROGRAMS.haproxy, '/bin/false'), null)
+  await writeFile(join(folder, 'nginx'), '#!/bin/sh\necho "nginx version: nginx/1.2.3" >&2\n')
+  await chmod(join(folder, 'nginx'), 0o755)
+  const programs = { haproxy: join(folder, 'haproxy'), redis: null, nginx: join(folder, 'nginx') }
+  t.same(readVersions({ names: ['redis', 'nginx'], programs }), { redis: null, nginx: 'nginx version: nginx/1.2.3' }, 'nginx says it on stderr')
 })
 
 t.test('each program says how to get it', async (t) => {
-  for (const { install, names, variable } of Object.values(PROGRAMS)) {
+  for (const { install, names, variable } of [...Object.values(PROGRAMS), K6]) {
     // k6 is in no distribution's own packages.
     t.match(install, names[0] === 'k6' ? /go install .*https:/ : /apt-get install .*apk add .*dnf install .*brew install /)
     t.ok(names.length > 0 && /^[A-Z][A-Z\d]+_BIN$/.test(variable))
   }
+  t.match(describeMissing('nginx'), { reason: 'nginx not found', hint: /^install it: apt-get install nginx-light/ })
+})
+
+t.test('what starts a program, what a plan knows of it and the schema name the same ones', async (t) => {
+  t.same(Object.keys(PROGRAMS), PROGRAM_NAMES)
+  const { properties, oneOf } = (await readSchema('targets')).definitions.partSpec
+  for (const name of PROGRAM_NAMES) t.same(properties[name]?.enum, PROGRAM_TRAITS[name].modes, name)
+  t.same(oneOf.flatMap(({ required }) => required).sort(), [...PROGRAM_NAMES, 'script', 'command'].sort())
 })

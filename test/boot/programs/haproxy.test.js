@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
-import { startHaproxy } from '../../../src/boot/programs/haproxy.js'
+import { haproxy as program } from '../../../src/boot/programs/haproxy.js'
 import { needHaproxy } from '../../targets/fixtures/start-haproxy.js'
 import { makeFolder } from '../../fixtures/command-line.js'
 import { openTestSite } from '../../fixtures/site.js'
@@ -16,7 +16,7 @@ async function startBackend (t) {
 }
 
 async function start (t, { haproxy = 'plain', backend, site, readyTimeoutMs = 5000, signal = new AbortController().signal } = {}) {
-  const booted = await startHaproxy({
+  const booted = await program.start({
     site: site ?? await openTestSite(t),
     target: 'mine',
     part: { name: 'proxy', haproxy },
@@ -78,19 +78,19 @@ t.test('counters of a proxy that is gone are empty', needHaproxy(), async (t) =>
 })
 
 t.test('a configuration that it refuses', needHaproxy(), async (t) => {
-  const haproxyConfig = join(await makeFolder(t), 'broken.cfg')
-  await writeFile(haproxyConfig, 'frontend plain\n  bnid 127.0.0.1:0\n')
-  await t.rejects(start(t, { site: await openTestSite(t, { haproxyConfig }) }), { code: 'PROXY_CONFIG_REFUSED', message: /haproxy ended at once[^]*bnid/, hint: /haproxy -c -f .*broken\.cfg/ })
+  const haproxy = join(await makeFolder(t), 'broken.cfg')
+  await writeFile(haproxy, 'frontend plain\n  bnid 127.0.0.1:0\n')
+  await t.rejects(start(t, { site: await openTestSite(t, { configs: { haproxy } }) }), { code: 'PROXY_CONFIG_REFUSED', message: /haproxy ended at once[^]*bnid/, hint: /haproxy -c -f .*broken\.cfg/ })
 })
 
 t.test('a configuration that listens elsewhere', needHaproxy(), async (t) => {
-  const haproxyConfig = join(await makeFolder(t), 'elsewhere.cfg')
-  await writeFile(haproxyConfig, `frontend other\n  mode http\n  timeout client 1s\n  bind unix@${join(await makeFolder(t), 's')}\n`)
-  await t.rejects(start(t, { readyTimeoutMs: 300, site: await openTestSite(t, { haproxyConfig }) }), { code: 'TARGET_NOT_READY', message: /did not listen within 300 ms/, hint: /bind lines/ })
+  const haproxy = join(await makeFolder(t), 'elsewhere.cfg')
+  await writeFile(haproxy, `frontend other\n  mode http\n  timeout client 1s\n  bind unix@${join(await makeFolder(t), 's')}\n`)
+  await t.rejects(start(t, { readyTimeoutMs: 300, site: await openTestSite(t, { configs: { haproxy } }) }), { code: 'TARGET_NOT_READY', message: /did not listen within 300 ms/, hint: /bind lines/ })
 })
 
 t.test('not installed', async (t) => {
-  await t.rejects(start(t, { site: await openTestSite(t, { haproxy: null }) }), { code: 'DEPENDENCY_MISSING', hint: /apt-get install haproxy/ })
+  await t.rejects(start(t, { site: await openTestSite(t, { programs: { haproxy: null } }) }), { code: 'DEPENDENCY_MISSING', hint: /apt-get install haproxy/ })
 })
 
 t.test('nobody wants it any more', needHaproxy(), async (t) => {

@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import t from 'tap'
 import { askRedis, startRedis } from '../../../src/boot/programs/redis.js'
-import { findProgram } from '../../../src/boot/programs/find.js'
+import { findProgram } from '../../../src/boot/programs/programs.js'
 import { isRunning, openTestSite } from '../../fixtures/site.js'
 
 const signal = new AbortController().signal

@@ -127,7 +127,7 @@ t.test('nobody wants them any more, in the middle of the start', needLimits(), a
 })
 
 t.test('the proxy is not there: the units are gone', needLimits(), async (t) => {
-  const site = { ...await openWatchedSite(t), haproxy: null }
+  const site = { ...await openWatchedSite(t), programs: {} }
   await t.rejects(startTestUnits(t, site, { count: 2 }), { code: 'DEPENDENCY_MISSING' })
   t.same(await listCgroups(), [])
   for (const pid of site.started) t.notOk(await isRunning(pid))

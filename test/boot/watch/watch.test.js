@@ -74,7 +74,7 @@ t.test('one probe a core, pinned to it, and first of all where that may be', { s
 
 /** One trial of a server that answers at once, and does `env` meanwhile. */
 async function measure (t, { env = {}, during = () => ({ end () {} }) }) {
-  const site = await openSite({ targetsFolder: PATHS.targets, haproxyConfig: '', haproxy: null, pin: true, watch: true })
+  const site = await openSite({ targetsFolder: PATHS.targets, configs: { haproxy: '' }, pin: true, watch: true })
   try {
     const file = fileURLToPath(new URL('../../../bench/servers/stalls.js', import.meta.url))
     const target = { name: 'a', title: 'a', parts: [{ name: 'server', command: `exec node '${file}'`, env }], request: { path: '/' }, good: { body: 'ok' }, readyTimeoutMs: 20_000 }

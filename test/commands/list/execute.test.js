@@ -15,12 +15,13 @@ t.test('as JSON: targets, baselines, drivers, and whether each can run here', as
   for (const { name, targets: used } of baselines) t.same(used.filter((target) => !known.has(target)), [], `${name} uses what is listed`)
 })
 
-t.test('without haproxy its targets say so, and how to get it', async (t) => {
-  const env = { HAPROXY_BIN: '/nowhere/haproxy' }
+t.test('without haproxy and nginx their targets say so, and how to get it', async (t) => {
+  const env = { HAPROXY_BIN: '/nowhere/haproxy', NGINX_BIN: '/nowhere/nginx' }
   const { stdout } = await askBaseload(t, ['list', '--json'], { env })
   const { targets } = JSON.parse(stdout)
   for (const { name, unavailable } of targets) {
     if (name.startsWith('haproxy-')) t.match(unavailable, { reason: 'haproxy not found', hint: /apt-get install haproxy/ }, name)
+    else if (name.startsWith('nginx-')) t.match(unavailable, { reason: 'nginx not found', hint: /apt-get install nginx-light/ }, name)
     else t.equal(unavailable, null, name)
   }
   const text = await askBaseload(t, ['list'], { env })

@@ -38,7 +38,7 @@ t.test('text, Markdown, JSON', async (t) => {
 })
 
 t.test('a host like this one, with the ceiling of its calibration', async (t) => {
-  const machine = readMachine({ haproxyVersion: null, redisVersion: null, niceness: -10 })
+  const machine = readMachine({ niceness: -10 })
   const { version } = JSON.parse(readText('package.json'))
   const calibration = { format: 'baseload-calibration', formatVersion: 1, tool: { name: 'baseload', version }, startedAt: '2026-02-03T04:05:06.000Z', machine, extent: 'default', verdict: 'trusted', checks: [], summary: { ceilingPerSecond: 123_456 } }
   const cache = await makeFolder(t)

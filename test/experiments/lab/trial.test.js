@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import t from 'tap'
 import { createGuard } from '../../../src/boot/guard.js'
-import { findProgram } from '../../../src/boot/programs/find.js'
+import { findProgram } from '../../../src/boot/programs/programs.js'
 import { measureColdReaders } from '../../../src/experiments/lab/cold-readers.js'
 import { runLabTrial } from '../../../src/experiments/lab/trial.js'
 import { parseCatalogue } from '../../../src/plan/catalogue.js'

@@ -208,7 +208,7 @@ t.test('the handshake of a connection counts for the request that needs it', asy
 
 t.test('many answers in one turn: what is due meanwhile is sent meanwhile', async (t) => {
   const clock = createVirtualClock()
-  const { connector } = createFakeServer({ clock, behaviour: { answer: (_, nowUs) => ({ afterUs: 1_000_000 - nowUs % 1_000_000 }) } }) // all that wait, once a second
+  const { transport } = createFakeServer({ clock, behaviour: { answer: (_, nowUs) => ({ afterUs: 1_000_000 - nowUs % 1_000_000 }) } }) // all that wait, once a second
   const check = { isGood: () => { clock.delayUs(500); return true }, nameFault: () => '' } // each takes its time
   const running = runNative({
     url: 'http://127.0.0.1',
@@ -219,7 +219,7 @@ t.test('many answers in one turn: what is due meanwhile is sent meanwhile', asyn
     warmupMs: 1100,
     timeoutMs: 2000,
     clock,
-    connector: { ...connector, check }
+    transport: { ...transport, connect: async (job) => ({ ...await transport.connect(job), check }) }
   })
   const state = { isOver: false }
   running.finally(() => { state.isOver = true })

@@ -1,5 +1,4 @@
 import { askPart } from '../../../boot/part-request.js'
-import { askRedis } from '../../../boot/programs/redis.js'
 
 /**
  * @import { LabAction } from '../../../types.ts'
@@ -73,8 +72,8 @@ async function postRecipe ({ part, recipe }) {
 
 /** @param {{ part: BootedPart }} options */
 async function flush ({ part }) {
-  if (part.kind !== 'redis') throw new Error(`${part.name} is no redis`)
-  const answer = await askRedis({ host: part.host, port: part.port, command: 'FLUSHALL' })
+  if (!part.flush) throw new Error(`${part.name} is no redis`)
+  const answer = await part.flush()
   if (answer !== '+OK') throw new Error(`${part.name} did not flush: ${answer ?? 'no answer'}`)
 }
 

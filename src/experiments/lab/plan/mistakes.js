@@ -1,6 +1,7 @@
 import { findKeysMistakes } from './keys-mistakes.js'
 import { ORIGIN } from './target.js'
 import { findRecipeMistakes } from './recipe.js'
+import { findTraits } from '../../../plan/programs.js'
 import { suggest } from '../../../plan/suggestion.js'
 import { isGroup } from '../../../plan/target-mistakes.js'
 
@@ -96,8 +97,8 @@ function findActionMistakes ({ action, path, targets }) {
   const here = [...path, 'part']
   const say = (/** @type {string} */ wrong, /** @type {string} */ right) => mistakes.push({ path: here, wrong, right })
   if (parts.length === 0) say(`no target has a part ${JSON.stringify(wanted)}`, suggest({ word: wanted, candidates: names }).text || (names.length > 0 ? `parts are ${names.join(', ')}` : 'none has parts'))
-  else if (action.flush !== undefined && parts.some(({ redis }) => !redis)) say(`${wanted} is no redis`, 'only a part with redis: plain can be flushed')
-  else if (action.recipe !== undefined && parts.some(({ redis, haproxy }) => redis || haproxy)) say(`${wanted} takes no recipe`, 'name the origin')
-  else if (action.signal === 'restart' && parts.some(({ redis, script }) => !redis && !script)) say(`${wanted} cannot be started again on its port`, 'only a redis and a script can')
+  else if (action.flush !== undefined && parts.some((part) => !findTraits(part)?.flushes)) say(`${wanted} is no redis`, 'only a part with redis: plain can be flushed')
+  else if (action.recipe !== undefined && parts.some((part) => findTraits(part))) say(`${wanted} takes no recipe`, 'name the origin')
+  else if (action.signal === 'restart' && parts.some((part) => !part.script && !findTraits(part)?.startsAgain)) say(`${wanted} cannot be started again on its port`, 'only a redis and a script can')
   return mistakes
 }

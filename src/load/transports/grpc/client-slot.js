@@ -3,7 +3,7 @@ import { GrpcAnswer } from './answer.js'
 
 /** @import { Client, ClientUnaryCall, ServiceError } from '@grpc/grpc-js' */
 /** @import { Clock } from '../../loops/clock.js' */
-/** @import { ConnectionEvents, LoopConnection } from '../http1/connection.js' */
+/** @import { ConnectionEvents, LoopConnection } from '../transports.js' */
 /** @import { ClientPool } from './client-pool.js' */
 
 const WAIT_MS = 500 // the timer of a wait outlives its client, and keeps the process

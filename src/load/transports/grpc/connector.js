@@ -12,9 +12,16 @@ import { StreamSlot } from './stream-slot.js'
 /** @import { GoodAnswer, RequestSpec } from '../../../types.ts' */
 /** @import { Clock } from '../../loops/clock.js' */
 /** @import { Place } from '../../../boot/guard.js' */
-/** @import { ConnectionEvents } from '../http1/connection.js' */
-/** @import { Connector } from '../../loops/engine.js' */
+/** @import { ConnectionEvents, Connector, TransportJob } from '../transports.js' */
 /** @import { GrpcMethod } from './method.js' */
+
+/**
+ * @param {TransportJob} job in a closed loop its pipelining is the number of streams
+ * @returns {Promise<Connector>}
+ */
+export function connectGrpc ({ profile, streams, ...job }) {
+  return createGrpcConnector({ ...job, streams: profile.kind === 'constant-concurrency' ? profile.pipelining : streams })
+}
 
 /**
  * @typedef {object} GrpcConnectorOptions

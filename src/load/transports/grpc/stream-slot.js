@@ -1,6 +1,6 @@
 import { GrpcAnswer } from './answer.js'
 
-/** @import { ConnectionEvents, LoopConnection } from '../http1/connection.js' */
+/** @import { ConnectionEvents, LoopConnection } from '../transports.js' */
 /** @import { Session } from './session.js' */
 
 /**

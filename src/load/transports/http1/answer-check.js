@@ -1,15 +1,13 @@
 import { CauseNames } from '../../causes.js'
 import { CONTENT_ENCODINGS } from './response-head.js'
 
-/** @import { GoodAnswer } from '../../../types.ts' */
-/** @import { LoopConnection } from './connection.js' */
+/** @import { AnswerJudge, CheckedAnswer } from '../transports.js' */
 
-/** What can be told of an answer without keeping it. @typedef {Pick<GoodAnswer, 'status' | 'contentEncoding' | 'bodyBytes'>} CheckedAnswer */
-
-/** What a loop asks about an answer. @typedef {Pick<AnswerCheck, 'isGood' | 'nameFault'>} AnswerJudge */
+/** What the parser holds of an answer. @typedef {{ readonly head: { status: number, contentEncoding: number }, readonly bodyBytes: number }} Answer */
 
 /**
  * Says of each answer whether it is good. The comparison is three numbers; text is made only for a bad one, once for each kind.
+ * @implements {AnswerJudge}
  */
 export class AnswerCheck {
   #status
@@ -27,14 +25,14 @@ export class AnswerCheck {
     this.#maxBytes = bodyBytes.max ?? Infinity
   }
 
-  /** @param {LoopConnection['parser']} answer */
+  /** @param {Answer} answer */
   isGood ({ head, bodyBytes }) {
     return head.status === this.#status && bodyBytes >= this.#minBytes && bodyBytes <= this.#maxBytes &&
       (this.#contentEncoding === -1 || head.contentEncoding === this.#contentEncoding)
   }
 
   /**
-   * @param {LoopConnection['parser']} answer a bad one
+   * @param {Answer} answer a bad one
    * @returns {string} `status 500`, `body 12 bytes`, `content-encoding br`
    */
   nameFault ({ head, bodyBytes }) {

@@ -1,39 +1,15 @@
 import { connectTo } from '../../../boot/guard.js'
+import { UNASKED } from '../../causes.js'
 import { ResponseParser } from './response-parser.js'
 
 /** @import { Socket } from 'node:net' */
 /** @import { Address } from '../../../boot/guard.js' */
 /** @import { Clock } from '../../loops/clock.js' */
+/** @import { ConnectionEvents, LoopConnection } from '../transports.js' */
 /** @import { HeadMemory } from './head-memory.js' */
 /** @import { RequestBytes } from './request-bytes.js' */
 
 const LONGEST_STRING_BYTES = 8192
-
-/** The cause that a connection ends with when bytes come while no request is in flight. */
-export const UNASKED = 'protocol error: bytes that nobody asked for'
-
-/**
- * What a loop is told by its connections. Times are those of the read that brought the news.
- * @typedef {object} ConnectionEvents
- * @property {(connection: LoopConnection, nowUs: number) => void} onOpen
- * @property {(connection: LoopConnection, nowUs: number) => void} onAnswer an answer has ended; it is in `parser`
- * @property {(connection: LoopConnection, nowUs: number) => void} onFree all that one read brought has been told, and the connection goes on
- * @property {(connection: LoopConnection, cause: string, nowUs: number) => void} onClosed
- *   it has ended, or never began; `lost` requests went with it. cause: empty when it ended between answers, as a server may; UNASKED, without
- *   a lost request, when more came than was asked for: then the answer before may not have been that of its request
- */
-
-/**
- * What a loop needs of a connection; tests have one without a socket.
- * @typedef {object} LoopConnection
- * @property {number} index its place in the loop
- * @property {boolean} isOpen
- * @property {number} lost requests that were in flight when it last ended
- * @property {{ readonly head: { status: number, contentEncoding: number }, readonly bodyBytes: number }} parser
- * @property {() => void} open
- * @property {(count: number, dueUs: number) => void} send
- * @property {() => void} close without an event
- */
 
 /** Requests that are sent in turn, and whose turn it is. @typedef {{ requests: ReadonlyArray<RequestBytes>, at: number }} Turns */
 
@@ -87,6 +63,11 @@ export class Connection {
     this.#readBuffer = readBuffer
     this.#events = events
     this.#clock = clock
+  }
+
+  get surplus () {
+    const { interimStatus } = this.parser
+    return interimStatus > 0 ? `${interimStatus} before its answers` : ''
   }
 
   open () {

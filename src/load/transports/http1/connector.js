@@ -1,23 +1,21 @@
 import { createGuard, toAddress } from '../../../boot/guard.js'
+import { AnswerCheck } from './answer-check.js'
 import { Connection } from './connection.js'
 import { HeadMemory } from './head-memory.js'
 import { buildRequest } from './request-bytes.js'
 
-/** @import { ConnectionOptions } from 'node:tls' */
-/** @import { LoadProfile, RequestSpec } from '../../../types.ts' */
-/** @import { Place } from '../../../boot/guard.js' */
-/** @import { Clock } from '../../loops/clock.js' */
-/** @import { ConnectionEvents, Sequence, Turns } from './connection.js' */
-/** @import { Connector } from '../../loops/engine.js' */
+/** @import { RequestSpec } from '../../../types.ts' */
+/** @import { ConnectionEvents, Connector, TransportJob } from '../transports.js' */
+/** @import { Sequence, Turns } from './connection.js' */
 
 const READ_BUFFER_BYTES = 65536
 
 /**
  * What the connections of one trial have in common: the address, the requests and whose turn it is, the memory of the last head.
- * @param {{ url: string, place?: Place, request: RequestSpec | readonly RequestSpec[], warmupRequests?: readonly RequestSpec[], profile: LoadProfile, tls?: ConnectionOptions, clock: Clock }} options
+ * @param {TransportJob} job
  * @returns {Promise<Connector>}
  */
-export async function createConnector ({ url, place: decided, request, warmupRequests, profile, tls, clock }) {
+export async function createConnector ({ url, place: decided, request, warmupRequests, good = {}, profile, tls, clock }) {
   const place = decided ?? await createGuard().resolve({ url })
   const address = toAddress({ place, tls })
   const build = (/** @type {RequestSpec} */ one) => buildRequest({ request: one, host: place.authority })
@@ -37,6 +35,7 @@ export async function createConnector ({ url, place: decided, request, warmupReq
       connections.push(connection)
       return connection
     },
+    check: new AnswerCheck(good),
     listens: true,
     openWindow: (startUs) => { sequence.windowUs = startUs },
     timesOpened: () => connections.reduce((sum, { timesOpened }) => sum + timesOpened, 0)

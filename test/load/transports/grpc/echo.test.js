@@ -70,9 +70,8 @@ t.test('a connection whose stream numbers have run out is replaced, and loses no
   const result = await runUntil({
     until: ({ counts }) => counts.due > 51,
     run: async (durationMs) => {
-      const clock = createSystemClock()
-      const connector = await createGrpcConnector({ url, request: say('Say'), streams: 5, clock, lastStreamId: 101 })
-      return driveGrpc({ url, clock, connector, ...SLOTS, durationMs, until: () => true })
+      const transport = { name: 'grpc', speaks: () => true, connect: ({ clock }) => createGrpcConnector({ url, request: say('Say'), streams: 5, clock, lastStreamId: 101 }) }
+      return driveGrpc({ url, transport, ...SLOTS, durationMs, until: () => true })
     }
   })
   checkAllOk(t, result)

@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
-import { balanceConfig, readBalanceOf } from '../../../src/boot/units/balancer.js'
+import { balanceConfig, readBalanceOf } from '../../../src/boot/programs/haproxy-balance.js'
 import { PATHS } from '../../../src/config/files.js'
 import { makeFolder } from '../../fixtures/command-line.js'
 import { needHaproxy } from '../../targets/fixtures/start-haproxy.js'
 
-const config = await readFile(PATHS.haproxyConfig, 'utf8')
+const config = await readFile(PATHS.configs.haproxy, 'utf8')
 const SERVERS = [{ name: 'u1', address: '127.0.0.1:4001' }, { name: 'u2', address: '127.0.0.1:4002' }, { name: 'u3', address: '127.0.0.1:4003' }]
 
 t.test('only the servers change, and how they are balanced', async (t) => {

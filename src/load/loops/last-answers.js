@@ -1,4 +1,4 @@
-/** @import { Ledger } from '../../loops/ledger.js' */
+/** @import { Ledger } from './ledger.js' */
 
 /**
  * The last answer of each connection, so that it can be taken back: when more comes than was asked for, an answer may have been taken for that of the

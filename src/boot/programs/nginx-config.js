@@ -1,0 +1,69 @@
+/** Modules that nginx is built with unless it is told otherwise, which each want a folder for what they write. */
+const WRITERS = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+const ALWAYS = 1_000_000_000 // requests on a connection
+
+/**
+ * nginx as a service would run it in front of one Node.js unit, as haproxy.cfg is for HAProxy.
+ * @param {object} options
+ * @param {string} options.folder for all that it writes
+ * @param {string} options.listen host:port
+ * @param {string} options.backend host:port of an IP address
+ * @param {string} options.socketPath where it tells its counters
+ * @param {number} options.connections of clients
+ * @param {string} options.build what `nginx -V` says
+ * @param {boolean} options.isRoot
+ * @returns {string}
+ */
+export function describeConfig ({ folder, listen, backend, socketPath, connections, build, isRoot }) {
+  const quote = (/** @type {string} */ name) => JSON.stringify(`${folder}/${name}`)
+  const writers = WRITERS.filter((name) => !build.includes(`--without-http_${name}_module`))
+  return `daemon off;
+worker_processes 1; # the proxy gets one core: several would wait for each other there
+${isRoot ? 'user root root; # as whoever starts it, who alone may write into this folder\n' : ''}pid ${quote('nginx.pid')};
+lock_file ${quote('nginx.lock')};
+error_log stderr warn;
+
+events {
+  worker_connections ${2 * connections + SPARE}; # one of the client's and one to the unit for each request
+}
+
+http {
+  access_log off; # it would cost as much as the proxying, and there is nobody to read it
+${writers.map((name) => `  ${name}_temp_path ${quote(name)};`).join('\n')}
+  client_max_body_size 0;
+
+  # Connections are kept on both sides: otherwise each request would pay for a TCP handshake, which is not what a proxy costs.
+  keepalive_timeout 60s;
+  keepalive_requests ${ALWAYS};
+  upstream unit {
+    server ${backend} max_fails=0; # a unit that is late is asked again with the next request
+    keepalive ${KEPT};
+    keepalive_requests ${ALWAYS};
+    keepalive_timeout 4s; # Node.js lets go after 5 s: the side that asks has to be the first, else requests get lost
+  }
+
+  server {
+    listen ${listen} backlog=4096;
+    location / {
+      proxy_pass http://unit;
+      proxy_http_version 1.1;
+      proxy_set_header Connection "";
+      proxy_set_header Host $http_host;
+      proxy_connect_timeout 2s;
+      proxy_read_timeout 10s; # as long as the slowest good answer may take; then 504
+      proxy_next_upstream off; # a request that was sent is never sent twice
+    }
+  }
+
+  server {
+    listen ${JSON.stringify(`unix:${socketPath}`)};
+    location / {
+      stub_status;
+    }
+  }
+}
+`
+}
+
+const SPARE = 64 // of its own: what it listens on, what asks for its counters
+const KEPT = 1024 // idle ones, as many as haproxy.cfg opens at most
