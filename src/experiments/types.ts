@@ -1,0 +1,78 @@
+import type { Site } from '../boot/site.js'
+import type { Mistake } from '../plan/yaml-document.js'
+import type { runTrial } from '../trial/trial.js'
+import type { Baseline, BaselineResult, Distribution, Failure, LabSpec, MachineFloor, Plan, PlannedStampede, Preset, RepeatFigures, Row, RunRecord, Target, Trial } from '../types.ts'
+
+/**
+ * A kind of experiment is a folder here with one object a stage: plan/experiment.js, experiment.js (the conductor) and verdict/experiment.js. Pure stages may not
+ * import a conductor, so one object would not do. PlannedExperiment is what all of them have. `run` knows the kinds from one list a stage:
+ * src/runs/plan/experiments.js, src/runs/experiments.js and src/runs/verdict/experiments.js. A new kind is a new folder and one line in each list.
+ */
+export interface PlannedExperiment {
+  name: string
+  /** Whether a baseline, parsed or as it stands in a file without mistakes, is of this kind. Of every baseline one kind says so. */
+  isOf: (baseline: { lab?: { kind: string } }) => boolean
+  /** What no schema can tell. Says nothing of a file of another kind; what the schema refused is passed over. */
+  findMistakes: (options: { baseline: Record<string, unknown>, targets: readonly WrittenTarget[] }) => Mistake[]
+  /** The key `lab` as it is in a baseline. Absent: it has none. */
+  readLab?: (written: unknown) => LabSpec
+  /** Of open loops, where it has no other, so that `connections` means theirs. Null: it has closed ones. */
+  findGreatestRate: (baseline: Pick<Baseline, 'lab'>) => number | null
+  /** What a run measures of it. */
+  plan: (options: PlanOptions) => { trials: Trial[], stampedes?: PlannedStampede[] }
+  /** Whether this kind runs a trial. Of every trial one kind says so. */
+  runs: (trial: Pick<Trial, 'lab'>) => boolean
+  /** Whether a trial is of this baseline, which is of this kind. */
+  owns: (options: { baseline: Baseline, trial: Trial }) => boolean
+  /** Whether a run with a time budget may measure more repeats than were planned. */
+  takesMoreRepeats: boolean
+  /** Of one of its trials, besides window, warm-up, start and stop. */
+  extraMs: number
+  /** Of a run, besides the trials that are planned before it begins. overheadMs: start and stop of a target. */
+  expectMoreMs: (options: { plan: Plan, baselines: readonly Baseline[], overheadMs: number }) => number
+}
+
+/** What a kind must know of a target in a file. parts: of any shape; null for one that runs already. */
+export interface WrittenTarget { name: string, parts: unknown[] | null }
+
+export interface PlanOptions {
+  /** Of this kind. */
+  baselines: readonly Baseline[]
+  targets: Readonly<Record<string, Target>>
+  preset: Preset
+  /** Whole number; shuffles the order. */
+  seed: number
+  /** Of the peak phase. */
+  driver: 'autocannon' | 'native'
+  /** This target's trial is the first of all; absent: as drawn. */
+  first?: string
+}
+
+/** The conductor's part. */
+export interface RunningExperiment extends PlannedExperiment {
+  /** keySeed: of the repeat, so that all targets meet the same keys. Absent: it plans no trials. */
+  runTrial?: (options: Parameters<typeof runTrial>[0] & { keySeed: number }) => ReturnType<typeof runTrial>
+  /** Before a trial: what the machine itself takes. Absent: not wanted. */
+  measureFloor?: (options: { record: RunRecord, site: Site, trial: Trial, signal: AbortSignal }) => Promise<MachineFloor | null>
+  /** What it measures besides trials, after all of them, into the record. Absent: nothing. */
+  measureMore?: (options: { record: RunRecord, site: Site, progress: MoreProgress, signal: AbortSignal, save: () => Promise<void> }) => Promise<void>
+}
+
+export interface MoreProgress {
+  onStampede: (event: { index: number, of: number, id: string, remainingMs: number }) => void
+  onFailure: (failure: Failure) => void
+}
+
+export interface JudgedExperiment extends PlannedExperiment {
+  /** What follows from the trials so far and is measured next. Absent: nothing. */
+  planFollowUp?: (options: { record: RunRecord, decode: Decode }) => Plan
+  /** Figures of a part of the window that may stand beside published ones, by target; null: not kept. Absent, undefined: those of the whole window. */
+  collectHealthyRepeats?: (options: { baseline: Baseline, record: RunRecord, decode: Decode }) => Map<string, RepeatFigures[]> | null | undefined
+  /** What it adds to the result of a baseline. */
+  buildResult: (options: { baseline: Baseline, rows: Row[], record: RunRecord, decode: Decode }) => Pick<BaselineResult, 'lab' | 'stampede'>
+  /** What it judges besides the objectives of rows. */
+  listVerdicts: (result: BaselineResult) => Array<{ target: string, objective: string, verdict: 'met' | 'missed' | 'inconclusive' }>
+}
+
+/** Unpacks a histogram. */
+export type Decode = (base64: string) => Distribution
