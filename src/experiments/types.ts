@@ -1,7 +1,7 @@
 import type { Site } from '../boot/site.js'
 import type { Mistake } from '../plan/yaml-document.js'
-import type { runTrial } from '../trial/trial.js'
-import type { Baseline, BaselineResult, Distribution, Failure, LabSpec, MachineFloor, Plan, PlannedStampede, Preset, RepeatFigures, Row, RunRecord, Target, Trial } from '../types.ts'
+import type { RequestOrder, runTrial } from '../trial/trial.js'
+import type { Baseline, BaselineResult, Distribution, Failure, LabObservation, LabSpec, MachineFloor, Plan, PlannedStampede, Preset, RepeatFigures, Row, RunRecord, StampedeTrial, Target, Trial, TrialRecord } from '../types.ts'
 
 /**
  * A kind of experiment is a folder here with one object a stage: plan/experiment.js, experiment.js (the conductor) and verdict/experiment.js. Pure stages may not
@@ -51,12 +51,18 @@ export interface PlanOptions {
 /** The conductor's part. */
 export interface RunningExperiment extends PlannedExperiment {
   /** keySeed: of the repeat, so that all targets meet the same keys. Absent: it plans no trials. */
-  runTrial?: (options: Parameters<typeof runTrial>[0] & { keySeed: number }) => ReturnType<typeof runTrial>
+  runTrial?: (options: Parameters<typeof runTrial>[0] & { keySeed: number }) => Promise<{ record: MeasuredTrial | null, order?: RequestOrder, failure: Failure | null, unfit?: string }>
   /** Before a trial: what the machine itself takes. Absent: not wanted. */
   measureFloor?: (options: { record: RunRecord, site: Site, trial: Trial, signal: AbortSignal }) => Promise<MachineFloor | null>
-  /** What it measures besides trials, after all of them, into the record. Absent: nothing. */
-  measureMore?: (options: { record: RunRecord, site: Site, progress: MoreProgress, signal: AbortSignal, save: () => Promise<void> }) => Promise<void>
+  /** What it measures besides trials, after all of them, into the record. keep: see JudgedExperiment.keepMore. Absent: nothing. */
+  measureMore?: (options: { record: RunRecord, site: Site, progress: MoreProgress, signal: AbortSignal, keep: Keep, save: () => Promise<void> }) => Promise<void>
 }
+
+/** What conductors saw, before anything is derived from it. */
+export type MeasuredLab = Omit<LabObservation, 'recovery'>
+export type MeasuredTrial = Omit<TrialRecord, 'lab'> & { lab?: MeasuredLab }
+export type MeasuredStampede = Omit<StampedeTrial, 'latencyMs' | 'heldExact' | 'invariants'> & { latenciesMs: ArrayLike<number> }
+export type Keep = (measured: MeasuredStampede) => StampedeTrial
 
 export interface MoreProgress {
   onStampede: (event: { index: number, of: number, id: string, remainingMs: number }) => void
@@ -64,6 +70,13 @@ export interface MoreProgress {
 }
 
 export interface JudgedExperiment extends PlannedExperiment {
+  /**
+   * A trial as its record has it, with the derived figures that the format promises to whoever reads the file without baseload. Judging derives them anew
+   * from the rest of the record, where that is kept. Absent: it has no trials.
+   */
+  keep?: (measured: MeasuredTrial) => TrialRecord
+  /** The same of what is measured besides trials. Absent: nothing is. */
+  keepMore?: Keep
   /** What follows from the trials so far and is measured next. Absent: nothing. */
   planFollowUp?: (options: { record: RunRecord, decode: Decode }) => Plan
   /** Figures of a part of the window that may stand beside published ones, by target; null: not kept. Absent, undefined: those of the whole window. */

@@ -3,8 +3,10 @@ import { drivePeaksNatively } from '../plan/native-peaks.js'
 import { AGAIN, nameFirst } from '../stats/disturbance.js'
 import { listGivenUp } from '../judge/given-up.js'
 import { selectRunning } from './experiments.js'
+import { keepTrial } from './keep-order.js'
 import { expectTrialMs } from './plan/estimate.js'
 import { createAgainBudget } from './verdict/again-budget.js'
+import { deriveTrial } from './verdict/experiments.js'
 import { nameError } from '../system-errors.js'
 
 /**
@@ -58,7 +60,8 @@ export async function runTrials ({ record, site, k6, progress, signal, save, now
         objectives,
         ...k6 && { k6 }
       }
-      const { record: measured, failure, unfit } = await experiment.runTrial(options)
+      const { record: seen, order, failure, unfit } = await experiment.runTrial(options)
+      const measured = seen && await keepTrial({ record: deriveTrial({ measured: seen }), order, objectives })
       if (measured) record.trials.push(measured)
       const uncounted = unfit ?? (measured?.load.faults?.some(({ code }) => code === 'interim') ? 'answers before some of its answers (1xx)' : undefined)
       if (uncounted !== undefined) {

@@ -17,7 +17,7 @@ import { decodeHistogram } from '../record/histogram.js'
 import { quoteCalibration } from '../judge/calibration-quote.js'
 import { EXPERIMENTS } from './experiments.js'
 import { runTrials } from './run-trials.js'
-import { planFollowUp } from './verdict/experiments.js'
+import { findKeeper, planFollowUp } from './verdict/experiments.js'
 import { BaseloadError } from '../errors.js'
 
 /**
@@ -115,7 +115,7 @@ export async function run ({ plan, settings, progress, signal, now = () => new D
       isOver = next.isOver
     }
     await measure()
-    for (const { measureMore } of EXPERIMENTS) await measureMore?.({ record, site, progress, signal, save })
+    for (const { name, measureMore } of EXPERIMENTS) await measureMore?.({ record, site, progress, signal, keep: findKeeper({ name }), save })
   } finally {
     await site.close()
   }

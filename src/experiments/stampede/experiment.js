@@ -7,7 +7,7 @@ import { nameStore, runStampedes } from './stampedes.js'
 export const stampede = {
   ...planned,
   // Some take milliseconds: the record is written once for each repeat of them.
-  async measureMore ({ record, site, progress, signal, save }) {
+  async measureMore ({ record, site, progress, signal, keep, save }) {
     const { plan: { stampedes: planned = [] }, stampedes = [], unavailable, failures } = record
     await runStampedes({
       site,
@@ -16,7 +16,7 @@ export const stampede = {
       onTrial: progress.onStampede,
       onMeasured: async (trial) => {
         const isNext = stampedes.length > 0 && stampedes[stampedes.length - 1].repeat !== trial.repeat
-        stampedes.push(trial)
+        stampedes.push(keep(trial))
         if (isNext) await save()
       },
       onFailure: (failure) => { failures.push(failure); progress.onFailure(failure) }
