@@ -1,12 +1,13 @@
 import type { Site } from '../boot/site.js'
+import type { Drawing } from '../layout/charts/drawing.js'
 import type { Mistake } from '../plan/yaml-document.js'
 import type { RequestOrder, runTrial } from '../trial/trial.js'
-import type { Baseline, BaselineResult, Distribution, Failure, LabObservation, LabSpec, MachineFloor, Plan, PlannedStampede, Preset, RepeatFigures, Row, RunRecord, StampedeTrial, Target, Trial, TrialRecord } from '../types.ts'
+import type { Baseline, BaselineResult, Chart, Distribution, Failure, LabObservation, LabSpec, MachineFloor, Plan, PlannedStampede, Preset, RepeatFigures, Row, RunRecord, StampedeTrial, Target, Trial, TrialRecord } from '../types.ts'
 
 /**
  * A kind of experiment is a folder here with one object a stage: plan/experiment.js, experiment.js (the conductor) and verdict/experiment.js. Pure stages may not
- * import a conductor, so one object would not do. PlannedExperiment is what all of them have. `run` knows the kinds from one list a stage:
- * src/runs/plan/experiments.js, src/runs/experiments.js and src/runs/verdict/experiments.js. A new kind is a new folder and one line in each list.
+ * import a conductor, so one object would not do. PlannedExperiment is what these have. A kind that a report says more of has report/experiment.js too. `run` knows the kinds from one list a stage:
+ * src/runs/plan/experiments.js, src/runs/experiments.js, src/runs/verdict/experiments.js and src/runs/report/experiments.js. A new kind is a new folder and one line in each list.
  */
 export interface PlannedExperiment {
   name: string
@@ -85,6 +86,31 @@ export interface JudgedExperiment extends PlannedExperiment {
   buildResult: (options: { baseline: Baseline, rows: Row[], record: RunRecord, decode: Decode }) => Pick<BaselineResult, 'lab' | 'stampede'>
   /** What it judges besides the objectives of rows. */
   listVerdicts: (result: BaselineResult) => Array<{ target: string, objective: string, verdict: 'met' | 'missed' | 'inconclusive' }>
+}
+
+/** What a report says of a kind beyond the tables, verdicts and costs of rows. A kind that has no more to say is not in the list. */
+export interface ReportedExperiment {
+  isOf: (result: BaselineResult) => boolean
+  /** Of a terminal: it is all there is to tell, and nothing is said of rows. */
+  replaces: boolean
+  /** One sentence. */
+  summarize: (result: BaselineResult) => string
+  /** Lines. */
+  renderTerminal: (options: { baselineResult: BaselineResult, columns: number, colors: boolean }) => string[]
+  /** Blocks, to be parted by empty lines. */
+  renderMarkdown: (result: BaselineResult) => string[]
+  /** Under the results. */
+  renderHtml: (result: BaselineResult) => string[]
+  /** Under all else. */
+  renderHtmlEnd?: (result: BaselineResult) => string[]
+  /** One for each rate. Absent: none. */
+  chart?: {
+    kind: Chart['kind']
+    /** Its title. */
+    what: string
+    listRows: (result: BaselineResult) => Array<{ ratePerSecond: number | null }>
+    draw: (options: { id: string, title: string, ratePerSecond: number, baselineResult: BaselineResult }) => Drawing | null
+  }
 }
 
 /** Unpacks a histogram. */

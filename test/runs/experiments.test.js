@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import t from 'tap'
 import { EXPERIMENTS, selectRunning } from '../../src/runs/experiments.js'
 import { EXPERIMENTS as PLANNED, findExperiment } from '../../src/runs/plan/experiments.js'
+import { findReported } from '../../src/runs/report/experiments.js'
 import { findJudged } from '../../src/runs/verdict/experiments.js'
 
 const folders = readdirSync(new URL('../../src/experiments/', import.meta.url), { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) => name)
@@ -25,4 +26,10 @@ t.test('of every trial there is one kind that runs it', async (t) => {
   t.ok(selectRunning({ trial: {} }).measureFloor)
   t.notOk(selectRunning({ trial: { lab: {} } }).measureFloor, 'a lab has a load of its own')
   for (const trial of [{}, { lab: {} }]) t.equal(PLANNED.filter(({ runs }) => runs(trial)).length, 1)
+})
+
+t.test('a result says itself whether there is more to tell', async (t) => {
+  t.same(findReported({}), {})
+  t.equal(findReported({ lab: { rows: [] } }).chart.kind, 'fault')
+  t.ok(findReported({ stampede: { rows: [] } }).replaces)
 })
