@@ -14,6 +14,7 @@ import { buildRow } from '../src/stats/rows.js'
 import { countAbove } from '../src/stats/sample.js'
 import { judgeObjective } from '../src/judge/objectives.js'
 import { judgeBothViews } from '../src/judge/machine.js'
+import { keepTrial } from '../src/runs/keep-order.js'
 import { runTrial } from '../src/trial/trial.js'
 
 /**
@@ -59,8 +60,8 @@ try {
 async function measure ({ site, one: { stopsMs, stallMs }, run }) {
   const injector = stopsMs > 0 ? await startStops({ site }) : null
   try {
-    const { record } = await runTrial({ site, target: describeTarget({ stallMs }), trial: describeTrial(run), seed: run, startedAt: new Date().toISOString(), signal: stopper.signal, onTick: () => {}, objectives: [OBJECTIVE] })
-    return record && judge({ record, injected: injector?.list() ?? [] })
+    const { record, order } = await runTrial({ site, target: describeTarget({ stallMs }), trial: describeTrial(run), seed: run, startedAt: new Date().toISOString(), signal: stopper.signal, onTick: () => {}, objectives: [OBJECTIVE] })
+    return record && judge({ record: await keepTrial({ record, order, objectives: [OBJECTIVE] }), injected: injector?.list() ?? [] })
   } finally {
     await injector?.running.stop()
   }

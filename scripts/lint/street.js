@@ -19,6 +19,9 @@ const STAGE_OF_FOLDER = new Map([...STAGES.map((stage) => /** @type {[string, st
 const FLOORS = ['trunk', 'trial', 'cli', 'experiments', 'shared', 'commands', 'entry']
 const SHARED = ['runs', 'promises']
 const PURE = ['plan', 'stats', 'judge', 'layout']
+/** They measure, and what follows from what they measured is the matter of those who judge: it is derived from the record, old or new. */
+const MEASURING = /^(trial|experiments\/\w+)$/ // experiments/types.ts holds the shapes of all stages
+const AFTER_THE_RECORD = ['stats', 'judge', 'layout']
 const PURE_BUILTINS = ['util', 'path']
 const COMMON = ['src/errors.js', 'src/system-errors.js', 'src/types.ts']
 /** The table of commands and what reads it: they stand on all commands. */
@@ -109,6 +112,9 @@ function judgeRooms ({ from, to, path }) {
 
 /** @param {{ from: Place, to: Place, path: string }} options */
 function judgeStages ({ from, to, path }) {
+  if (from.stage === null && MEASURING.test(from.room) && to.stage !== null && AFTER_THE_RECORD.includes(to.stage)) {
+    return { what: `${from.name} measures and may not import ${path}`, way: `hand over what was seen, and let runs derive the rest with ${to.stage}` }
+  }
   if (from.stage === null || to.room === 'targets') return null
   if (to.stage === null) return { what: `${from.name} may not import ${path}`, way: 'conductors come after all stages and call them' }
   if (STAGES.indexOf(to.stage) > STAGES.indexOf(from.stage)) {

@@ -10,28 +10,21 @@ import { openStore, tryReportsFolder } from '../record/store.js'
 import { findCacheFolder, readCalibrations } from '../record/calibration-store.js'
 import { inspectMachine } from '../boot/inspection.js'
 import { describeWatch } from '../boot/watch/check.js'
-import { expectRunMs, expectTrialMs } from './plan/estimate.js'
+import { expectRunMs } from './plan/estimate.js'
 import { shortenFeeds } from '../plan/feed/feed.js'
-import { drivePeaksNatively } from '../plan/native-peaks.js'
 import { PROGRAM_NAMES, PROGRAM_TRAITS } from '../plan/programs.js'
-import { nameStore, runStampedes } from '../experiments/stampede/stampedes.js'
-import { runLabTrial } from '../experiments/lab/trial.js'
-import { runTrial } from '../trial/trial.js'
-import { measureFloor } from '../trial/machine-floor.js'
+import { nameStore } from '../experiments/stampede/stampedes.js'
 import { decodeHistogram } from '../record/histogram.js'
-import { AGAIN, nameFirst } from '../stats/disturbance.js'
-import { createAgainBudget } from './verdict/again-budget.js'
 import { quoteCalibration } from '../judge/calibration-quote.js'
-import { planFollowUp } from '../experiments/load/verdict/follow-up.js'
-import { listGivenUp } from '../judge/given-up.js'
-import { nameError } from '../system-errors.js'
+import { EXPERIMENTS } from './experiments.js'
+import { runTrials } from './run-trials.js'
+import { findKeeper, planFollowUp } from './verdict/experiments.js'
 
 /**
  * @import { BaseloadError } from '../errors.js'
- * @import { Failure, Plan, ProgramName, RunRecord, SecretNames, Trial, Unavailable } from '../types.ts'
+ * @import { Failure, Plan, ProgramName, RunRecord, SecretNames, Unavailable } from '../types.ts'
  * @import { FoundPrograms } from '../boot/programs/programs.js'
  * @import { LoadTick } from '../load/job.js'
- * @import { K6Program } from '../load/k6/program.js'
  *
  * Told while a run goes on; see src/runs/cli/progress.js.
  * @typedef {object} Progress
@@ -114,18 +107,18 @@ export async function run ({ plan, settings, progress, signal, now = () => new D
     const expectedMs = plan.versions?.budgetMs ?? Math.max(plan.budget?.ms ?? 0, expectRunMs({ plan }))
     progress.onPlan({ plan, expectedMs })
     const firstMs = performance.now()
-    const endsMs = firstMs + expectedMs
+    const measure = () => runTrials({ record, site, k6, progress, signal, save, now, endsMs: firstMs + expectedMs, isPointless })
     for (let isOver = false; !isOver;) {
       const before = record.trials.length
-      await runTrials({ record, site, k6, progress, signal, save, now, endsMs, isPointless })
+      await measure()
       // Nothing came of what was planned, so nothing would come of more.
       if (signal.aborted || isPointless() || record.trials.length === before) break
       const next = planNext({ record, spentMs: performance.now() - firstMs })
       record.plan = next.plan
       isOver = next.isOver
     }
-    await runTrials({ record, site, k6, progress, signal, save, now, endsMs, isPointless })
-    await runLab({ record, site, progress, signal, save })
+    await measure()
+    for (const { name, measureMore } of EXPERIMENTS) await measureMore?.({ record, site, progress, signal, keep: findKeeper({ name }), save })
   } finally {
     await site.close()
   }
@@ -142,108 +135,7 @@ function planPhases ({ record }) {
   return { plan: planFollowUp({ record, decode: decodeHistogram }), isOver: true }
 }
 
-/**
- * @param {{ record: RunRecord, site: import('../boot/site.js').Site, k6?: K6Program, progress: Progress, signal: AbortSignal, save: () => Promise<void>, now: () => Date, endsMs: number, isPointless: () => boolean }} options endsMs: when all is expected to be over, also what is not planned yet
- */
-async function runTrials ({ record, site, k6, progress, signal, save, now, endsMs, isPointless }) {
-  const listTrials = () => {
-    const done = new Set([...record.trials.map(({ trial }) => trial.id), ...record.failures.map(({ trial }) => trial)])
-    const absent = listGivenUp(record)
-    return record.plan.trials.filter(({ id, target }) => !done.has(id) && !absent.has(target))
-  }
-  const trials = listTrials()
-  // It grows while it is walked: a trial that the driver or the machine spoiled is followed by another of the same, so that a passing
-  // disturbance costs no row; a machine that spoils one after the other is not waited for.
-  const againBudget = createAgainBudget({ plan: record.plan, trials, quietMs: QUIET.quietMs })
-  for (let index = 0; index < trials.length; index++) {
-    const trial = trials[index]
-    const { plan } = record
-    if (signal.aborted || isPointless()) return
-    if (listGivenUp(record).has(trial.target)) continue
-    const remainingMs = Math.max(endsMs - performance.now(), trials.slice(index).reduce((sum, trial) => sum + expectTrialMs({ trial }), 0))
-    progress.onTrial({ index, of: trials.length, id: trial.id, remainingMs })
-    if (trial.id.endsWith(AGAIN)) await site.watch?.waitForQuiet({ ...QUIET, signal })
-    try {
-      // Both versions of a block are asked at the same moments.
-      const seed = plan.seed + (plan.versions ? trial.repeat : placeOf({ plan, trial }))
-      const floor = await measureFloor({ record, site, trial, signal })
-      if (floor) record.floors = [...record.floors ?? [], floor]
-      const objectives = plan.baselines.flatMap(({ targets, objectives }) => targets.includes(trial.target) ? objectives : [])
-      const options = {
-        site,
-        target: plan.targets[trial.target],
-        trial,
-        seed,
-        startedAt: now().toISOString(),
-        signal,
-        onTick: progress.onTick,
-        workers: plan.workers,
-        objectives,
-        ...k6 && { k6 }
-      }
-      const { record: measured, failure, unfit } = trial.lab ? await runLabTrial({ ...options, keySeed: plan.seed + trial.repeat }) : await runTrial(options)
-      if (measured) record.trials.push(measured)
-      const uncounted = unfit ?? (measured?.load.faults?.some(({ code }) => code === 'interim') ? 'answers before some of its answers (1xx)' : undefined)
-      if (uncounted !== undefined) {
-        leaveAutocannon({ target: trial.target, uncounted })
-        trials.splice(index + 1, trials.length, ...listTrials())
-      } else if (measured && againBudget.takes({ measured })) trials.splice(index + 1, 0, { ...trial, id: trial.id + AGAIN })
-      if (failure) fail(failure)
-      const completed = measured && measured.load.counts.ok + measured.load.counts.failed
-      progress.onTrialEnd({ id: trial.id, ratePerSecond: measured && completed ? completed / measured.load.windowMs * 1000 : null })
-    } catch (error) {
-      if (signal.aborted) return
-      const { code, message, hint } = nameError(error) // a mistake of ours too: the other trials are measured all the same
-      fail({ target: trial.target, trial: trial.id, code, message, hint })
-    }
-    await save()
-  }
-
-  /** @param {{ target: string, uncounted: string }} options */
-  function leaveAutocannon ({ target, uncounted }) {
-    record.plan = drivePeaksNatively({ plan: record.plan, measured: new Set(record.trials.map(({ trial }) => trial.id)) })
-    record.warnings.push(`PEAKS_NATIVE: ${target} sends ${uncounted}, which autocannon takes for an answer: the native driver drives all peaks of this run`)
-  }
-
-  /** @param {Failure} failure */
-  function fail (failure) {
-    record.failures.push(failure)
-    progress.onFailure(failure)
-  }
-}
-
-/**
- * Each trial has arrivals of its own, whichever call it is run in; one that is measured again as well.
- * @param {{ plan: Plan, trial: Trial }} options
- */
-function placeOf ({ plan, trial }) {
-  const place = plan.trials.findIndex(({ id }) => id === nameFirst(trial))
-  return trial.id.endsWith(AGAIN) ? place + plan.trials.length : place
-}
-
-/**
- * The stampedes of a plan. Some take milliseconds: the record is written once for each repeat of them.
- * @param {{ record: RunRecord, site: import('../boot/site.js').Site, progress: Progress, signal: AbortSignal, save: () => Promise<void> }} options
- */
-async function runLab ({ record, site, progress, signal, save }) {
-  const { plan: { stampedes: planned = [] }, stampedes = [], unavailable, failures } = record
-  const trials = planned.filter(({ store }) => !unavailable.some(({ target }) => target === nameStore({ store })))
-  await runStampedes({
-    site,
-    trials,
-    signal,
-    onTrial: progress.onStampede,
-    onMeasured: async (trial) => {
-      const isNext = stampedes.length > 0 && stampedes[stampedes.length - 1].repeat !== trial.repeat
-      stampedes.push(trial)
-      if (isNext) await save()
-    },
-    onFailure: (failure) => { failures.push(failure); progress.onFailure(failure) }
-  })
-}
-
 const LOOK_MS = 500
-const QUIET = { quietMs: 1000, mostMs: 5000 }
 
 /** @param {Plan} plan */
 function listProgramsToName (plan) {

@@ -13,11 +13,10 @@ import { subtractSnapshots, takeSnapshot } from '../record/usage.js'
 import { describeFeed, orderRequests } from '../plan/feed/feed.js'
 import { describeFit, findStrictestBoundUs, fitConnections } from '../plan/open-connections.js'
 import { BaseloadError } from '../errors.js'
-import { keepOrder } from './keep-order.js'
 
 /**
  * @import { SystemSnapshot } from '../record/disturbance.js'
- * @import { Failure, Fault, LoadResult, Objective, RequestSpec, Target, Trial, TrialRecord } from '../types.ts'
+ * @import { DriverResult, Failure, Fault, Objective, RequestSpec, Target, Trial, TrialRecord } from '../types.ts'
  * @import { Site } from '../boot/site.js'
  * @import { BootedTarget, Death, StopRemark } from '../boot/target.js'
  * @import { Driver } from '../load/open-driver.js'
@@ -25,7 +24,11 @@ import { keepOrder } from './keep-order.js'
  * @import { LoadJob, LoadTick } from '../load/job.js'
  * @import { Snapshot, Subject } from '../record/usage.js'
  *
- * What is done beside the load, see lab-trial.js. onReady: the warm-up is over and the load still goes, nothing is measured yet; onOpen: the window opens
+ * Native driver, open loop: every response time in due order, due from the window's start. isThrottled: the platform slowed the processes down, so that the
+ * stops of cores do not tell all.
+ * @typedef {{ dueUs: Float64Array, responseUs: Uint32Array, isThrottled: boolean }} RequestOrder
+ *
+ * What is done beside the load, see experiments/lab/trial.js. onReady: the warm-up is over and the load still goes, nothing is measured yet; onOpen: the window opens
  * when it resolves; onClosed: it has closed.
  * @typedef {{ onReady: () => Promise<void>, onOpen: () => Promise<void>, onClosed: () => Promise<void> }} Companion
  */
@@ -44,11 +47,11 @@ import { keepOrder } from './keep-order.js'
  * @param {number[]} [options.boundsUs] response times that each tick counts good answers beyond
  * @param {number} [options.workers] processes of the native driver; absent: 1. autocannon is always one
  * @param {K6Program} [options.k6] for a trial that k6 drives
- * @param {readonly Objective[]} [options.objectives] lateness of the driver is held against their bounds, and how far requests depend on each other is kept at them; k6: its script counts what is beyond them
+ * @param {readonly Objective[]} [options.objectives] lateness of the driver is held against their bounds; k6: its script counts what is beyond them
  * @param {(booted: BootedTarget) => Companion} [options.accompany]
  * @param {RequestSpec[]} [options.warmupRequests] native driver: sent before the window instead of its own, two or more
- * @returns {Promise<{ record: TrialRecord | null, failure: Failure | null, unfit?: string }>} no record when nothing was measured; a failure beside a record when the target died; unfit: what the target
- *   sends that autocannon would count wrongly, so that it was not loaded
+ * @returns {Promise<{ record: TrialRecord | null, order?: RequestOrder, failure: Failure | null, unfit?: string }>} no record when nothing was measured; order: what no record holds, see
+ *   runs/keep-order.js; a failure beside a record when the target died; unfit: what the target sends that autocannon would count wrongly, so that it was not loaded
  * @throws {BaseloadError} what bootTarget and driveWorkers throw
  */
 export async function runTrial (options) {
@@ -93,13 +96,15 @@ async function tryTrial ({ site, target, trial: planned, seed, startedAt, signal
 
 /**
  * @param {{ target: Target, trial: Trial, startedAt: string, readyMs: number | null, measured: Awaited<ReturnType<typeof measure>>, warnings: string[], interrupted: boolean }} options
- * @returns {{ record: TrialRecord | null, failure: Failure | null }}
+ * @returns {{ record: TrialRecord | null, order?: RequestOrder, failure: Failure | null }}
  */
 function describeTrial ({ target, trial, startedAt, readyMs, measured, warnings, interrupted }) {
-  const { load, parts, proxy, watch, death } = measured
+  const { parts, proxy, watch, death, isThrottled } = measured
   const failure = death && { target: target.name, trial: trial.id, ...describeDeath(target, death) }
-  if (!load) return { record: null, failure }
+  if (!measured.load) return { record: null, failure }
+  const { series, ...load } = measured.load
   return {
+    ...series && { order: { ...series, isThrottled } },
     record: {
       trial,
       startedAt,
@@ -165,18 +170,18 @@ async function measure ({ site, booted, driver, driverCores, objectives, target,
   const proxyPart = booted.parts.find((part) => part.readStats)
   const parts = subtractSnapshots({ subjects, before, after })
   const { warnings: disturbances, isThrottled } = describeDisturbance({ before: system[0] ?? null, after: system[1] ?? null })
-  const ordered = load && await keepOrder({ load, objectives, watch: isThrottled ? undefined : watch, parts })
   return {
-    load: ordered?.k6 && trial.phase === 'latency' ? addFaults({ load: ordered, faults: findBusyInstances({ parts, windowMs: ordered.windowMs, hostCores: countCores() }) }) : ordered,
+    load: load?.k6 && trial.phase === 'latency' ? addFaults({ load, faults: findBusyInstances({ parts, windowMs: load.windowMs, hostCores: countCores() }) }) : load,
     parts,
     watch,
     disturbances,
+    isThrottled,
     proxy: deaths.length > 0 ? undefined : await proxyPart?.readStats?.(),
     death: deaths[0] ?? null
   }
 }
 
-/** @param {{ load: LoadResult, faults: Fault[] }} options @returns {LoadResult} */
+/** @param {{ load: DriverResult, faults: Fault[] }} options @returns {DriverResult} */
 function addFaults ({ load, faults }) {
   return faults.length === 0 ? load : { ...load, invalid: [...load.invalid, ...faults.map(({ text }) => text)], faults: [...load.faults ?? [], ...faults] }
 }

@@ -43,6 +43,13 @@ const FORBIDDEN = {
     ['src/commands/size/x.js', "import { y } from '../../cli/main.js'", 'commands/size may not import src/cli/main.js', 'entry stands on commands/size'],
     ['src/cli/options.js', "import { y } from '../commands/size/command.js'", 'cli may not import src/commands/size/command.js', 'commands/size stands on cli']
   ],
+  'a conductor that measures derives nothing: that is done when it is judged': [
+    ['src/trial/x.js', "import { y } from '../stats/y.js'", 'trial measures and may not import src/stats/y.js', 'let runs derive the rest'],
+    ['src/trial/x.js', "import { y } from '../judge/y.js'", 'trial measures and may not import src/judge/y.js', 'let runs derive the rest'],
+    ['src/experiments/lab/trial.js', "import { y } from './stats/y.js'", 'experiments/lab measures and may not import src/experiments/lab/stats/y.js', 'with stats'],
+    ['src/experiments/stampede/x.js', "import { y } from './verdict/y.js'", 'experiments/stampede measures and may not import src/experiments/stampede/verdict/y.js', 'with judge'],
+    ['src/experiments/load/x.js', "import { y } from '../../layout/y.js'", 'experiments/load measures and may not import src/layout/y.js', 'with layout']
+  ],
   'a stage in a room keeps the direction and the purity of the street': [
     ['src/commands/size/verdict/x.js', "import { y } from '../report/y.js'", 'commands/size/verdict may not import src/commands/size/report/y.js', 'layout comes after judge'],
     ['src/commands/size/plan/x.js', "import { y } from '../../../stats/y.js'", 'commands/size/plan may not import src/stats/y.js', 'stats comes after plan'],
@@ -104,6 +111,8 @@ const ALLOWED = [
   ['src/stats/x.js', 'export const y = (record) => [record.process, record.Date, { console: 1 }]'],
   ['src/load/x.js', "import { y } from '../boot/y.js'\nimport { z } from '../plan/z.js'\nimport { performance } from 'node:perf_hooks'\nexport const w = [y, z, performance.now(), Math.random()]"],
   ['src/runs/run.js', "import { y } from './report/y.js'\nimport { z } from './boot/z.js'\nexport const w = [y, z, Date.now()]"],
+  ['src/experiments/lab/x.js', "import { y } from './plan/y.js'\nimport { z } from '../../record/z.js'\nexport const w = [y, z]"],
+  ['src/runs/x.js', "import { y } from '../stats/y.js'\nexport const w = y"],
   ['src/cli/x.js', "import { run } from '../run.js'\nimport { y } from '../layout/y.js'\nprocess.exitCode = run(y)"],
   ['targets/x.js', "import { createServer } from 'node:http'\nimport { y } from './y.js'\nexport const w = [createServer, y, process.env]"],
   ['scripts/x.js', "import { y } from '../src/boot/y.js'\nconsole.log(y)"],

@@ -5,6 +5,7 @@ import { decodeHistogram } from '../../record/histogram.js'
 import { takeOverTrial } from '../../plan/k6/apply-engine.js'
 import { chooseVirtualUsers } from '../../plan/k6/virtual-users.js'
 import { chooseOpenConnections } from '../../plan/open-connections.js'
+import { keepTrial } from '../../runs/keep-order.js'
 import { runTrial } from '../../trial/trial.js'
 import { nextStep } from './verdict/capacity-search.js'
 import { summariseCapacity } from './verdict/capacity-summary.js'
@@ -154,7 +155,7 @@ async function runFleetTrial ({ fleet, terms, load, durationMs, number, limitFro
     // Read last of all, when the load has ended and before the units are gone.
     return { ...started, stop: async () => { units = subtractUnitUsages({ before, after: await started.readUnits() }); return started.stop() } }
   }
-  const { record, failure } = await runTrial({
+  const { record, order, failure } = await runTrial({
     site,
     target,
     trial: describeTrial({ target, count, load, durationMs, number, terms }),
@@ -168,7 +169,7 @@ async function runFleetTrial ({ fleet, terms, load, durationMs, number, limitFro
     onTick
   })
   if (failure) throw new BaseloadError(failure.code, failure.message, { hint: failure.hint })
-  return { record, units, startMs }
+  return { record: record && await keepTrial({ record, order, objectives: terms.objectives }), units, startMs }
 }
 
 /**

@@ -38,19 +38,32 @@ export function openCounting ({ parts, names }) {
       await Promise.all(services.map(({ part, paths }) => ask({ part, method: 'POST', path: paths.mark })))
     },
     /**
+     * @param {{ startedUs: number }} options of the window: a whole second
      * @returns {Promise<{ origin: OriginCounters | null, services: ServiceCounters[], missing: string[] }>} services: all of them or, since a sum over some of
      *   them would be taken for that of all, none; missing: parts whose counters are left out, and why
      */
-    async read () {
+    async read ({ startedUs }) {
       const [origins, counted] = await Promise.all([origin, services].map((all) => Promise.all(all.map((one) => readOne(one, cleared)))))
       const known = counted.flatMap(({ counters }) => counters ?? [])
       return {
-        origin: origins[0]?.counters ?? null,
-        services: known.length === counted.length ? known : [],
+        origin: origins[0]?.counters ? keepSince({ counters: origins[0].counters, startedUs }) : null,
+        services: known.length === counted.length ? known.map((counters) => keepSince({ counters, startedUs })) : [],
         missing: [...origins, ...counted].flatMap(({ why }) => why ?? [])
       }
     }
   }
+}
+
+/**
+ * Counters with the seconds of the window instead of those of the clock; what came before it is left out.
+ * @template {OriginCounters | ServiceCounters} C
+ * @param {{ counters: C, startedUs: number }} options
+ * @returns {C}
+ */
+function keepSince ({ counters, startedUs }) {
+  const first = Math.round(startedUs / 1e6)
+  const perSecond = counters.perSecond.map((each) => ({ ...each, second: each.second - first })).filter(({ second }) => second >= 0)
+  return { ...counters, perSecond }
 }
 
 /**

@@ -4,17 +4,16 @@ import { bootTarget } from '../../boot/target.js'
 import { readMonotonicUs } from '../../boot/watch/clock.js'
 import { drawLabFeed, listWarmupRequests } from './plan/requests.js'
 import { findCounting, fitTarget } from './plan/target.js'
-import { measureRecovery } from './stats/recovery.js'
-import { keepSince } from './stats/seconds.js'
 import { measureColdReaders } from './cold-readers.js'
 import { openCounting } from './counting.js'
 import { startSchedule } from './schedule.js'
 import { runTrial } from '../../trial/trial.js'
 
 /**
- * @import { LabLoad, LabObservation, Target, Trial } from '../../types.ts'
+ * @import { LabLoad, Target, Trial } from '../../types.ts'
  * @import { BootedTarget } from '../../boot/target.js'
  * @import { Companion } from '../../trial/trial.js'
+ * @import { MeasuredLab, RunningExperiment } from '../types.ts'
  */
 
 const SECOND_US = 1_000_000
@@ -23,7 +22,7 @@ const LEAD_MS = 80 // what is measured of processes before the window opens take
 /**
  * One trial of a lab of kind load: a trial like any other, with keys that vary, faults on purpose, and what origin and services counted meanwhile.
  * @param {Omit<Parameters<typeof runTrial>[0], 'boot' | 'accompany' | 'boundsUs'> & { keySeed: number }} options keySeed: of the repeat, so that all targets meet the same keys
- * @returns {ReturnType<typeof runTrial>}
+ * @returns {ReturnType<NonNullable<RunningExperiment['runTrial']>>}
  */
 export async function runLabTrial ({ keySeed, target: wanted, trial, ...options }) {
   const lab = /** @type {LabLoad} it is a lab's */ (trial.lab)
@@ -61,7 +60,7 @@ export async function runLabTrial ({ keySeed, target: wanted, trial, ...options 
 
 /**
  * @param {{ booted: BootedTarget, target: Target, trial: Trial, lab: LabLoad }} options
- * @returns {Companion & { observed: () => LabObservation | null, missing: () => string[], askColdReaders: () => Promise<void>, end: () => Promise<void> }}
+ * @returns {Companion & { observed: () => MeasuredLab | null, missing: () => string[], askColdReaders: () => Promise<void>, end: () => Promise<void> }}
  *   observed: null when the window never closed; missing: warnings about counters that are left out
  */
 function watchLab ({ booted, target, trial, lab }) {
@@ -72,7 +71,7 @@ function watchLab ({ booted, target, trial, lab }) {
   let startedUs = 0
   /** @type {ReturnType<typeof startSchedule> | null} */
   let schedule = null
-  /** @type {LabObservation | null} */
+  /** @type {MeasuredLab | null} */
   let observation = null
 
   return {
@@ -87,17 +86,9 @@ function watchLab ({ booted, target, trial, lab }) {
     },
     async onClosed () {
       const phases = await schedule?.stop() ?? []
-      const counted = await counting.read()
-      const kept = counted.services.map((each) => keepSince({ counters: each, startedUs }))
+      const counted = await counting.read({ startedUs })
       missing = counted.missing
-      observation = {
-        kind: 'load',
-        startedUs,
-        phases,
-        origin: counted.origin && keepSince({ counters: counted.origin, startedUs }),
-        services: kept,
-        recovery: measureRecovery({ planned: lab.phases, phases, services: kept, windowMs: trial.durationMs })
-      }
+      observation = { kind: 'load', startedUs, phases, origin: counted.origin, services: counted.services }
     },
     observed: () => observation,
     missing: () => missing.map((why) => `LAB: counters are left out: ${why}`),
@@ -112,7 +103,7 @@ function watchLab ({ booted, target, trial, lab }) {
   }
 }
 
-/** @param {LabObservation} observed */
+/** @param {MeasuredLab} observed */
 function describeFailed ({ phases, cold }) {
   return [
     ...phases.filter(({ ok }) => !ok).map(({ name, action, error }) => `LAB: phase ${JSON.stringify(name)} is not what it should be: ${action}: ${error}`),

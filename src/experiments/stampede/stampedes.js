@@ -3,7 +3,8 @@ import { expectStampedeMs } from './plan/job.js'
 import { openStampedes } from './trial.js'
 
 /**
- * @import { Failure, PlannedStampede, StampedeTrial } from '../../types.ts'
+ * @import { Failure, PlannedStampede } from '../../types.ts'
+ * @import { MeasuredStampede } from '../types.ts'
  * @import { Site } from '../../boot/site.js'
  */
 
@@ -14,14 +15,12 @@ import { openStampedes } from './trial.js'
  * @param {readonly PlannedStampede[]} options.trials
  * @param {AbortSignal} options.signal
  * @param {(event: { index: number, of: number, id: string, remainingMs: number }) => void} options.onTrial
- * @param {(trial: StampedeTrial) => void | Promise<void>} options.onMeasured
+ * @param {(trial: MeasuredStampede) => void | Promise<void>} options.onMeasured
  * @param {(failure: Failure) => void} options.onFailure
  * @param {typeof openStampedes} [options.open]
- * @returns {Promise<{ stampedes: StampedeTrial[], failures: Failure[] }>} after an abort what was measured until then; a failure's target is the store
+ * @returns {Promise<{ failures: Failure[] }>} a failure's target is the store
  */
 export async function runStampedes ({ site, trials, signal, onTrial, onMeasured, onFailure, open = openStampedes }) {
-  /** @type {StampedeTrial[]} */
-  const stampedes = []
   /** @type {Failure[]} */
   const failures = []
   const opened = open({ site, signal })
@@ -35,7 +34,6 @@ export async function runStampedes ({ site, trials, signal, onTrial, onMeasured,
       try {
         const measured = await opened.runTrial({ trial })
         if (measured === null) break
-        stampedes.push(measured)
         await onMeasured(measured)
       } catch (error) {
         if (signal.aborted) break
@@ -48,7 +46,7 @@ export async function runStampedes ({ site, trials, signal, onTrial, onMeasured,
   } finally {
     await opened.close()
   }
-  return { stampedes, failures }
+  return { failures }
 }
 
 /**

@@ -4,11 +4,10 @@ import { startRedis } from '../../boot/programs/redis.js'
 import { BaseloadError } from '../../errors.js'
 import { describeStampedeJob, expectStampedeMs } from './plan/job.js'
 import { drawDocuments } from './plan/draws.js'
-import { summariseStampedeLatency } from './stats/latency.js'
-import { judgeStampede } from './verdict/laws.js'
 
 /**
- * @import { PlannedStampede, StampedeTrial } from '../../types.ts'
+ * @import { PlannedStampede } from '../../types.ts'
+ * @import { MeasuredStampede } from '../types.ts'
  * @import { Running } from '../../boot/process.js'
  * @import { Site } from '../../boot/site.js'
  *
@@ -24,7 +23,7 @@ const GRACE_MS = 500
  * Opens what stampede trials need. Each repeat has a process of its own, freshly started, that runs the trials of the repeat in their order, each on a cache
  * of its own; one for each trial would take longer to start than most of them run. Redis is started with the first trial that needs it.
  * @param {{ site: Site, signal: AbortSignal, boot?: typeof startRedis }} options
- * @returns {{ runTrial: (options: { trial: PlannedStampede }) => Promise<StampedeTrial | null>, close: () => Promise<void> }} null after an abort.
+ * @returns {{ runTrial: (options: { trial: PlannedStampede }) => Promise<MeasuredStampede | null>, close: () => Promise<void> }} null after an abort.
  *   close: always, it stops what was started
  */
 export function openStampedes ({ site, signal, boot = startRedis }) {
@@ -37,7 +36,7 @@ export function openStampedes ({ site, signal, boot = startRedis }) {
 
   /**
    * @param {{ trial: PlannedStampede }} options
-   * @returns {Promise<StampedeTrial | null>}
+   * @returns {Promise<MeasuredStampede | null>}
    * @throws {BaseloadError} TARGET_DIED, TARGET_NO_ANSWER; what startRedis throws
    */
   async function runTrial ({ trial }) {
@@ -109,10 +108,10 @@ async function askProcess ({ running, trial, redisUrl, signal }) {
   }
 }
 
-/** @param {{ trial: PlannedStampede, counts: Counts }} options @returns {StampedeTrial} */
+/** @param {{ trial: PlannedStampede, counts: Counts }} options @returns {MeasuredStampede} */
 function describeTrial ({ trial, counts }) {
   const { fetches, stores, succeeded, wallMs, latenciesMs, waiterTimeouts, storeErrors, fetchErrors, rejected } = counts
-  const observed = {
+  return {
     ...trial,
     distinctIds: drawDocuments(trial).distinctIds,
     fetches,
@@ -120,7 +119,6 @@ function describeTrial ({ trial, counts }) {
     failures: { waiterTimeouts, storeErrors, fetchErrors, rejected },
     succeeded,
     wallMs: Math.round(wallMs * 1000) / 1000,
-    latencyMs: summariseStampedeLatency({ latenciesMs })
+    latenciesMs
   }
-  return { ...observed, ...judgeStampede({ counted: observed }) }
 }

@@ -1,4 +1,4 @@
-import { findLabMistakes } from '../../experiments/lab/plan/mistakes.js'
+import { EXPERIMENTS } from './experiments.js'
 import { parseClaim } from '../../plan/claim.js'
 import { parseObjective } from '../../plan/objective.js'
 import { attempt, findDurationMistakes, findOwnTargetMistakes } from '../../plan/own-target.js'
@@ -6,6 +6,7 @@ import { suggest } from '../../plan/suggestion.js'
 import { isGroup } from '../../plan/target-mistakes.js'
 
 /** @import { Target } from '../../types.ts' */
+/** @import { WrittenTarget } from '../../experiments/types.ts' */
 /** @import { Mistake } from '../../plan/yaml-document.js' */
 
 /**
@@ -26,7 +27,7 @@ export function findBaselineMistakes ({ value, catalogue }) {
     ...findJudgedMistakes({ judged: value.judged, names }),
     ...findTimeoutMistakes({ load: value.load }),
     ...findPublishedMistakes({ published: value.published, names }),
-    ...findLabMistakes({ baseline: value, targets: listParts({ targets: value.targets, catalogue }) })
+    ...EXPERIMENTS.flatMap(({ findMistakes }) => findMistakes({ baseline: value, targets: listParts({ targets: value.targets, catalogue }) }))
   ]
 }
 
@@ -38,7 +39,7 @@ function listNames (targets) {
 
 /**
  * @param {{ targets: unknown, catalogue: Readonly<Record<string, Target>> }} options
- * @returns {Array<{ name: string, parts: unknown[] | null }>} parts: null for a target that runs already
+ * @returns {WrittenTarget[]}
  */
 function listParts ({ targets, catalogue }) {
   if (!Array.isArray(targets)) return []

@@ -1,13 +1,13 @@
 import { findBaselineMistakes } from './baseline-mistakes.js'
+import { findExperiment } from './experiments.js'
 import { parseDuration } from '../../plan/duration.js'
-import { buildLab } from '../../experiments/lab/plan/lab.js'
 import { parseClaim } from '../../plan/claim.js'
 import { parseObjective } from '../../plan/objective.js'
 import { limitOpenConnections } from '../../plan/open-connections.js'
 import { buildOwnTarget } from '../../plan/own-target.js'
 import { parseValidYaml } from '../../plan/validate.js'
 
-/** @import { Baseline, LabSpec, LabStampedeSpec, Objective, Published, Target } from '../../types.ts' */
+/** @import { Baseline, LabStampedeSpec, Objective, Published, Target } from '../../types.ts' */
 /** @import { WrittenLabLoad } from '../../experiments/lab/plan/lab.js' */
 /** @import { OwnTarget } from '../../plan/own-target.js' */
 
@@ -61,7 +61,8 @@ export function parseBaseline ({ name, text, file, schema, catalogue }) {
  */
 function buildBaseline ({ name, written, targets }) {
   const { title, question, hypothesis, reference = '', load = {}, objectives = [], claims, judged, fanOut = null, published = null } = written
-  const lab = written.lab && buildLab({ written: written.lab })
+  const experiment = findExperiment({ baseline: written })
+  const lab = experiment.readLab?.(written.lab)
   const { pipelining = 1, timeout = '10s', ratePerSecond = null } = load
   const timeoutMs = parseDuration({ text: timeout, name: 'load.timeout' })
   const parsed = objectives.map(text => parseObjective({ text }))
@@ -72,7 +73,7 @@ function buildBaseline ({ name, written, targets }) {
     hypothesis: hypothesis.trim(),
     reference,
     targets: targets.map(target => target.name),
-    load: { ...chooseConnections({ load, lab, timeoutMs, objectives: parsed }), pipelining, timeoutMs, ratePerSecond },
+    load: { ...chooseConnections({ load, greatestRate: experiment.findGreatestRate({ lab }), timeoutMs, objectives: parsed }), pipelining, timeoutMs, ratePerSecond },
     objectives: parsed,
     ...(claims && { claims: claims.map((text) => parseClaim({ text })) }),
     ...(judged && { judged }),
@@ -83,13 +84,14 @@ function buildBaseline ({ name, written, targets }) {
 }
 
 /**
- * A lab has open loops only: what its file calls connections is theirs.
- * @param {{ load: NonNullable<BaselineFile['load']>, lab?: LabSpec, timeoutMs: number, objectives: readonly Objective[] }} options
+ * Where there are open loops only, what the file calls connections is theirs.
+ * @param {{ load: NonNullable<BaselineFile['load']>, greatestRate: number | null, timeoutMs: number, objectives: readonly Objective[] }} options
+ *   greatestRate: of open loops; null: there are closed ones
  * @returns {Pick<Baseline['load'], 'connections' | 'openConnections'>}
  */
-function chooseConnections ({ load: { connections, openConnections }, lab, timeoutMs, objectives }) {
-  if (lab?.kind !== 'load') return { connections: connections ?? 10, ...openConnections !== undefined && { openConnections } }
+function chooseConnections ({ load: { connections, openConnections }, greatestRate, timeoutMs, objectives }) {
+  if (greatestRate === null) return { connections: connections ?? 10, ...openConnections !== undefined && { openConnections } }
   const given = openConnections ?? connections
   if (given !== undefined) return { connections: given, openConnections: given }
-  return { connections: limitOpenConnections({ ratePerSecond: Math.max(...lab.ratesPerSecond), timeoutMs, objectives }) }
+  return { connections: limitOpenConnections({ ratePerSecond: greatestRate, timeoutMs, objectives }) }
 }

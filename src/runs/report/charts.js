@@ -1,5 +1,4 @@
 import { drawBudgetChart } from '../../layout/charts/budget-chart.js'
-import { drawFaultChart } from '../../experiments/lab/report/fault-chart.js'
 import { makeChartId } from '../../layout/charts/identifier.js'
 import { drawOfferedChart } from '../../layout/charts/offered-chart.js'
 import { drawOverTimeChart } from '../../layout/charts/over-time-chart.js'
@@ -7,6 +6,7 @@ import { drawCpuChart, drawPeakChart } from '../../layout/charts/peak-charts.js'
 import { drawPercentileChart } from '../../layout/charts/percentile-chart.js'
 import { formatRate } from '../../layout/units.js'
 import { listRows } from '../../layout/tables/row-labels.js'
+import { findReported } from './experiments.js'
 
 /**
  * @import { BaselineResult, Chart, Result } from '../../types.ts'
@@ -40,10 +40,11 @@ export function buildCharts ({ result }) {
 
 /** @param {{ result: Result, baselineResult: BaselineResult }} options @returns {Plan[]} */
 function planCharts ({ result, baselineResult }) {
-  const { baseline: { objectives, published }, verdicts, lab } = baselineResult
+  const { baseline: { objectives, published }, verdicts } = baselineResult
+  const { chart } = findReported(baselineResult)
   const peak = listRows({ result, baselineResult, phase: 'peak' })
   const latency = groupByRate(listRows({ result, baselineResult, phase: 'latency' }))
-  const faults = groupByRate(lab?.rows ?? [])
+  const more = groupByRate(chart?.listRows(baselineResult) ?? [])
   return [
     { kind: 'peak', what: 'peak, requests a second', phase: 'peak', draw: (head) => drawPeakChart({ ...head, rows: peak, published }) },
     { kind: 'cpu', what: 'CPU time a request at peak', phase: 'peak', draw: (head) => drawCpuChart({ ...head, rows: peak }) },
@@ -53,7 +54,9 @@ function planCharts ({ result, baselineResult }) {
       { kind: 'over-time', suffix, what: `response time over the trial${at}`, phase: 'latency', draw: (head) => drawOverTimeChart({ ...head, rows }) }
     ])),
     { kind: 'offered', what: 'offered and achieved', phase: 'latency', draw: (head) => drawOfferedChart({ ...head, lines: listOffered(latency.flatMap(({ rows }) => rows)) }) },
-    ...faults.map(({ suffix, at, rows }) => /** @type {Plan} */ ({ kind: 'fault', suffix, what: `origin calls and good answers${at}`, phase: 'latency', draw: (head) => drawFaultChart({ ...head, rows }) })),
+    ...more.flatMap(({ suffix, at, rate }) => /** @type {Plan[]} */ (chart
+      ? [{ kind: chart.kind, suffix, what: `${chart.what}${at}`, phase: 'latency', draw: (head) => chart.draw({ ...head, ratePerSecond: rate, baselineResult }) }]
+      : [])),
     { kind: 'budget', what: 'SLO ratio and error budget', draw: (head) => drawBudgetChart({ ...head, verdicts: nameVerdicts({ verdicts, rows: [...peak, ...latency.flatMap(({ rows }) => rows)] }) }) }
   ]
 }

@@ -4,8 +4,7 @@ import { describeOrigin } from '../../layout/tables/origin-table.js'
 import { renderMarkdownCharts } from '../../layout/markdown-charts.js'
 import { renderMarkdownList } from '../../layout/markdown-list.js'
 import { renderMarkdownTable } from '../../layout/markdown-table.js'
-import { renderLabMarkdown } from '../../experiments/lab/report/lab.js'
-import { renderStampedeMarkdown } from '../../experiments/stampede/report/stampede.js'
+import { EXPERIMENTS } from './experiments.js'
 import { listLimits } from './prose/limits.js'
 import { describeMasked } from '../../layout/prose/masked.js'
 import { describeWindows } from '../../layout/prose/windows.js'
@@ -15,6 +14,7 @@ import { makeTable } from '../../layout/tables/table.js'
 import { NOTHING, formatDuration, formatTimestamp } from '../../layout/units.js'
 
 /** @import { BaselineResult, Chart, Result } from '../../types.ts' */
+/** @import { ReportedExperiment } from '../../experiments/types.ts' */
 /** @import { Table } from '../../layout/tables/table.js' */
 
 /**
@@ -34,8 +34,7 @@ export function renderMarkdown ({ result, charts = [] }) {
     ...renderTests(result),
     '## Results',
     ...tables.flatMap(({ baselineResult, load, results }) => renderResults({ baselineResult, load, results, charts })),
-    ...result.baselines.flatMap(baselineResult => renderLab({ baselineResult, charts })),
-    ...result.baselines.flatMap(renderStampede),
+    ...EXPERIMENTS.flatMap((experiment) => result.baselines.flatMap((baselineResult) => renderExperiment({ baselineResult, experiment, charts }))),
     '## Comparison',
     ...tables.flatMap(({ baselineResult, comparison }) => renderBaseline(baselineResult, comparison)),
     ...renderMarkdownTable({ table: buildNotMeasuredTable({ result }) }),
@@ -98,7 +97,7 @@ function renderTests (result) {
 function renderResults ({ baselineResult, load, results, charts }) {
   const { baseline: { name }, verdicts } = baselineResult
   const own = charts.filter(({ baseline }) => baseline === name)
-  const [budgets, others] = [own.filter(({ kind }) => kind === 'budget'), own.filter(({ kind }) => kind !== 'budget' && kind !== 'fault')]
+  const [budgets, others] = [own.filter(({ kind }) => kind === 'budget'), own.filter(({ kind }) => kind !== 'budget' && !EXPERIMENTS.some(({ chart }) => chart?.kind === kind))]
   // Peak before latency, in tables as in charts; where there is one table, all charts are its own.
   const ofLoad = (/** @type {number} */ index) => load.length < 2 ? others : others.filter(({ phase }) => (phase === 'peak') === (index === 0))
   const ofResult = (/** @type {number} */ index) => index === 0 && verdicts.length > 0 ? budgets : [] // objectives are the first of the results
@@ -119,19 +118,11 @@ function nameBaseline ({ baseline }) {
   return `### ${escape(`${baseline.name}: ${baseline.title}`)}`
 }
 
-/** @param {{ baselineResult: BaselineResult, charts: readonly Chart[] }} options */
-function renderLab ({ baselineResult, charts }) {
-  const { baseline, lab } = baselineResult
-  const blocks = lab ? renderLabMarkdown({ result: lab }) : []
-  const faults = charts.filter(({ kind, baseline: name }) => kind === 'fault' && name === baseline.name)
-  return blocks.length === 0 ? [] : [nameBaseline(baselineResult), ...blocks, ...renderMarkdownCharts({ charts: faults })]
-}
-
-/** @param {BaselineResult} baselineResult */
-function renderStampede (baselineResult) {
-  const { baseline, stampede } = baselineResult
-  const blocks = stampede ? renderStampedeMarkdown({ result: stampede, notes: baseline.published?.notes }) : []
-  return blocks.length === 0 ? [] : [nameBaseline(baselineResult), ...blocks]
+/** @param {{ baselineResult: BaselineResult, experiment: ReportedExperiment, charts: readonly Chart[] }} options */
+function renderExperiment ({ baselineResult, experiment: { isOf, renderMarkdown, chart }, charts }) {
+  const blocks = isOf(baselineResult) ? renderMarkdown(baselineResult) : []
+  const own = charts.filter(({ kind, baseline }) => kind === chart?.kind && baseline === baselineResult.baseline.name)
+  return blocks.length === 0 ? [] : [nameBaseline(baselineResult), ...blocks, ...renderMarkdownCharts({ charts: own })]
 }
 
 /** @param {string} text */

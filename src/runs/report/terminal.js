@@ -12,8 +12,7 @@ import { plotPercentiles } from '../../layout/percentile-plot.js'
 import { listRows } from '../../layout/tables/row-labels.js'
 import { formatOrder } from '../../experiments/lab/report/published-tables.js'
 import { formatMeasured } from '../../layout/tables/verdict-table.js'
-import { renderLabTerminal } from '../../experiments/lab/report/lab.js'
-import { renderStampedeTerminal } from '../../experiments/stampede/report/stampede.js'
+import { findReported } from './experiments.js'
 import { layNotedTable } from '../../layout/noted-table.js'
 import { UNKNOWN_WIDTH, shortenText, wrapText } from '../../layout/text.js'
 import { NOTHING, formatRatio } from '../../layout/units.js'
@@ -60,20 +59,22 @@ function describeRun ({ run: { id, plan: { preset, seed, trials, stampedes = [] 
 
 /** @param {{ result: Result, baselineResult: BaselineResult, screen: Screen, told: Set<string> }} options */
 function renderBaseline ({ result, baselineResult, screen, told }) {
-  const { baseline, lab, stampede } = baselineResult
+  const { baseline } = baselineResult
+  const { replaces, renderTerminal: renderMore = () => [] } = findReported(baselineResult)
+  const more = renderMore({ baselineResult, columns: screen.columns, colors: screen.colors.isColorSupported })
   const heading = escapeTerminal({ text: `${baseline.name}: ${baseline.title}` })
   const head = [
     ...wrapText({ text: heading, columns: screen.columns }).map(line => screen.colors.bold(line)),
     ...wrapText({ text: escapeTerminal({ text: baseline.question }), columns: screen.columns })
   ]
-  if (stampede) return [...head, '', ...renderStampedeTerminal({ result: stampede, notes: baseline.published?.notes, columns: screen.columns, colors: screen.colors.isColorSupported })]
+  if (replaces) return [...head, '', ...more]
   return [
     ...head,
     ...(/** @type {const} */ (['peak', 'latency'])).flatMap(phase => renderLoad({ result, baselineResult, phase, screen, told })),
     ...renderMerging({ result, baselineResult, screen }),
     ...renderPlot({ result, baselineResult, screen }),
     '',
-    ...(lab ? [...renderLabTerminal({ result: lab, columns: screen.columns, colors: screen.colors.isColorSupported }), ''] : []),
+    ...more,
     ...renderVerdicts({ result, baselineResult, screen }),
     ...renderOrders(baselineResult, screen),
     ...renderClaims(baselineResult, screen)
@@ -94,7 +95,7 @@ function renderMerging ({ result, baselineResult, screen }) {
 
 /** Of the latency phase only: response times at the peak are those of a server that is asked as much as it can do. @param {{ result: Result, baselineResult: BaselineResult, screen: Screen }} options */
 function renderPlot ({ result, baselineResult, screen }) {
-  const rates = new Set(baselineResult.lab?.rows.map(({ ratePerSecond }) => ratePerSecond))
+  const rates = new Set(findReported(baselineResult).chart?.listRows(baselineResult).map(({ ratePerSecond }) => ratePerSecond))
   if (!screen.plots || rates.size > 1) return [] // curves of one target at two rates have the same name
   const lines = plotPercentiles({ rows: listRows({ result, baselineResult, phase: 'latency' }), columns: screen.columns })
   return lines.length === 0 ? [] : ['', ...lines]

@@ -1,3 +1,4 @@
+import { findJudged } from './experiments.js'
 import { buildResult } from './result.js'
 
 /** @import { BaselineResult, Distribution, HistoryFigure, HistoryPoint, Row, RunRecord } from '../../types.ts' */
@@ -30,13 +31,14 @@ export function summariseRecord ({ record, source, commit, decode }) {
  * @param {{ record: RunRecord, baselineResult: BaselineResult }} options
  * @returns {string | null} null: it is good
  */
-function findFault ({ record, baselineResult: { baseline, rows, verdicts, stampede } }) {
+function findFault ({ record, baselineResult }) {
+  const { baseline, rows, verdicts, stampede } = baselineResult
   const absent = new Set(record.unavailable.map(({ target }) => target))
   const own = new Set(baseline.targets)
   if (record.status !== 'complete') return record.status === 'running' ? 'baseload was killed' : 'interrupted'
   const failed = record.failures.find(({ target }) => own.has(target) || stampede)
   if (failed) return `${failed.target}: ${failed.code}`
-  const judged = [...verdicts.filter(({ target }) => !absent.has(target)), ...(stampede && stampede.rows.length > 0 ? [{ ...stampede.laws, target: 'stampede', objective: 'its laws' }] : [])]
+  const judged = [...verdicts.filter(({ target }) => !absent.has(target)), ...findJudged(baselineResult).listVerdicts(baselineResult)]
   const unmet = judged.find(({ verdict }) => verdict !== 'met')
   if (unmet) return `${unmet.target}, ${unmet.objective}: ${unmet.verdict}`
   const measured = rows.some((row) => row.measured) || (stampede?.rows.length ?? 0) > 0

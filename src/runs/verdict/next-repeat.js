@@ -1,7 +1,7 @@
 import { expectTrialMs } from '../plan/estimate.js'
 import { planRepeat } from '../../plan/repeat.js'
 import { REPEATS_FOR_INTERVAL } from '../../stats/repeats.js'
-import { planFollowUp } from '../../experiments/load/verdict/follow-up.js'
+import { planFollowUp } from './experiments.js'
 import { listGivenUp } from '../../judge/given-up.js'
 import { listOpenQuestions } from './open-questions.js'
 

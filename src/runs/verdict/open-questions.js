@@ -1,4 +1,5 @@
 import { buildResult } from './result.js'
+import { findJudged } from './experiments.js'
 
 /** @import { BaselineResult, Cost, CostFigure, Distribution, OpenQuestion, RunRecord, Verdict } from '../../types.ts' */
 
@@ -19,7 +20,7 @@ export function listOpenQuestions ({ record, decode }) {
   // What has failed, or is not installed, is not measured again.
   const absent = new Set([...record.failures, ...record.unavailable].map(({ target }) => target))
   return buildResult({ record, decode, confidence: EARLY_CONFIDENCE }).baselines
-    .filter(({ baseline }) => !baseline.lab)
+    .filter((one) => findJudged(one).takesMoreRepeats)
     .flatMap((one) => [...listVerdicts(one), ...absent.has(one.baseline.reference) ? [] : listCosts(one)])
     .filter(({ target }) => !absent.has(target))
 }

@@ -5,11 +5,8 @@ import { judgeBothViews, withholdUnequal } from '../../judge/machine.js'
 import { compareOrders } from '../../experiments/load/verdict/published-order.js'
 import { collectRows } from '../../experiments/load/verdict/collect-rows.js'
 import { collectFloors } from '../../experiments/load/verdict/floors.js'
-import { collectHealthyRepeats } from '../../experiments/lab/verdict/healthy.js'
 import { judgeClaims } from '../../experiments/load/verdict/claims.js'
-import { isTrialOfLab } from '../../experiments/lab/plan/trials.js'
-import { buildLabResult } from '../../experiments/lab/verdict/result.js'
-import { buildStampedeResult } from '../../experiments/stampede/verdict/result.js'
+import { findJudged } from './experiments.js'
 
 /** @import { Baseline, BaselineResult, Distribution, Result, Row, RunRecord, Verdict } from '../../types.ts' */
 
@@ -29,7 +26,8 @@ export function buildResult ({ record, decode, confidence = 0.95 }) {
  * @returns {Row[]}
  */
 export function collectOwnRows ({ baseline, record, decode }) {
-  return collectRows({ baseline, record, decode, ...baseline.lab && { isOwn: (trial) => isTrialOfLab({ baseline, trial }) } })
+  const { owns } = findJudged({ baseline })
+  return collectRows({ baseline, record, decode, isOwn: (trial) => owns({ baseline, trial }) })
 }
 
 /**
@@ -44,7 +42,7 @@ export function exitCodeOf ({ result: { run, baselines } }) {
   const absent = new Set(run.unavailable.map(({ target }) => target))
   const verdicts = [
     ...baselines.flatMap(({ verdicts }) => verdicts).filter(({ target }) => !absent.has(target)),
-    ...baselines.flatMap(({ stampede }) => stampede && stampede.rows.length > 0 ? [stampede.laws] : [])
+    ...baselines.flatMap((one) => findJudged(one).listVerdicts(one))
   ]
   if (verdicts.some(({ verdict }) => verdict === 'missed')) return EXIT.missed
   return verdicts.every(({ verdict }) => verdict === 'met') ? EXIT.met : EXIT.inconclusive
@@ -52,6 +50,7 @@ export function exitCodeOf ({ result: { run, baselines } }) {
 
 /** @param {{ baseline: Baseline, record: RunRecord, decode: (base64: string) => Distribution, confidence: number }} options @returns {BaselineResult} */
 function buildBaselineResult ({ baseline, record, decode, confidence }) {
+  const experiment = findJudged({ baseline })
   const rows = withholdUnequal({ rows: collectOwnRows({ baseline, record, decode }) })
   return {
     baseline,
@@ -60,10 +59,9 @@ function buildBaselineResult ({ baseline, record, decode, confidence }) {
     verdicts: rows.flatMap((row) => judgeRow({ baseline, row, rows, confidence })),
     fanOut: computeFanOut({ baseline, rows }),
     floors: collectFloors({ rows, record, decode }),
-    orders: compareOrders({ baseline, rows, healthy: collectHealthyRepeats({ baseline, record, decode }) }),
+    orders: compareOrders({ baseline, rows, healthy: experiment.collectHealthyRepeats?.({ baseline, record, decode }) }),
     ...(baseline.claims && { claims: judgeClaims({ baseline, rows }) }),
-    ...(baseline.lab?.kind === 'load' && { lab: buildLabResult({ baseline, rows, record, decode }) }),
-    ...(baseline.lab?.kind === 'stampede' && { stampede: buildStampedeResult({ trials: record.stampedes ?? [], published: baseline.published?.stampede }) })
+    ...experiment.buildResult({ baseline, rows, record, decode })
   }
 }
 

@@ -4,6 +4,7 @@ import t from 'tap'
 import { findPinnableCores } from '../../../src/boot/cores.js'
 import { readMonotonicUs } from '../../../src/boot/watch/clock.js'
 import { openWatch } from '../../../src/boot/watch/watch.js'
+import { keepTrial } from '../../../src/runs/keep-order.js'
 import { runTrial } from '../../../src/trial/trial.js'
 import { openSite } from '../../../src/boot/site.js'
 import { PATHS } from '../../../src/config/files.js'
@@ -80,9 +81,9 @@ async function measure (t, { env = {}, during = () => ({ end () {} }) }) {
     const target = { name: 'a', title: 'a', parts: [{ name: 'server', command: `exec node '${file}'`, env }], request: { path: '/' }, good: { body: 'ok' }, readyTimeoutMs: 20_000 }
     const trial = { id: 'a/latency/1', target: 'a', phase: 'latency', driver: 'native', repeat: 1, load: { kind: 'poisson', ratePerSecond: 500, connections: 50 }, durationMs: 3000, warmupMs: 300, timeoutMs: 10_000 }
     const running = during(t)
-    const { record } = await runTrial({ site, target, trial, seed: 1, startedAt: '', signal: never, onTick: () => {} })
+    const { record, order } = await runTrial({ site, target, trial, seed: 1, startedAt: '', signal: never, onTick: () => {} })
     running.end()
-    return record
+    return await keepTrial({ record, order })
   } finally {
     await site.close()
   }

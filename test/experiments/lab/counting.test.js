@@ -12,7 +12,7 @@ async function startPart (t, { name, refuses = {} }) {
   const server = createServer((request, response) => {
     asked.push(`${request.method} ${request.url}`)
     response.statusCode = state.refuses[request.url] ?? 200
-    response.end(JSON.stringify({ of: name, byKey: {} }))
+    response.end(JSON.stringify({ of: name, byKey: {}, perSecond: [{ second: 6, calls: 1 }, { second: 8, calls: 2 }] }))
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   t.teardown(() => { server.closeAllConnections(); server.close() })
@@ -27,7 +27,7 @@ t.test('all of them are cleared, told and read', async (t) => {
   t.equal(counting.origin, origin.part)
   await counting.clear()
   await counting.mark()
-  t.match(await counting.read(), { origin: { of: 'origin' }, services: [{ of: 'a' }, { of: 'b' }], missing: [] })
+  t.match(await counting.read({ startedUs: 7e6 }), { origin: { of: 'origin', perSecond: [{ second: 1, calls: 2 }] }, services: [{ of: 'a', perSecond: [{ second: 1 }] }, { of: 'b' }], missing: [] }, 'by the seconds of the window')
   t.same([origin.asked, a.asked, other.asked], [['POST /_admin/clear_current_count', 'GET /_admin/counters'], ['POST /_lab/clear', 'POST /_lab/mark', 'GET /_lab/counters'], []])
 })
 
@@ -36,7 +36,7 @@ t.test('who was not cleared has counted the warm-up as well', async (t) => {
   const [a, b] = await Promise.all(['a', 'b'].map((name) => startPart(t, { name })))
   const counting = openCounting({ parts: [origin, a, b].map(({ part }) => part), names })
   await counting.clear()
-  t.match(await counting.read(), { origin: null, services: [{ of: 'a' }, { of: 'b' }], missing: ['origin did not clear what it had counted before the window'] })
+  t.match(await counting.read({ startedUs: 7e6 }), { origin: null, services: [{ of: 'a' }, { of: 'b' }], missing: ['origin did not clear what it had counted before the window'] })
 })
 
 t.test('who was started anew has counted a part of the window', async (t) => {
@@ -44,7 +44,7 @@ t.test('who was started anew has counted a part of the window', async (t) => {
   const counting = openCounting({ parts: [origin, a, b].map(({ part }) => part), names })
   await counting.clear()
   origin.part.running = { hasEnded: () => false }
-  t.match(await counting.read(), { origin: null, services: [{}, {}], missing: ['origin was started anew within the window'] })
+  t.match(await counting.read({ startedUs: 7e6 }), { origin: null, services: [{}, {}], missing: ['origin was started anew within the window'] })
 })
 
 t.test('the sum of some services is not said to be that of all', async (t) => {
@@ -52,7 +52,7 @@ t.test('the sum of some services is not said to be that of all', async (t) => {
   const counting = openCounting({ parts: [origin, a, b].map(({ part }) => part), names })
   await counting.clear()
   b.state.refuses = { '/_lab/counters': 500 }
-  t.same(await counting.read(), { origin: { of: 'origin', byKey: {} }, services: [], missing: ['b could not be asked what it counted'] })
+  t.same(await counting.read({ startedUs: 7e6 }), { origin: { of: 'origin', byKey: {}, perSecond: [{ second: 1, calls: 2 }] }, services: [], missing: ['b could not be asked what it counted'] })
 })
 
 t.test('nobody counts', async (t) => {
@@ -60,7 +60,7 @@ t.test('nobody counts', async (t) => {
   await counting.clear()
   await counting.mark()
   t.equal(counting.origin, null)
-  t.same(await counting.read(), { origin: null, services: [], missing: [] })
+  t.same(await counting.read({ startedUs: 7e6 }), { origin: null, services: [], missing: [] })
 })
 
 t.test('readers of a cold key: an origin that does not clear its counters has no number of calls', async (t) => {

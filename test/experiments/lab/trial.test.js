@@ -4,6 +4,7 @@ import { createGuard } from '../../../src/boot/guard.js'
 import { findProgram } from '../../../src/boot/programs/programs.js'
 import { measureColdReaders } from '../../../src/experiments/lab/cold-readers.js'
 import { runLabTrial } from '../../../src/experiments/lab/trial.js'
+import { lab as judged } from '../../../src/experiments/lab/verdict/experiment.js'
 import { parseCatalogue } from '../../../src/plan/catalogue.js'
 import { comesTrue, isRunning, openTestSite } from '../../fixtures/site.js'
 import { tryUntil } from '../../fixtures/try-until.js'
@@ -36,7 +37,7 @@ async function run (t, { target = 'cache-none', lab = {}, durationMs = WINDOW_MS
   }
   const result = await runLabTrial({ site: watched, target: catalogue[target], trial, seed: 1, keySeed: 1, startedAt: '2026-01-02T03:04:05.678Z', signal, onTick })
   for (const pid of groups) t.ok(await comesTrue(async () => !await isRunning(pid)), 'nothing is left')
-  const { record } = result
+  const record = result.record && judged.keep(result.record)
   if (!record) return { ...result, lab: null }
   const { counts } = record.load
   t.equal(counts.due, counts.ok + counts.failed + counts.timedOut + counts.unfinished + counts.notSent)

@@ -2,6 +2,7 @@ import t from 'tap'
 import { BaseloadError } from '../../../src/errors.js'
 import { runStampedes } from '../../../src/experiments/stampede/stampedes.js'
 import { openStampedes } from '../../../src/experiments/stampede/trial.js'
+import { stampede } from '../../../src/experiments/stampede/verdict/experiment.js'
 import { comesTrue, isRunning, openTestSite } from '../../fixtures/site.js'
 
 const plan = (more) => ({ id: 'stampede/process/fixed-n100/healthy/1', strategy: 'stampede', store: 'process', documents: 'fixed', workers: 100, origin: 'healthy', repeat: 1, seed: 1, start: 'same-tick', ...more })
@@ -21,7 +22,7 @@ t.test('every strategy in a process of its own, and what it counted', async (t) 
   t.teardown(() => stampedes.close())
   for (const workers of [10, 100]) {
     for (const strategy of STRATEGIES) {
-      const trial = await stampedes.runTrial({ trial: plan({ strategy, workers }) })
+      const trial = stampede.keepMore(await stampedes.runTrial({ trial: plan({ strategy, workers }) }))
       t.match(trial, { strategy, workers, succeeded: workers, heldExact: true, failures: { rejected: 0 }, start: 'same-tick' })
       t.ok(trial.wallMs > 0 && trial.latencyMs.max <= trial.wallMs && trial.latencyMs.min > 0)
     }
@@ -54,7 +55,7 @@ t.test('a process that is killed is an error of that trial; the next one gets an
   t.ok(await comesTrue(() => pids.length > 0))
   process.kill(pids[0], 'SIGKILL')
   await t.rejects(running, { code: 'TARGET_DIED', message: /SIGKILL/ })
-  t.match(await stampedes.runTrial({ trial: plan() }), { heldExact: true })
+  t.match(stampede.keepMore(await stampedes.runTrial({ trial: plan() })), { heldExact: true })
 })
 
 t.test('Redis: started once, when it is needed, and stopped', async (t) => {
@@ -74,7 +75,8 @@ t.test('a store that cannot be had costs its own trials only', async (t) => {
   const failing = new BaseloadError('DEPENDENCY_MISSING', 'redis not found', { hint: 'install it' })
   const open = () => ({ runTrial: async ({ trial }) => { if (trial.store === 'redis') throw failing; return trial }, close: async () => { told.push('closed') } })
   const trials = [1, 2].flatMap((repeat) => ['redis', 'process'].map((store) => plan({ id: `${store}/${repeat}`, store, repeat })))
-  const { stampedes, failures } = await runStampedes({ site: {}, trials, signal: never, open, onTrial: ({ id }) => told.push(id), onMeasured: () => {}, onFailure: ({ code }) => told.push(code) })
+  const stampedes = []
+  const { failures } = await runStampedes({ site: {}, trials, signal: never, open, onTrial: ({ id }) => told.push(id), onMeasured: (trial) => stampedes.push(trial), onFailure: ({ code }) => told.push(code) })
   t.same(stampedes.map(({ id }) => id), ['process/1', 'process/2'])
   t.match(failures, [{ target: 'stampede/redis', trial: 'redis/1', code: 'DEPENDENCY_MISSING', hint: 'install it' }])
   t.same(told, ['redis/1', 'DEPENDENCY_MISSING', 'process/1', 'process/2', 'closed'])
@@ -85,6 +87,6 @@ t.test('a bug is told as one and costs what else was measured nothing; what was 
   const open = () => ({ runTrial: async () => { throw new TypeError('a bug') }, close: async () => { told.push('closed') } })
   const failures = []
   await runStampedes({ site: {}, trials: [plan()], signal: never, open, onTrial: () => {}, onMeasured: () => {}, onFailure: (failure) => failures.push(failure) })
-  t.match(failures, [{ code: 'BUG', message: /^TypeError: a bug at .*stampede-trial/, hint: /please report it/ }])
+  t.match(failures, [{ code: 'BUG', message: /^TypeError: a bug at .*stampede.trial/, hint: /please report it/ }])
   t.same(told, ['closed'])
 })

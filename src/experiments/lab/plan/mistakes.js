@@ -7,23 +7,19 @@ import { isGroup } from '../../../plan/target-mistakes.js'
 
 /**
  * @import { Mistake } from '../../../plan/yaml-document.js'
+ * @import { WrittenTarget } from '../../types.ts'
  * @typedef {Array<string | number>} Path
- *
- * What a lab must know of a target. parts: of any shape; null for one that runs already.
- * @typedef {{ name: string, parts: unknown[] | null }} LabTarget
  */
 
 const TOLERANCE = 1e-6 // 0.1 + 0.2 + 0.7
-const NOT_WITH_STAMPEDES = Object.freeze(['reference', 'targets', 'load', 'objectives', 'fanOut'])
 
 /**
- * What is wrong with the key `lab` that no schema can tell.
- * @param {{ baseline: Record<string, unknown>, targets: readonly LabTarget[] }} options of any shape: what the schema refused is passed over
+ * What is wrong with a key `lab` of kind `load` that no schema can tell.
+ * @param {{ baseline: Record<string, unknown>, targets: readonly WrittenTarget[] }} options of any shape: what the schema refused is passed over
  * @returns {Mistake[]}
  */
 export function findLabMistakes ({ baseline, targets }) {
   const { lab, load } = baseline
-  if (isGroup(lab) && lab.kind === 'stampede') return findStampedeMistakes({ baseline })
   if (!isGroup(lab) || lab.kind !== 'load') return []
   return [
     ...findLoadMistakes({ load }),
@@ -34,11 +30,6 @@ export function findLabMistakes ({ baseline, targets }) {
     ...findColdMistakes({ readers: lab.coldReaders, targets }),
     ...targets.filter(({ parts }) => parts === null).map(({ name }) => ({ path: ['lab'], at: /** @type {const} */ ('key'), wrong: `the target ${JSON.stringify(name)} runs already`, right: 'a lab needs targets that it starts anew for each trial: give command or parts' }))
   ]
-}
-
-/** @param {{ baseline: Record<string, unknown> }} options @returns {Mistake[]} */
-function findStampedeMistakes ({ baseline }) {
-  return NOT_WITH_STAMPEDES.filter((key) => baseline[key] !== undefined).map((key) => ({ path: [key], at: 'key', wrong: `${key} beside a lab of stampedes`, right: 'stampedes are measured without targets: remove it' }))
 }
 
 /** @param {{ load: unknown }} options @returns {Mistake[]} */
@@ -58,7 +49,7 @@ function findRateMistakes ({ rates }) {
 
 /**
  * They need an origin that fails when it is told to, in one target at least; the others say in the record that they have none.
- * @param {{ readers: unknown, targets: readonly LabTarget[] }} options
+ * @param {{ readers: unknown, targets: readonly WrittenTarget[] }} options
  * @returns {Mistake[]}
  */
 function findColdMistakes ({ readers, targets }) {
@@ -67,7 +58,7 @@ function findColdMistakes ({ readers, targets }) {
   return hasOrigin ? [] : [{ path: ['lab', 'coldReaders'], at: 'key', wrong: 'coldReaders, and no target has an origin that takes a recipe', right: `give a target a part with script: ${ORIGIN}` }]
 }
 
-/** @param {{ phases: unknown, targets: readonly LabTarget[] }} options @returns {Mistake[]} */
+/** @param {{ phases: unknown, targets: readonly WrittenTarget[] }} options @returns {Mistake[]} */
 function findPhaseMistakes ({ phases, targets }) {
   if (!Array.isArray(phases) || phases.length === 0) return []
   const path = ['lab', 'phases']
@@ -83,7 +74,7 @@ function findPhaseMistakes ({ phases, targets }) {
 
 /**
  * A part that only some of the targets have is none: there the phase goes by and nothing is done.
- * @param {{ action: Record<string, unknown>, path: Path, targets: readonly LabTarget[] }} options
+ * @param {{ action: Record<string, unknown>, path: Path, targets: readonly WrittenTarget[] }} options
  * @returns {Mistake[]}
  */
 function findActionMistakes ({ action, path, targets }) {

@@ -7,7 +7,7 @@ const SEED_OFFSET = 2 // neither the order of the peaks nor that of the latency 
 const DURATIONS_MS = Object.freeze({ quick: 5000, default: 10_000, thorough: 60_000 })
 
 /**
- * The trials of all labs of kind load: each target at each rate once a repeat, in blocks that are shuffled as those of the peaks are (see plan.js).
+ * The trials of all labs of kind load: each target at each rate once a repeat, in blocks that are shuffled as those of the peaks are (see load/plan/peaks.js).
  * @param {{ baselines: readonly Baseline[], preset: Preset, seed: number }} options
  * @returns {Trial[]}
  */

@@ -3,6 +3,8 @@ import { escapeMarkdown, escapeTerminal } from '../../../layout/escape.js'
 import { renderMarkdownList } from '../../../layout/markdown-list.js'
 import { renderMarkdownTable } from '../../../layout/markdown-table.js'
 import { layNotedTable } from '../../../layout/noted-table.js'
+import { renderItems, renderParagraph } from '../../../layout/html/blocks.js'
+import { renderHtmlTable } from '../../../layout/html/table.js'
 import { describeLab, describeLabAdvice, describeLabSetting } from './prose.js'
 import { buildLabTables, buildShortLabTables } from './tables.js'
 import { UNKNOWN_WIDTH, wrapText } from '../../../layout/text.js'
@@ -21,6 +23,20 @@ export function renderLabMarkdown ({ result }) {
     renderMarkdownList({ texts: describeLab({ result }) }),
     ...buildLabTables({ result }).flatMap((table) => renderMarkdownTable({ table }))
   ].filter(Boolean)
+}
+
+/**
+ * The same for a page.
+ * @param {{ result: LabResult, targets: string[] }} options
+ * @returns {string[]} empty when nothing was measured
+ */
+export function renderLabHtml ({ result, targets }) {
+  if (result.summaries.length === 0) return []
+  return [
+    renderParagraph({ text: describeLabSetting({ result }) }),
+    renderItems({ items: describeLab({ result }) }),
+    ...buildLabTables({ result }).map((table) => renderHtmlTable({ table, targets }))
+  ]
 }
 
 /**

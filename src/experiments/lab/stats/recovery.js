@@ -1,6 +1,15 @@
-/** @import { LabObservation, LabPhase, LabPhaseObservation, ServiceCounters } from '../../../types.ts' */
+/** @import { LabObservation, LabPhase, LabPhaseObservation, ServiceCounters, Trial } from '../../../types.ts' */
+/** @import { MeasuredLab } from '../../types.ts' */
 
 const TAIL_MS = 200 // what still went wrong within the window's last moments cannot be said to be over
+
+/**
+ * The recovery of one trial, from what its record keeps.
+ * @param {{ trial: Pick<Trial, 'lab' | 'durationMs'>, lab?: MeasuredLab }} record
+ */
+export function findRecovery ({ trial, lab }) {
+  return lab ? measureRecovery({ planned: trial.lab?.phases ?? [], phases: lab.phases, services: lab.services, windowMs: trial.durationMs }) : null
+}
 
 /**
  * How long after the last phase's begin answers still failed, and how long values from before it were still served.

@@ -1,3 +1,5 @@
+import { findRecovery } from '../stats/recovery.js'
+
 /**
  * @import { LabTimes, ServiceCounters, TrialRecord } from '../../../types.ts'
  *
@@ -81,7 +83,7 @@ export function countServices ({ trials }) {
 
 /** @param {{ trials: readonly TrialRecord[] }} options @returns {LabRecovery | null} */
 export function collectRecovery ({ trials }) {
-  const known = trials.flatMap(({ lab }) => lab?.recovery ?? [])
+  const known = trials.flatMap((record) => findRecovery(record) ?? [])
   if (known.length === 0) return null
   const recovered = known.flatMap(({ recoveredMs }) => recoveredMs ?? [])
   const fresh = known.flatMap(({ freshMs }) => freshMs ?? [])

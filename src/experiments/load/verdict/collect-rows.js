@@ -10,15 +10,15 @@ const PHASES = ['peak', 'latency']
 /**
  * The rows of one baseline: targets in table order, peak before latency, one row a driver, and a lab's one a rate; a target without a trial has a
  * missing row with the reason.
- * @param {{ baseline: Baseline, record: RunRecord, decode: (base64: string) => Distribution, isOwn?: (trial: Trial) => boolean }} options
- *   isOwn: whether a trial is the baseline's, where another kind of experiment planned it; absent: those under its load
+ * @param {{ baseline: Baseline, record: RunRecord, decode: (base64: string) => Distribution, isOwn: (trial: Trial) => boolean }} options
+ *   isOwn: whether a trial is the baseline's
  * @returns {Row[]}
  */
 export function collectRows ({ baseline, record, decode, isOwn }) {
   const isForeign = record.measuredBy !== undefined
-  const planned = selectLoad({ baseline, trials: record.plan.trials, isForeign, isOwn })
+  const planned = selectOwn({ trials: record.plan.trials, isForeign, isOwn })
   const ids = new Set(planned.map(({ id }) => id))
-  const measured = selectLoad({ baseline, trials: record.trials.map(({ trial }) => trial), isForeign, isOwn })
+  const measured = selectOwn({ trials: record.trials.map(({ trial }) => trial), isForeign, isOwn })
   for (const { id } of measured) ids.add(id)
   const phases = PHASES.filter((phase) => [...planned, ...measured].some((trial) => trial.phase === phase))
   return baseline.targets.flatMap((target) => {
@@ -35,17 +35,12 @@ export function collectRows ({ baseline, record, decode, isOwn }) {
 }
 
 /**
- * Baselines share targets and a run has all of their trials: keep those under this baseline's load.
- * @param {{ baseline: Baseline, trials: Trial[], isForeign: boolean, isOwn?: (trial: Trial) => boolean }} options isForeign: measured elsewhere, so that all of them are of the one baseline there is
+ * Baselines share targets and a run has all of their trials.
+ * @param {{ trials: Trial[], isForeign: boolean, isOwn: (trial: Trial) => boolean }} options isForeign: measured elsewhere, so that all of them are of the one baseline there is
  * @returns {Trial[]}
  */
-function selectLoad ({ baseline, trials, isForeign, isOwn }) {
-  const { connections, openConnections, pipelining, ratePerSecond } = baseline.load
-  if (isForeign) return trials
-  if (isOwn) return trials.filter(isOwn)
-  return trials.filter(({ target, phase, load, lab }) => !lab && baseline.targets.includes(target) && (phase === 'peak'
-    ? load.kind === 'constant-concurrency' && load.connections === connections && load.pipelining === pipelining
-    : 'ratePerSecond' in load && load.ratePerSecond === ratePerSecond && (load.connectionsSetBy === 'user' ? load.connections : undefined) === openConnections))
+function selectOwn ({ trials, isForeign, isOwn }) {
+  return isForeign ? trials : trials.filter(isOwn)
 }
 
 /**

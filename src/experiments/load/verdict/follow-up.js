@@ -1,6 +1,7 @@
 import { selectRepeats } from '../../../stats/disturbance.js'
 import { buildRow } from '../../../stats/rows.js'
 import { listGivenUp } from '../../../judge/given-up.js'
+import { load } from '../plan/experiment.js'
 import { planLatency, planNativePeaks } from '../plan/latency.js'
 
 /** @import { Baseline, Distribution, Plan, RunRecord, TrialRecord } from '../../../types.ts' */
@@ -33,7 +34,7 @@ export function planFollowUp ({ record, decode }) {
  * @returns {{ ratePerSecond: number, targets: string[] } | null} null when no target can be measured
  */
 export function chooseOffer ({ baseline, peaks, record }) {
-  if (baseline.lab) return null // its load is its own
+  if (!load.isOf(baseline)) return null // its load is its own
   const failed = listGivenUp(record)
   const targets = baseline.targets.filter((target) => !failed.has(target) && peaks.some(({ trial }) => trial.target === target))
   if (targets.length === 0) return null

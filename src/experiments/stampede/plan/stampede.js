@@ -1,7 +1,9 @@
+import { BaseloadError } from '../../../errors.js'
 import { createRandom, shuffle } from '../../../plan/random.js'
 
 /**
  * @import { LabStampedeSpec, PlannedStampede, Preset } from '../../../types.ts'
+ * @import { PlanOptions } from '../../types.ts'
  *
  * @typedef {Pick<PlannedStampede, 'strategy' | 'store' | 'documents' | 'workers' | 'origin'> & { repeats: number }} Cell
  */
@@ -13,6 +15,18 @@ const REPEATS = Object.freeze({
   thorough: Object.freeze({ hundred: 40, thousand: 20, more: 10, ill: 10 })
 })
 const ILL_WORKERS = Object.freeze({ quick: 100, default: 1000, thorough: 1000 })
+
+/**
+ * The stampedes of a run.
+ * @param {Pick<PlanOptions, 'baselines' | 'preset' | 'seed'>} options
+ * @returns {{ trials: never[], stampedes?: PlannedStampede[] }}
+ * @throws {BaseloadError} USAGE
+ */
+export function planStampedes ({ baselines: [one, other], preset, seed }) {
+  // Their trials could not be told apart in a record.
+  if (other) throw new BaseloadError('USAGE', `the baselines ${one.name} and ${other.name} both have a lab of stampedes`, { hint: 'run them one after the other' })
+  return one?.lab?.kind === 'stampede' ? { trials: [], stampedes: planStampede({ lab: one.lab, preset, seed }) } : { trials: [] }
+}
 
 /**
  * Every trial of a baseline, in order. Each repeat is a block that holds every cell once, shuffled: a fixed order of strategies would give the

@@ -3,6 +3,8 @@ import { escapeMarkdown, escapeTerminal } from '../../../layout/escape.js'
 import { renderMarkdownList } from '../../../layout/markdown-list.js'
 import { renderMarkdownTable } from '../../../layout/markdown-table.js'
 import { layNotedTable } from '../../../layout/noted-table.js'
+import { renderItems, renderParagraph } from '../../../layout/html/blocks.js'
+import { renderHtmlTable } from '../../../layout/html/table.js'
 import { describeStampedeLaws, describeStampedes, describeStampedeSetting } from './prose.js'
 import { buildStampedeTables } from './tables.js'
 import { UNKNOWN_WIDTH, wrapText } from '../../../layout/text.js'
@@ -23,6 +25,20 @@ export function renderStampedeMarkdown ({ result, notes = [] }) {
     ...buildStampedeTables({ result }).flatMap((table) => renderMarkdownTable({ table })),
     renderMarkdownList({ texts: notes })
   ].filter(Boolean)
+}
+
+/**
+ * The same for a page, without notes.
+ * @param {{ result: StampedeResult }} options
+ * @returns {string[]} empty when nothing was measured
+ */
+export function renderStampedeHtml ({ result }) {
+  if (result.rows.length === 0) return []
+  return [
+    renderParagraph({ text: describeStampedeSetting() }),
+    renderItems({ items: [...describeStampedes({ result }), ...describeStampedeLaws({ result })] }),
+    ...buildStampedeTables({ result }).map((table) => renderHtmlTable({ table, targets: [] }))
+  ]
 }
 
 /**

@@ -1,5 +1,6 @@
 import { collectStampedeRows } from './rows.js'
 import { adviseStampede } from './advice.js'
+import { judgeStampede } from './laws.js'
 
 /**
  * @import { StampedeTrial } from '../../../types.ts'
@@ -19,7 +20,8 @@ import { adviseStampede } from './advice.js'
  * @param {{ trials: readonly StampedeTrial[], published?: PublishedStampedes | null }} options
  * @returns {StampedeResult}
  */
-export function buildStampedeResult ({ trials, published = null }) {
+export function buildStampedeResult ({ trials: measured, published = null }) {
+  const trials = measured.map((trial) => ({ ...trial, ...judgeStampede({ counted: trial }) }))
   const rows = collectStampedeRows({ trials, published })
   return { rows, ...adviseStampede({ rows }), laws: judgeAll(trials) }
 }

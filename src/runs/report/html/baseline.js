@@ -1,9 +1,6 @@
-import { describeLab, describeLabSetting } from '../../../experiments/lab/report/prose.js'
-import { describeStampedeLaws, describeStampedes, describeStampedeSetting } from '../../../experiments/stampede/report/prose.js'
-import { buildLabTables } from '../../../experiments/lab/report/tables.js'
-import { buildStampedeTables } from '../../../experiments/stampede/report/tables.js'
+import { findReported } from '../experiments.js'
 import { buildTables } from '../tables.js'
-import { renderItems, renderParagraph, renderSection } from '../../../layout/html/blocks.js'
+import { renderParagraph, renderSection } from '../../../layout/html/blocks.js'
 import { renderHtmlTable } from '../../../layout/html/table.js'
 
 /** @import { BaselineResult, Result } from '../../../types.ts' */
@@ -15,7 +12,8 @@ import { renderHtmlTable } from '../../../layout/html/table.js'
  * @returns {{ id: string, title: string, html: string }} title: short, for the list of contents
  */
 export function renderBaselineSection ({ result, baselineResult, index, figures }) {
-  const { baseline, stampede } = baselineResult
+  const { baseline } = baselineResult
+  const { renderHtml = () => [], renderHtmlEnd = () => [] } = findReported(baselineResult)
   const { load, results, comparison } = buildTables({ result, baselineResult })
   const id = `baseline-${index + 1}`
   const lay = (/** @type {readonly Table[]} */ tables) => tables.map((table) => renderHtmlTable({ table, targets: baseline.targets }))
@@ -27,9 +25,9 @@ export function renderBaselineSection ({ result, baselineResult, index, figures 
       renderParagraph({ text: `Hypothesis: ${baseline.hypothesis}`, className: 'hypothesis' }),
       ...(baseline.reference ? [renderParagraph({ text: `Reference: ${baseline.reference}`, className: 'hypothesis' })] : []),
       ...renderPart({ title: 'Charts', blocks: figures, className: 'charts' }),
-      ...renderPart({ title: 'Results', blocks: [...lay([...load, ...results]), ...renderLab(baselineResult), ...renderStampede(baselineResult)] }),
+      ...renderPart({ title: 'Results', blocks: [...lay([...load, ...results]), ...renderHtml(baselineResult)] }),
       ...renderPart({ title: 'Comparison', blocks: lay(comparison) }),
-      ...(stampede ? [renderItems({ items: baseline.published?.notes ?? [] })] : [])
+      ...renderHtmlEnd(baselineResult)
     ]
   })
   return { id, title: baseline.name, html }
@@ -41,24 +39,4 @@ function renderPart ({ title, blocks, className }) {
   if (filled.length === 0) return []
   const body = filled.join('\n')
   return [`<h3>${title}</h3>`, className ? `<div class="${className}">\n${body}\n</div>` : body]
-}
-
-/** @param {BaselineResult} baselineResult */
-function renderLab ({ lab, baseline: { targets } }) {
-  if (!lab || lab.summaries.length === 0) return []
-  return [
-    renderParagraph({ text: describeLabSetting({ result: lab }) }),
-    renderItems({ items: describeLab({ result: lab }) }),
-    ...buildLabTables({ result: lab }).map((table) => renderHtmlTable({ table, targets }))
-  ]
-}
-
-/** @param {BaselineResult} baselineResult */
-function renderStampede ({ stampede }) {
-  if (!stampede || stampede.rows.length === 0) return []
-  return [
-    renderParagraph({ text: describeStampedeSetting() }),
-    renderItems({ items: [...describeStampedes({ result: stampede }), ...describeStampedeLaws({ result: stampede })] }),
-    ...buildStampedeTables({ result: stampede }).map((table) => renderHtmlTable({ table, targets: [] }))
-  ]
 }

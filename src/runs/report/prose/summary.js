@@ -6,7 +6,7 @@ import { describeOrigin } from '../../../layout/tables/origin-table.js'
 import { listRows } from '../../../layout/tables/row-labels.js'
 import { describeEngine } from '../../../layout/prose/engine.js'
 import { listGaps } from '../../../layout/prose/gaps.js'
-import { summarizeLab } from '../../../experiments/lab/report/prose.js'
+import { findReported } from '../experiments.js'
 
 /** @import { BaselineResult, Cost, CostFigure, Result, Row } from '../../../types.ts' */
 
@@ -37,8 +37,8 @@ export function summarize ({ result }) {
 /** @param {{ result: Result, baselineResult: BaselineResult }} options */
 function describeCosts ({ result, baselineResult }) {
   const { baseline, costs } = baselineResult
-  if (baselineResult.lab) return summarizeLab({ name: baseline.name, result: baselineResult.lab })
-  if (baselineResult.stampede) return `${baseline.name}: ${baselineResult.stampede.laws.reason}.`
+  const { summarize } = findReported(baselineResult)
+  if (summarize) return summarize(baselineResult)
   const rows = listRows({ result, baselineResult, phase: 'peak' }).filter(({ first }) => first)
   const reference = rows.find(({ target }) => target === baseline.reference)
   if (!reference?.measured) return `${baseline.name}: ${baseline.reference}, the reference, was not measured, so no cost over it can be given.`

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { collectRecovery, countOrigin, countServices } from '../../../../src/experiments/lab/verdict/counters.js'
-import { makeLabTrial, makeOrigin, makeService } from '../../../fixtures/labs.js'
+import { makeLabTrial, makeOrigin, makeService, PHASES } from '../../../fixtures/labs.js'
 
 const of = (/** @type {any} any: of what was observed */ lab, load = {}) => makeLabTrial({ lab, load })
 
@@ -41,9 +41,13 @@ t.test('messages between processes', async (t) => {
 })
 
 t.test('recovery: over the repeats that could tell', async (t) => {
-  const after = (/** @type {any} any: times */ recovery) => of({ recovery })
-  t.same(collectRecovery({ trials: [after({ recoveredMs: 500, freshMs: 900 }), after({ recoveredMs: 0, freshMs: null }), after(null)] }),
-    { repeats: 2, recoveredMs: { low: 0, high: 500 }, notRecovered: 0, freshMs: { low: 900, high: 900 }, notFresh: 1 })
-  t.same(collectRecovery({ trials: [after({ recoveredMs: null })] }), { repeats: 1, recoveredMs: null, notRecovered: 1, freshMs: null, notFresh: 0 }, 'freshness was not asked about')
+  const after = (/** @type {any} any: times */ times, phases = PHASES) => {
+    const services = [makeService({ sinceMark: times && { answers: 100, failed: 0, old: 0, ...times } })]
+    return makeLabTrial({ phases, lab: { services } })
+  }
+  t.same(collectRecovery({ trials: [after({ lastFailedMs: 500, lastOldMs: 700 }), after({ lastFailedMs: null, lastOldMs: 900 }), after(null)] }),
+    { repeats: 2, recoveredMs: { low: 0, high: 500 }, notRecovered: 0, freshMs: { low: 700, high: 700 }, notFresh: 1 })
+  const killed = [...PHASES.slice(0, 2), { ...PHASES[2], do: { part: 'redis', signal: 'kill' } }]
+  t.same(collectRecovery({ trials: [after({ lastFailedMs: 950, lastOldMs: null }, killed)] }), { repeats: 1, recoveredMs: null, notRecovered: 1, freshMs: null, notFresh: 0 }, 'freshness was not asked about')
   t.equal(collectRecovery({ trials: [after(null)] }), null)
 })

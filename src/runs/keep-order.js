@@ -3,10 +3,24 @@ import { findDisturbedTimes, leaveOut } from '../stats/machine-stops.js'
 import { countOutside } from '../stats/outside-stops.js'
 import { cutIntoWindows, summariseSeries } from '../stats/series.js'
 
-/** @import { DriverResult, LoadResult, Objective, OutsideStops, PartUsage, TrialWatch } from '../types.ts' */
+/** @import { DriverResult, LoadResult, Objective, OutsideStops, PartUsage, TrialRecord, TrialWatch } from '../types.ts' */
+/** @import { RequestOrder } from '../trial/trial.js' */
 
 /**
- * The order of requests as what it tells; the requests themselves would make the record a hundred times as large.
+ * A trial as its record keeps it. What the order of requests tells is worked out now, by the functions that judge: with the order itself a record would be a
+ * hundred times as large.
+ * @template {Pick<TrialRecord, 'load' | 'watch' | 'parts'>} R
+ * @param {{ record: R, order?: RequestOrder, objectives?: readonly Objective[] }} options order: absent where the driver kept none
+ * @returns {Promise<R>}
+ */
+export async function keepTrial ({ record, order, objectives }) {
+  if (!order) return record
+  const { isThrottled, ...series } = order
+  return { ...record, load: await keepOrder({ load: { ...record.load, series }, objectives, watch: isThrottled ? undefined : record.watch, parts: record.parts }) }
+}
+
+/**
+ * The order of requests as what it tells.
  * @param {{ load: DriverResult, objectives?: readonly Objective[], watch?: TrialWatch, parts?: PartUsage[] }} options objectives: of the target; watch: absent: nothing is left out
  * @returns {Promise<LoadResult>}
  */

@@ -1,0 +1,8 @@
+import { measureFloor } from '../../trial/machine-floor.js'
+import { runTrial } from '../../trial/trial.js'
+import { load as planned } from './plan/experiment.js'
+
+/** @import { RunningExperiment } from '../types.ts' */
+
+/** @type {RunningExperiment} */
+export const load = { ...planned, runTrial, measureFloor }

@@ -1,0 +1,24 @@
+import { isTrialOfLoad, planPeaks } from './peaks.js'
+
+/** @import { PlannedExperiment } from '../../types.ts' */
+
+/**
+ * The peak of each target, and after it what users wait at a rate that all of them bear.
+ * @type {PlannedExperiment}
+ */
+export const load = {
+  name: 'load',
+  isOf: ({ lab }) => lab === undefined,
+  findMistakes: () => [],
+  findGreatestRate: () => null,
+  plan: (options) => ({ trials: planPeaks(options) }),
+  runs: ({ lab }) => lab === undefined,
+  owns: isTrialOfLoad,
+  takesMoreRepeats: true,
+  extraMs: 0,
+  // The latency phase is planned when the peaks are known: one trial for each target and repeat.
+  expectMoreMs ({ plan: { preset: { latencyDurationMs, warmupMs, repeats } }, baselines, overheadMs }) {
+    const targets = new Set(baselines.flatMap(({ targets }) => targets))
+    return latencyDurationMs === 0 ? 0 : targets.size * repeats * (latencyDurationMs + warmupMs + overheadMs)
+  }
+}

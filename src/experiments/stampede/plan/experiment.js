@@ -1,0 +1,24 @@
+import { expectStampedeMs } from './job.js'
+import { findStampedeMistakes } from './mistakes.js'
+import { planStampedes } from './stampede.js'
+
+/** @import { LabStampedeSpec } from '../../../types.ts' */
+/** @import { PlannedExperiment } from '../../types.ts' */
+
+/**
+ * Many workers that ask at once for what is not in the cache: the key `lab` of kind `stampede`. Its trials have no target and stand in a list of their own.
+ * @type {PlannedExperiment}
+ */
+export const stampede = {
+  name: 'stampede',
+  isOf: ({ lab }) => lab?.kind === 'stampede',
+  findMistakes: findStampedeMistakes,
+  readLab: (written) => /** @type {LabStampedeSpec} the schema has let it pass */ (written),
+  findGreatestRate: () => null,
+  plan: planStampedes,
+  runs: () => false,
+  owns: () => false,
+  takesMoreRepeats: false,
+  extraMs: 0,
+  expectMoreMs: ({ plan: { stampedes = [] } }) => stampedes.reduce((sum, trial) => sum + expectStampedeMs({ trial }), 0)
+}

@@ -1,0 +1,117 @@
+import type { Site } from '../boot/site.js'
+import type { Drawing } from '../layout/charts/drawing.js'
+import type { Mistake } from '../plan/yaml-document.js'
+import type { RequestOrder, runTrial } from '../trial/trial.js'
+import type { Baseline, BaselineResult, Chart, Distribution, Failure, LabObservation, LabSpec, MachineFloor, Plan, PlannedStampede, Preset, RepeatFigures, Row, RunRecord, StampedeTrial, Target, Trial, TrialRecord } from '../types.ts'
+
+/**
+ * A kind of experiment is a folder here with one object a stage: plan/experiment.js, experiment.js (the conductor) and verdict/experiment.js. Pure stages may not
+ * import a conductor, so one object would not do. PlannedExperiment is what these have. A kind that a report says more of has report/experiment.js too. `run` knows the kinds from one list a stage:
+ * src/runs/plan/experiments.js, src/runs/experiments.js, src/runs/verdict/experiments.js and src/runs/report/experiments.js. A new kind is a new folder and one line in each list.
+ */
+export interface PlannedExperiment {
+  name: string
+  /** Whether a baseline, parsed or as it stands in a file without mistakes, is of this kind. Of every baseline one kind says so. */
+  isOf: (baseline: { lab?: { kind: string } }) => boolean
+  /** What no schema can tell. Says nothing of a file of another kind; what the schema refused is passed over. */
+  findMistakes: (options: { baseline: Record<string, unknown>, targets: readonly WrittenTarget[] }) => Mistake[]
+  /** The key `lab` as it is in a baseline. Absent: it has none. */
+  readLab?: (written: unknown) => LabSpec
+  /** Of open loops, where it has no other, so that `connections` means theirs. Null: it has closed ones. */
+  findGreatestRate: (baseline: Pick<Baseline, 'lab'>) => number | null
+  /** What a run measures of it. */
+  plan: (options: PlanOptions) => { trials: Trial[], stampedes?: PlannedStampede[] }
+  /** Whether this kind runs a trial. Of every trial one kind says so. */
+  runs: (trial: Pick<Trial, 'lab'>) => boolean
+  /** Whether a trial is of this baseline, which is of this kind. */
+  owns: (options: { baseline: Baseline, trial: Trial }) => boolean
+  /** Whether a run with a time budget may measure more repeats than were planned. */
+  takesMoreRepeats: boolean
+  /** Of one of its trials, besides window, warm-up, start and stop. */
+  extraMs: number
+  /** Of a run, besides the trials that are planned before it begins. overheadMs: start and stop of a target. */
+  expectMoreMs: (options: { plan: Plan, baselines: readonly Baseline[], overheadMs: number }) => number
+}
+
+/** What a kind must know of a target in a file. parts: of any shape; null for one that runs already. */
+export interface WrittenTarget { name: string, parts: unknown[] | null }
+
+export interface PlanOptions {
+  /** Of this kind. */
+  baselines: readonly Baseline[]
+  targets: Readonly<Record<string, Target>>
+  preset: Preset
+  /** Whole number; shuffles the order. */
+  seed: number
+  /** Of the peak phase. */
+  driver: 'autocannon' | 'native'
+  /** This target's trial is the first of all; absent: as drawn. */
+  first?: string
+}
+
+/** The conductor's part. */
+export interface RunningExperiment extends PlannedExperiment {
+  /** keySeed: of the repeat, so that all targets meet the same keys. Absent: it plans no trials. */
+  runTrial?: (options: Parameters<typeof runTrial>[0] & { keySeed: number }) => Promise<{ record: MeasuredTrial | null, order?: RequestOrder, failure: Failure | null, unfit?: string }>
+  /** Before a trial: what the machine itself takes. Absent: not wanted. */
+  measureFloor?: (options: { record: RunRecord, site: Site, trial: Trial, signal: AbortSignal }) => Promise<MachineFloor | null>
+  /** What it measures besides trials, after all of them, into the record. keep: see JudgedExperiment.keepMore. Absent: nothing. */
+  measureMore?: (options: { record: RunRecord, site: Site, progress: MoreProgress, signal: AbortSignal, keep: Keep, save: () => Promise<void> }) => Promise<void>
+}
+
+/** What conductors saw, before anything is derived from it. */
+export type MeasuredLab = Omit<LabObservation, 'recovery'>
+export type MeasuredTrial = Omit<TrialRecord, 'lab'> & { lab?: MeasuredLab }
+export type MeasuredStampede = Omit<StampedeTrial, 'latencyMs' | 'heldExact' | 'invariants'> & { latenciesMs: ArrayLike<number> }
+export type Keep = (measured: MeasuredStampede) => StampedeTrial
+
+export interface MoreProgress {
+  onStampede: (event: { index: number, of: number, id: string, remainingMs: number }) => void
+  onFailure: (failure: Failure) => void
+}
+
+export interface JudgedExperiment extends PlannedExperiment {
+  /**
+   * A trial as its record has it, with the derived figures that the format promises to whoever reads the file without baseload. Judging derives them anew
+   * from the rest of the record, where that is kept. Absent: it has no trials.
+   */
+  keep?: (measured: MeasuredTrial) => TrialRecord
+  /** The same of what is measured besides trials. Absent: nothing is. */
+  keepMore?: Keep
+  /** What follows from the trials so far and is measured next. Absent: nothing. */
+  planFollowUp?: (options: { record: RunRecord, decode: Decode }) => Plan
+  /** Figures of a part of the window that may stand beside published ones, by target; null: not kept. Absent, undefined: those of the whole window. */
+  collectHealthyRepeats?: (options: { baseline: Baseline, record: RunRecord, decode: Decode }) => Map<string, RepeatFigures[]> | null | undefined
+  /** What it adds to the result of a baseline. */
+  buildResult: (options: { baseline: Baseline, rows: Row[], record: RunRecord, decode: Decode }) => Pick<BaselineResult, 'lab' | 'stampede'>
+  /** What it judges besides the objectives of rows. */
+  listVerdicts: (result: BaselineResult) => Array<{ target: string, objective: string, verdict: 'met' | 'missed' | 'inconclusive' }>
+}
+
+/** What a report says of a kind beyond the tables, verdicts and costs of rows. A kind that has no more to say is not in the list. */
+export interface ReportedExperiment {
+  isOf: (result: BaselineResult) => boolean
+  /** Of a terminal: it is all there is to tell, and nothing is said of rows. */
+  replaces: boolean
+  /** One sentence. */
+  summarize: (result: BaselineResult) => string
+  /** Lines. */
+  renderTerminal: (options: { baselineResult: BaselineResult, columns: number, colors: boolean }) => string[]
+  /** Blocks, to be parted by empty lines. */
+  renderMarkdown: (result: BaselineResult) => string[]
+  /** Under the results. */
+  renderHtml: (result: BaselineResult) => string[]
+  /** Under all else. */
+  renderHtmlEnd?: (result: BaselineResult) => string[]
+  /** One for each rate. Absent: none. */
+  chart?: {
+    kind: Chart['kind']
+    /** Its title. */
+    what: string
+    listRows: (result: BaselineResult) => Array<{ ratePerSecond: number | null }>
+    draw: (options: { id: string, title: string, ratePerSecond: number, baselineResult: BaselineResult }) => Drawing | null
+  }
+}
+
+/** Unpacks a histogram. */
+export type Decode = (base64: string) => Distribution

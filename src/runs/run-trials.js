@@ -1,0 +1,102 @@
+import { performance } from 'node:perf_hooks'
+import { drivePeaksNatively } from '../plan/native-peaks.js'
+import { AGAIN, nameFirst } from '../stats/disturbance.js'
+import { listGivenUp } from '../judge/given-up.js'
+import { selectRunning } from './experiments.js'
+import { keepTrial } from './keep-order.js'
+import { expectTrialMs } from './plan/estimate.js'
+import { createAgainBudget } from './verdict/again-budget.js'
+import { deriveTrial } from './verdict/experiments.js'
+import { nameError } from '../system-errors.js'
+
+/**
+ * @import { Failure, Plan, RunRecord, Trial } from '../types.ts'
+ * @import { Site } from '../boot/site.js'
+ * @import { K6Program } from '../load/k6/program.js'
+ * @import { Progress } from './run.js'
+ */
+
+const QUIET = { quietMs: 1000, mostMs: 5000 }
+
+/**
+ * The trials of the plan that have not been run, one after the other, each kept as soon as it has ended.
+ * @param {{ record: RunRecord, site: Site, k6?: K6Program, progress: Progress, signal: AbortSignal, save: () => Promise<void>, now: () => Date, endsMs: number, isPointless: () => boolean }} options endsMs: when all is expected to be over, also what is not planned yet
+ */
+export async function runTrials ({ record, site, k6, progress, signal, save, now, endsMs, isPointless }) {
+  const listTrials = () => {
+    const done = new Set([...record.trials.map(({ trial }) => trial.id), ...record.failures.map(({ trial }) => trial)])
+    const absent = listGivenUp(record)
+    return record.plan.trials.filter(({ id, target }) => !done.has(id) && !absent.has(target))
+  }
+  const trials = listTrials()
+  // It grows while it is walked: a trial that the driver or the machine spoiled is followed by another of the same, so that a passing
+  // disturbance costs no row; a machine that spoils one after the other is not waited for.
+  const againBudget = createAgainBudget({ plan: record.plan, trials, quietMs: QUIET.quietMs })
+  for (let index = 0; index < trials.length; index++) {
+    const trial = trials[index]
+    const { plan } = record
+    if (signal.aborted || isPointless()) return
+    if (listGivenUp(record).has(trial.target)) continue
+    const remainingMs = Math.max(endsMs - performance.now(), trials.slice(index).reduce((sum, trial) => sum + expectTrialMs({ trial }), 0))
+    progress.onTrial({ index, of: trials.length, id: trial.id, remainingMs })
+    if (trial.id.endsWith(AGAIN)) await site.watch?.waitForQuiet({ ...QUIET, signal })
+    try {
+      // Both versions of a block are asked at the same moments.
+      const seed = plan.seed + (plan.versions ? trial.repeat : placeOf({ plan, trial }))
+      const experiment = selectRunning({ trial })
+      const floor = await experiment.measureFloor?.({ record, site, trial, signal })
+      if (floor) record.floors = [...record.floors ?? [], floor]
+      const objectives = plan.baselines.flatMap(({ targets, objectives }) => targets.includes(trial.target) ? objectives : [])
+      const options = {
+        site,
+        target: plan.targets[trial.target],
+        trial,
+        seed,
+        keySeed: plan.seed + trial.repeat,
+        startedAt: now().toISOString(),
+        signal,
+        onTick: progress.onTick,
+        workers: plan.workers,
+        objectives,
+        ...k6 && { k6 }
+      }
+      const { record: seen, order, failure, unfit } = await experiment.runTrial(options)
+      const measured = seen && await keepTrial({ record: deriveTrial({ measured: seen }), order, objectives })
+      if (measured) record.trials.push(measured)
+      const uncounted = unfit ?? (measured?.load.faults?.some(({ code }) => code === 'interim') ? 'answers before some of its answers (1xx)' : undefined)
+      if (uncounted !== undefined) {
+        leaveAutocannon({ target: trial.target, uncounted })
+        trials.splice(index + 1, trials.length, ...listTrials())
+      } else if (measured && againBudget.takes({ measured })) trials.splice(index + 1, 0, { ...trial, id: trial.id + AGAIN })
+      if (failure) fail(failure)
+      const completed = measured && measured.load.counts.ok + measured.load.counts.failed
+      progress.onTrialEnd({ id: trial.id, ratePerSecond: measured && completed ? completed / measured.load.windowMs * 1000 : null })
+    } catch (error) {
+      if (signal.aborted) return
+      const { code, message, hint } = nameError(error) // a mistake of ours too: the other trials are measured all the same
+      fail({ target: trial.target, trial: trial.id, code, message, hint })
+    }
+    await save()
+  }
+
+  /** @param {{ target: string, uncounted: string }} options */
+  function leaveAutocannon ({ target, uncounted }) {
+    record.plan = drivePeaksNatively({ plan: record.plan, measured: new Set(record.trials.map(({ trial }) => trial.id)) })
+    record.warnings.push(`PEAKS_NATIVE: ${target} sends ${uncounted}, which autocannon takes for an answer: the native driver drives all peaks of this run`)
+  }
+
+  /** @param {Failure} failure */
+  function fail (failure) {
+    record.failures.push(failure)
+    progress.onFailure(failure)
+  }
+}
+
+/**
+ * Each trial has arrivals of its own, whichever call it is run in; one that is measured again as well.
+ * @param {{ plan: Plan, trial: Trial }} options
+ */
+function placeOf ({ plan, trial }) {
+  const place = plan.trials.findIndex(({ id }) => id === nameFirst(trial))
+  return trial.id.endsWith(AGAIN) ? place + plan.trials.length : place
+}
