@@ -3,6 +3,7 @@ import neostandard, { resolveIgnoresFromGitignore } from 'neostandard'
 import { oneWayStreet } from './scripts/lint/one-way-street.js'
 
 export default [
+  { name: 'baseload/made', ignores: ['src/index.d.ts'] }, // by scripts/declarations.js, in the style of tsc
   ...neostandard({ ts: true, noJsx: true, ignores: resolveIgnoresFromGitignore() }),
   {
     name: 'baseload/one-way-street',

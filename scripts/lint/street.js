@@ -24,7 +24,7 @@ const MEASURING = /^(trial|experiments\/\w+)$/ // experiments/types.ts holds the
 const AFTER_THE_RECORD = ['stats', 'judge', 'layout']
 const PURE_BUILTINS = ['util', 'path']
 const COMMON = ['src/errors.js', 'src/system-errors.js', 'src/types.ts']
-/** The table of commands and what reads it: they stand on all commands. */
+/** The table of commands and what reads it, and the library: they stand on all commands. */
 const ENTRIES = ['src/cli/main.js', 'src/cli/commands.js', 'src/index.js']
 /** An origin stands alone and is posted recipes by anybody: it has the rules for them, and they are held as pure as the stage that asks them. */
 const RULES_OF_TARGETS = /^targets\/cache\/origin\/recipe(-\w+)?\.js$/
@@ -36,7 +36,7 @@ const RULES_OF_TARGETS = /^targets\/cache\/origin\/recipe(-\w+)?\.js$/
  */
 export function findPlace (path) {
   if (COMMON.includes(path)) return { name: 'common', room: 'common', floor: -1, stage: null }
-  if (ENTRIES.includes(path)) return makePlace({ room: 'entry', floor: 'entry', folder: '' })
+  if (ENTRIES.includes(path) || path.startsWith('src/library/')) return makePlace({ room: 'entry', floor: 'entry', folder: '' })
   if (RULES_OF_TARGETS.test(path)) return { name: 'a rule of targets', room: 'targets', floor: 0, stage: 'plan' }
   const [top, first = '', second = '', third = ''] = path.split('/')
   if (top === 'targets') return { name: 'targets', room: 'targets', floor: 0, stage: null }

@@ -41,6 +41,7 @@ const FORBIDDEN = {
     ['src/runs/x.js', "import { y } from '../promises/sla.js'", 'runs may not import src/promises/sla.js', 'promises is its neighbour'],
     ['src/commands/size/x.js', "import { y } from '../peak/peak.js'", 'commands/size may not import src/commands/peak/peak.js', 'commands/peak is its neighbour'],
     ['src/commands/size/x.js', "import { y } from '../../cli/main.js'", 'commands/size may not import src/cli/main.js', 'entry stands on commands/size'],
+    ['src/commands/size/x.js', "import { y } from '../../library/size.js'", 'commands/size may not import src/library/size.js', 'entry stands on commands/size'],
     ['src/cli/options.js', "import { y } from '../commands/size/command.js'", 'cli may not import src/commands/size/command.js', 'commands/size stands on cli']
   ],
   'a conductor that measures derives nothing: that is done when it is judged': [
@@ -113,6 +114,7 @@ const ALLOWED = [
   ['src/runs/run.js', "import { y } from './report/y.js'\nimport { z } from './boot/z.js'\nexport const w = [y, z, Date.now()]"],
   ['src/experiments/lab/x.js', "import { y } from './plan/y.js'\nimport { z } from '../../record/z.js'\nexport const w = [y, z]"],
   ['src/runs/x.js', "import { y } from '../stats/y.js'\nexport const w = y"],
+  ['src/library/x.js', "import { y } from '../commands/size/size.js'\nimport { z } from '../runs/run.js'\nexport const w = [y, z]"],
   ['src/cli/x.js', "import { run } from '../run.js'\nimport { y } from '../layout/y.js'\nprocess.exitCode = run(y)"],
   ['targets/x.js', "import { createServer } from 'node:http'\nimport { y } from './y.js'\nexport const w = [createServer, y, process.env]"],
   ['scripts/x.js', "import { y } from '../src/boot/y.js'\nconsole.log(y)"],

@@ -1,11 +1,12 @@
 import t from 'tap'
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+const CONSUMER = fileURLToPath(new URL('./fixtures/consumer.mts', import.meta.url))
 const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
 
 // Outside the project, so that nothing of it can be found by walking up.
@@ -24,7 +25,7 @@ t.test('the packed tarball installs and runs in an empty folder', async (t) => {
 
   t.test('holds what runs and what is read, and nothing else', async (t) => {
     const paths = files.map(({ path }) => path)
-    for (const path of ['bin/baseload.js', 'src/index.js', 'haproxy.cfg', 'docker-compose.yml', 'LICENSE', 'README.md']) {
+    for (const path of ['bin/baseload.js', 'src/index.js', 'src/index.d.ts', 'haproxy.cfg', 'docker-compose.yml', 'LICENSE', 'README.md']) {
       t.ok(paths.includes(path), path)
     }
     for (const folder of ['baselines/', 'targets/', 'schema/', 'docs/']) t.ok(paths.some((path) => path.startsWith(folder)), folder)
@@ -50,5 +51,18 @@ t.test('the packed tarball installs and runs in an empty folder', async (t) => {
     t.same(summary.map(({ target }) => target).sort(), ['fastify', 'node-http'], measured.stderr)
     for (const { responseTimeUs: { p50 } } of summary) t.ok(Number.isInteger(p50) && p50 > 0, 'a real measurement, in whole microseconds')
     t.ok(existsSync(join(folder, files.record)) && existsSync(join(folder, files.report)), 'its record and its report are there')
+  })
+
+  t.test('its types, for a program in strict TypeScript', async (t) => {
+    copyFileSync(CONSUMER, join(folder, 'consumer.mts'))
+    const [, imported] = /^import \{([^}]*)\} from 'baseload'/m.exec(readFileSync(CONSUMER, 'utf8'))
+    t.strictSame(imported.match(/\w+/g), Object.keys(await import('../../src/index.js')).sort(), 'the program takes every export')
+    for (const options of [{ module: 'nodenext' }, { module: 'esnext', moduleResolution: 'bundler' }]) {
+      const compilerOptions = { strict: true, exactOptionalPropertyTypes: true, skipLibCheck: false, noEmit: true, target: 'es2023', types: [], ...options }
+      writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['consumer.mts'] }))
+      const compiled = run(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', 'tsconfig.json'], folder)
+      t.equal(compiled.stdout, '', options.module)
+      t.equal(compiled.status, 0, options.module)
+    }
   })
 })

@@ -1,4 +1,4 @@
-import { compareRecords, compareWithItself } from '../../runs/verdict/record-comparison.js'
+import { comparisonExitCode, compareRecords, compareWithItself } from '../../runs/verdict/record-comparison.js'
 import { compareVersions } from './verdict/version-comparison.js'
 import { findLastGoodRecord, readSessionDrift } from '../../runs/history.js'
 import { readAnyRecord } from '../../record/any-record.js'
@@ -45,7 +45,7 @@ export async function execute ({ args: [before, after], flags, io }) {
   const { comparison, failed } = isOneRun ? await measureBoth({ flags, io }) : await compareKept({ before, after, flags, io })
   io.print(render({ comparison, io, name: flags.commentName }), format)
   await publishComparison({ comparison, formats: COMPARISON_FORMATS, isText: format === 'text', isMeasured: isOneRun, flags, io })
-  return failed ?? exitCodeOf(comparison)
+  return failed ?? comparisonExitCode({ comparison })
 }
 
 /** @param {{ flags: Record<string, any>, io: import('../../cli/main.js').Io }} options failed: what a version that could not be measured exits with */
@@ -103,10 +103,4 @@ async function readPair ({ before, after, flags, io }) {
   const { source, reason } = await findLastGoodRecord({ folder: flags.reports, record: newer.record })
   io.note(`compared with ${source}, ${reason}`)
   return [await readRecord({ path: source }), newer]
-}
-
-/** @param {RecordComparison} comparison */
-export function exitCodeOf ({ figures }) {
-  if (figures.some(({ verdict }) => verdict === 'regressed')) return EXIT.missed
-  return figures.length > 0 && figures.every(({ verdict }) => verdict === 'no regression') ? EXIT.met : EXIT.inconclusive
 }

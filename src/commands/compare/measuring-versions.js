@@ -1,12 +1,9 @@
 import { resolveConnections } from '../../runs/cli/measuring.js'
-import { PATHS, readSchema, readVersion } from '../../config/files.js'
+import { PATHS, readVersion } from '../../config/files.js'
 import { openWorktree } from './boot/git-worktree.js'
-import { loadFeeds } from '../../runs/feeds.js'
-import { parseBaseline } from '../../runs/plan/baseline.js'
-import { resolvePreset } from '../../plan/presets.js'
-import { AFTER, BEFORE, planVersions, VERSIONS_BUDGET_MS, VERSIONS_PRESET } from './plan/versions.js'
+import { AFTER, BEFORE } from './plan/versions.js'
+import { buildVersionsPlan } from './versions-plan.js'
 import { decodeHistogram } from '../../record/histogram.js'
-import { formatShare } from '../../layout/units.js'
 import { run } from '../../runs/run.js'
 import { planNextBlock } from './verdict/next-block.js'
 import { BaseloadError } from '../../errors.js'
@@ -33,7 +30,7 @@ export async function measureVersions ({ flags, io }) {
   await io.reaper().up() // before there is a worktree to be removed
   const worktree = flags.againstRef === undefined ? null : await openWorktree({ ref: flags.againstRef, folder: process.cwd(), signal: io.signal })
   try {
-    return await measurePair({ plan: await buildVersionsPlan({ flags, worktree }), flags, io })
+    return await measurePair({ plan: await planFromFlags({ flags, worktree }), flags, io })
   } finally {
     await worktree?.close()
   }
@@ -53,41 +50,26 @@ function checkForm ({ flags: { start, url, against, againstUrl, againstRef } }) 
  * @param {{ flags: Record<string, any>, worktree: Worktree | null }} options
  * @returns {Promise<Plan>}
  */
-async function buildVersionsPlan ({ flags, worktree }) {
+function planFromFlags ({ flags, worktree }) {
   // A ref is what there was; the working folder is what it has become.
   const describe = (/** @type {string} */ name, /** @type {string | undefined} */ start, /** @type {string | undefined} */ url) => describeOwnTarget({ url, flags: { ...flags, start, name } })
   const definitions = [describe(BEFORE, flags.start, flags.url), describe(AFTER, flags.against ?? flags.start, flags.againstUrl)]
-  const text = JSON.stringify({
-    title: 'Two versions in one run',
-    question: 'Is the new version slower or dearer than the old one?',
-    hypothesis: `It is not, beyond ${formatShare({ ratio: flags.margin })}.`,
-    reference: BEFORE,
-    targets: definitions,
-    objectives: ['success>=99%'],
-    ...(flags.rate && { load: { ratePerSecond: flags.rate } })
-  }) // JSON is YAML
-  const { baseline, targets } = parseBaseline({ name: 'versions', text, file: 'the command line', schema: await readSchema('baseline'), catalogue: {} })
-  if (worktree) targets[BEFORE].parts = targets[BEFORE].parts.map((part) => ({ ...part, folder: worktree.folder }))
-  return planVersions({
-    baseline,
-    targets: await loadFeeds({ targets, folder: process.cwd(), secretNames: listSecretNames({ flags }) }),
-    preset: resolvePreset({
-      overrides: {
-        ...VERSIONS_PRESET,
-        ...(flags.duration && { durationMs: flags.duration, latencyDurationMs: flags.duration }),
-        ...(flags.warmup !== undefined && { warmupMs: flags.warmup }),
-        ...(!flags.latency && { latencyDurationMs: 0 }),
-        repeats: 1
-      }
-    }),
-    seed: flags.seed ?? Date.now() % 1_000_000_000,
+  return buildVersionsPlan({
+    definitions,
+    ...(worktree && { folders: { [BEFORE]: worktree.folder }, ref: { name: flags.againstRef, commit: worktree.commit }, notes: worktree.notes }),
+    file: 'the command line',
+    margin: flags.margin,
+    budgetMs: flags.budget,
+    preset: {
+      ...(flags.duration && { durationMs: flags.duration, latencyDurationMs: flags.duration }),
+      ...(flags.warmup !== undefined && { warmupMs: flags.warmup }),
+      ...(!flags.latency && { latencyDurationMs: 0 })
+    },
+    ratePerSecond: flags.rate,
     connections: resolveConnections({ flags }),
-    versions: {
-      margin: flags.margin,
-      budgetMs: flags.budget ?? VERSIONS_BUDGET_MS,
-      ...(worktree && { ref: { name: flags.againstRef, commit: worktree.commit } }),
-      notes: worktree?.notes ?? []
-    }
+    seed: flags.seed ?? Date.now() % 1_000_000_000,
+    allowHosts: flags.allowHost,
+    secretNames: listSecretNames({ flags })
   })
 }
 

@@ -14,8 +14,8 @@ import { createSizeProgress } from './progress.js'
  * @import { Io } from '../../cli/main.js'
  */
 
-const BUDGET_MS = Object.freeze({ quick: 40_000, default: 90_000 })
-const TIMEOUT_MS = 10_000
+export const BUDGET_MS = Object.freeze({ quick: 40_000, default: 90_000 })
+export const TIMEOUT_MS = 10_000
 
 /**
  * What `size` does when nothing was brought: flags to a target and settings, then the measuring itself.
@@ -55,7 +55,7 @@ export async function measureSizes ({ target, question, flags, io }) {
  * @param {{ target: string | undefined, flags: Record<string, any>, name: string }} options
  * @returns {Promise<Target>}
  */
-async function findTarget ({ target, flags, name }) {
+export async function findTarget ({ target, flags, name }) {
   if (target === undefined) return buildOwnTarget({ definition: { name, command: flags.start, path: flags.path } })
   const catalogue = parseCatalogue({ ...await readCatalogue(), schema: await readSchema('targets') })
   if (Object.hasOwn(catalogue, target)) return catalogue[target]

@@ -4,6 +4,7 @@ import { listMachineDifferences } from './machine-differences.js'
 import { compareAll } from './comparison.js'
 import { compareWithForeign, engineOf } from './foreign-comparison.js'
 import { ASSUMED_DRIFT } from './session-drift.js'
+import { EXIT } from '../../errors.js'
 
 /**
  * @import { Distribution, Feed, FigureComparison, RecordComparison, RunRecord, Trial, TrialRecord } from '../../types.ts'
@@ -56,6 +57,16 @@ export function compareRecords ({ before, after, decode, margin, noiseFloors = [
     left,
     margin
   }
+}
+
+/**
+ * 0 every figure is decided and none is worse; 1 one is; 3 it cannot be said.
+ * @param {{ comparison: RecordComparison }} options
+ * @returns {number} a value of EXIT
+ */
+export function comparisonExitCode ({ comparison: { figures } }) {
+  if (figures.some(({ verdict }) => verdict === 'regressed')) return EXIT.missed
+  return figures.length > 0 && figures.every(({ verdict }) => verdict === 'no regression') ? EXIT.met : EXIT.inconclusive
 }
 
 /**

@@ -1,0 +1,53 @@
+import { PATHS, readVersion } from '../config/files.js'
+
+/**
+ * @import { SecretNames } from '../types.ts'
+ * @import { Progress } from '../runs/run.js'
+ *
+ * How something is measured. Every one may be left out.
+ * @typedef {object} MeasuringSettings
+ * @property {string} [version] of the tool, as the record names it
+ * @property {string} [targetsFolder] of the scripts that parts of targets name
+ * @property {string} [haproxyConfig] path of haproxy.cfg
+ * @property {string} [reportsFolder] where the folder of the run is made; absent: `reports` below the working folder
+ * @property {boolean} [pin] processes to cores; absent: where it can be done
+ * @property {boolean} [watch] the machine, by a probe on each core; absent: not
+ * @property {string[]} [require] programs without which nothing is measured: `haproxy`, `redis`
+ * @property {SecretNames} [secretNames] whose values reach no file, beside those that look secret
+ * @property {readonly string[]} [allowHosts] that may be loaded beyond this machine
+ * @property {readonly string[]} [essential] targets without which the rest answers nothing: when one fails, the run ends
+ */
+
+/**
+ * @param {MeasuringSettings} [settings]
+ */
+export async function fillSettings (settings = {}) {
+  return {
+    targetsFolder: PATHS.targets,
+    haproxyConfig: PATHS.haproxyConfig,
+    reportsFolder: 'reports',
+    pin: true,
+    require: [],
+    secretNames: {},
+    ...settings,
+    version: settings.version ?? await readVersion()
+  }
+}
+
+/**
+ * Nobody has to listen.
+ * @param {Partial<Progress>} [progress]
+ * @returns {Progress}
+ */
+export function fillProgress (progress = {}) {
+  return { onPlan () {}, onTrial () {}, onTick () {}, onTrialEnd () {}, onStampede () {}, onFailure () {}, ...progress }
+}
+
+/** The signal of a caller who gave none. @returns {AbortSignal} */
+export function neverAborted () {
+  return new AbortController().signal
+}
+
+export function drawSeed () {
+  return Date.now() % 1_000_000_000
+}

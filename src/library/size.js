@@ -1,0 +1,78 @@
+import { createRedaction } from '../cli/redaction.js'
+import { BUDGET_MS, findTarget, TIMEOUT_MS } from '../commands/size/measuring-sizes.js'
+import { findPublishedCapacity } from '../commands/size/plan/published-capacities.js'
+import { measureCapacities } from '../commands/size/size.js'
+import { buildSizeResult } from '../commands/size/verdict/size-result.js'
+import { BaseloadError } from '../errors.js'
+import { drawSeed, fillSettings, neverAborted } from './settings.js'
+
+/**
+ * @import { CapacityPoint, SizeMeasurements, SizeResult, SizingQuestion } from '../types.ts'
+ * @import { SizeProgress } from '../commands/size/size.js'
+ * @import { MeasuringSettings } from './settings.js'
+ */
+
+/**
+ * How many units hold a peak. Give one of: a target that ships, a command, capacities that you have. Nothing is written.
+ * @param {object} options
+ * @param {SizingQuestion} options.question of parseSizingQuestion
+ * @param {string} [options.target] name of a target that ships
+ * @param {string} [options.start] command of your own service, which listens on the port in PORT
+ * @param {string} [options.path] of the request, for start; absent: /
+ * @param {CapacityPoint[]} [options.points] capacities measured elsewhere (parseCapacityPoints): nothing is measured then
+ * @param {string} [options.file] where the points are from, for the report
+ * @param {'roundrobin' | 'leastconn'} [options.balance]
+ * @param {number} [options.connections] most that are open at once; absent: as many as are needed
+ * @param {number} [options.timeoutMs] after which a request counts as failed; absent: 10 s
+ * @param {number} [options.budgetMs] of measured time for each number of units; absent: 90 s
+ * @param {number} [options.seed] absent: from the clock
+ * @param {Pick<MeasuringSettings, 'version' | 'targetsFolder' | 'haproxyConfig' | 'pin'>} [options.settings]
+ * @param {Partial<SizeProgress>} [options.progress]
+ * @param {AbortSignal} [options.signal] ends it: the answer is of what was measured by then; while servers are being
+ *   started there is none, and it rejects with the AbortError
+ * @returns {Promise<SizeResult>}
+ * @throws {BaseloadError} USAGE, TARGET_UNKNOWN, DEPENDENCY_MISSING, LIMITS_UNAVAILABLE, UNIT_TOO_SMALL, UNIT_OUT_OF_MEMORY
+ */
+export async function size ({ question, target, start, points, file, ...measuring }) {
+  if ([target, start, points].filter((one) => one !== undefined).length !== 1) {
+    throw new BaseloadError('USAGE', 'size takes one of target, start and points', {
+      hint: 'give the name of a target, a command such as "node app.js", or capacities'
+    })
+  }
+  const measurements = points === undefined
+    ? await measure({ question, target, start, ...measuring })
+    : [describePoints({ question, points, file })]
+  return buildSizeResult({ question, measurements, published: target === undefined ? null : findPublishedCapacity({ target }) })
+}
+
+/**
+ * @param {Omit<Parameters<typeof size>[0], 'points' | 'file'>} options
+ * @returns {Promise<SizeMeasurements[]>}
+ */
+async function measure ({ question, target, start, path = '/', connections, settings, progress, signal = neverAborted(), ...search }) {
+  const { balance = 'roundrobin', timeoutMs = TIMEOUT_MS, budgetMs = BUDGET_MS.default, seed = drawSeed() } = search
+  const { version, targetsFolder, haproxyConfig, pin } = await fillSettings(settings)
+  const sized = await findTarget({ target, flags: { start, path }, name: question.name })
+  const { hideInFailure } = createRedaction({ plan: { targets: { [sized.name]: sized } }, secretNames: {} })
+  try {
+    return await measureCapacities({
+      question,
+      target: sized,
+      settings: { version, targetsFolder, haproxyConfig, pin, balance, connections, timeoutMs, budgetMs, seed },
+      progress: { onSize () {}, onProbe () {}, onTick () {}, onProbeEnd () {}, onCapacity () {}, ...progress },
+      signal
+    })
+  } catch (error) {
+    if (!(error instanceof BaseloadError)) throw error
+    const { code, message, hint } = hideInFailure({ target: sized.name, code: error.code, message: error.message, hint: error.hint })
+    throw new BaseloadError(code, message, { hint, cause: error })
+  }
+}
+
+/**
+ * @param {{ question: SizingQuestion, points: CapacityPoint[], file?: string }} options
+ * @returns {SizeMeasurements}
+ */
+function describePoints ({ question: { units: [unit] }, points, file = 'the points given' }) {
+  return { kind: 'points', file, unit, means: null, points, capacities: [], startMs: null, warmupMs: null, warnings: [] }
+}

@@ -1,0 +1,63 @@
+import { buildVersionsPlan } from '../commands/compare/versions-plan.js'
+import { AFTER, BEFORE } from '../commands/compare/plan/versions.js'
+import { planNextBlock } from '../commands/compare/verdict/next-block.js'
+import { decodeHistogram } from '../record/histogram.js'
+import { drawSeed, neverAborted } from './settings.js'
+import { compareVersions, MARGIN } from './records.js'
+import { run } from './run.js'
+
+/**
+ * @import { RecordComparison, RunRecord } from '../types.ts'
+ * @import { OwnTarget } from '../plan/own-target.js'
+ * @import { Store } from '../record/store.js'
+ * @import { Progress } from '../runs/run.js'
+ * @import { MeasuringSettings } from './settings.js'
+ *
+ * A version as a baseline file describes a target, and the folder that its command is started in.
+ * @typedef {Omit<OwnTarget, 'name' | 'parts'> & { folder?: string }} Version folder: absent: the working folder
+ */
+
+/**
+ * Two versions of a service in one run, in blocks of both, until it is decided or the time is up.
+ * @param {object} options
+ * @param {Version} options.before
+ * @param {Version} options.after the one that may have become worse
+ * @param {number} [options.margin] worsening that counts as none; absent: 0.05
+ * @param {number} [options.budgetMs] time for measuring; absent: 3 minutes
+ * @param {{ durationMs?: number, warmupMs?: number, latencyDurationMs?: number }} [options.preset] of each trial;
+ *   latencyDurationMs: 0 measures peaks only
+ * @param {number} [options.ratePerSecond] offered to both; absent: near half of the slower peak
+ * @param {{ peak?: number, open?: number }} [options.connections]
+ * @param {number} [options.seed] of the order in each block; absent: from the clock
+ * @param {MeasuringSettings} [options.settings]
+ * @param {Partial<Progress>} [options.progress]
+ * @param {AbortSignal} [options.signal] ends it: what was measured is kept and compared
+ * @returns {Promise<{ record: RunRecord, store: Store, comparison: RecordComparison }>}
+ * @throws {BaseloadError} BASELINE_INVALID, FEED_INVALID, HOST_NOT_ALLOWED and what `run` throws
+ */
+export async function measureVersions ({ before, after, settings, progress, signal = neverAborted(), ...how }) {
+  const { margin = MARGIN, budgetMs, preset, ratePerSecond, connections, seed = drawSeed() } = how
+  const { folder: oldFolder, ...old } = before
+  const { folder: newFolder, ...other } = after
+  const plan = await buildVersionsPlan({
+    definitions: [{ ...old, name: BEFORE }, { ...other, name: AFTER }],
+    folders: { [BEFORE]: oldFolder, [AFTER]: newFolder },
+    file: 'the two versions',
+    margin,
+    budgetMs,
+    preset,
+    ratePerSecond,
+    connections,
+    seed,
+    allowHosts: settings?.allowHosts,
+    secretNames: settings?.secretNames
+  })
+  const { record, store } = await run({
+    plan,
+    settings: { essential: [BEFORE, AFTER], ...settings },
+    progress,
+    signal,
+    planNext: (state) => planNextBlock({ ...state, decode: decodeHistogram })
+  })
+  return { record, store, comparison: compareVersions({ record }) }
+}
