@@ -1,6 +1,4 @@
-import { InvalidArgumentError } from 'commander'
-import { parseDuration } from '../plan/duration.js'
-import { BaseloadError } from '../errors.js'
+import { collect, collectExport, collectHeader, parseCount, parsePrograms, parseRate, parseSeed, parseTime, parseWorkers } from './flag-values.js'
 
 /**
  * One flag: how it is written, what it says in --help, and how its text becomes a value.
@@ -55,7 +53,7 @@ export const MEASURING_FLAGS = [
   { flags: '--no-latency', about: 'peaks only' },
   { flags: '--seed <n>', about: 'seed of the order of trials (default: from the clock, kept in the record)', parse: parseSeed },
   { flags: '--reports <folder>', about: 'where runs are written', initial: 'reports' },
-  { flags: '--require <programs>', about: 'haproxy,redis: fail when one is missing, instead of leaving its rows unavailable', parse: parseList, initial: [] },
+  { flags: '--require <programs>', about: 'haproxy,redis: fail when one is missing, instead of leaving its rows unavailable', parse: parsePrograms, initial: [] },
   { flags: '--live', about: 'serve the report on this machine while the run goes on, at the address that is printed' },
   { flags: '--no-pin', about: 'do not pin processes to cores' },
   NO_WATCH_FLAG,
@@ -95,119 +93,3 @@ export const REQUEST_FLAGS = [
   ...SECRET_FLAGS,
   { flags: '--allow-host <host>', about: 'a host beyond this machine that may be loaded; yours, and its owner knows', parse: collect, initial: [] }
 ]
-
-/**
- * One or more.
- * @param {{ text: string, most: number }} options
- */
-export function parseWholeNumber ({ text, most }) {
-  const value = Number(text)
-  if (!Number.isInteger(value) || value < 1 || value > most) throw new InvalidArgumentError(`It must be a whole number from 1 to ${most}.`)
-  return value
-}
-
-/** @param {string} text */
-export function parseCount (text) {
-  return parseWholeNumber({ text, most: 10_000 })
-}
-
-/** @param {string} text */
-function parseWorkers (text) {
-  return parseWholeNumber({ text, most: 64 })
-}
-
-/** @param {string} text */
-export function parseSeed (text) {
-  const value = Number(text)
-  if (!Number.isSafeInteger(value) || value < 0) throw new InvalidArgumentError('It must be a whole number, 0 or more.')
-  return value
-}
-
-/**
- * `5%` or `0.05`.
- * @param {string} text
- */
-export function parseShare (text) {
-  const value = text.trim().endsWith('%') ? Number(text.trim().slice(0, -1)) / 100 : Number(text)
-  if (!(value >= 0 && value < 1) || text.trim() === '') throw new InvalidArgumentError('It must be a share, like 5% or 0.05.')
-  return value
-}
-
-/** Records of a history. @param {string} text */
-export function parseLast (text) {
-  return parseWholeNumber({ text, most: 1000 })
-}
-
-/** @param {string} text */
-export function parseSignificance (text) {
-  const value = Number(text)
-  if (!(value >= 0.005 && value <= 0.2) || text.trim() === '') throw new InvalidArgumentError('It must be a probability from 0.005 to 0.2, like 0.01.')
-  return value
-}
-
-/** @param {string} text */
-export function parseRate (text) {
-  const value = Number(text.replace(/\/s$/, ''))
-  if (!(value > 0 && value <= 1e7)) throw new InvalidArgumentError('It must be a rate, like 500 or 500/s.')
-  return value
-}
-
-/** @param {string} text */
-export function parsePort (text) {
-  const value = Number(text)
-  if (!Number.isInteger(value) || value < 1 || value > 65535) throw new InvalidArgumentError('It must be a port, 1 to 65535.')
-  return value
-}
-
-/** @param {string} text */
-export function parseTime (text) {
-  return parseDuration({ text, name: 'duration' })
-}
-
-/** @param {string} text */
-export function parseFeedOrder (text) {
-  if (text !== 'in-turn' && text !== 'random') throw new InvalidArgumentError('It must be in-turn or random.')
-  return text
-}
-
-/** @param {string} text */
-function parseList (text) {
-  const names = text.split(',').map((name) => name.trim()).filter(Boolean)
-  const unknown = names.filter((name) => !['haproxy', 'redis'].includes(name))
-  if (unknown.length > 0) throw new InvalidArgumentError(`${unknown.join(', ')} is not one of haproxy, redis.`)
-  return names
-}
-
-/**
- * @param {string} text
- * @param {Array<{ format: string, file: string }>} previous
- */
-function collectExport (text, previous) {
-  const [, format, file] = /^([\w-]+)=(.+)$/s.exec(text) ?? []
-  if (!format) throw new InvalidArgumentError('It must be a format and a file, like junit=results.xml.')
-  return [...previous, { format, file }]
-}
-
-/**
- * @param {string} text
- * @param {string[]} previous
- */
-export function collect (text, previous) {
-  return [...previous, text]
-}
-
-/**
- * @param {string} text
- * @param {Record<string, string>} previous
- */
-function collectHeader (text, previous) {
-  const colon = text.indexOf(':')
-  const name = text.slice(0, colon).trim().toLowerCase()
-  if (colon < 1 || !/^[\w!#$%&'*+.^`|~-]+$/.test(name)) {
-    throw new BaseloadError('USAGE', 'a header could not be read', { hint: 'write it like -H "Accept: application/json"' }) // its text may be a secret
-  }
-  if (/[^\t\x20-\x7e\x80-\xff]/.test(text.slice(colon + 1))) {
-    throw new BaseloadError('USAGE', `the header ${name} has a character that no header may have`, { hint: 'a line break, or a letter beyond Latin-1? Encode it' })
-  }
-  return { ...previous, [name]: text.slice(colon + 1).trim() }
-}

@@ -1,4 +1,4 @@
-import { parseSeed, parseTime } from '../../cli/options.js'
+import { parseSeed, parseTime } from '../../cli/flag-values.js'
 import { ENGINE_FLAG } from '../../cli/engine-flags.js'
 
 /** @import { CommandSpec } from '../../cli/options.js' */

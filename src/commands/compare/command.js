@@ -1,4 +1,5 @@
-import { EXPORT_FLAGS, NO_GITHUB_FLAG, NO_WATCH_FLAG, parseCount, parseFeedOrder, parsePort, parseRate, parseSeed, parseShare, parseTime, REQUEST_FLAGS } from '../../cli/options.js'
+import { parseCount, parseFeedOrder, parsePort, parseRate, parseSeed, parseShare, parseTime } from '../../cli/flag-values.js'
+import { EXPORT_FLAGS, NO_GITHUB_FLAG, NO_WATCH_FLAG, REQUEST_FLAGS } from '../../cli/options.js'
 
 /** @import { CommandSpec } from '../../cli/options.js' */
 

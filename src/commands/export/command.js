@@ -1,5 +1,5 @@
-import { collect, parseCount, parseFeedOrder, parseRate, parseSeed, parseTime, REQUEST_FLAGS } from '../../cli/options.js'
-import { parseInstances, parseUsers } from '../../cli/engine-flags.js'
+import { collect, parseCount, parseFeedOrder, parseInstances, parseRate, parseSeed, parseTime, parseUsers } from '../../cli/flag-values.js'
+import { REQUEST_FLAGS } from '../../cli/options.js'
 
 /** @import { CommandSpec } from '../../cli/options.js' */
 

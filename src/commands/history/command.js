@@ -1,4 +1,4 @@
-import { parseLast, parseSeed, parseShare, parseSignificance } from '../../cli/options.js'
+import { parseLast, parseSeed, parseShare, parseSignificance } from '../../cli/flag-values.js'
 
 /** @import { CommandSpec } from '../../cli/options.js' */
 

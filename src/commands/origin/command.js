@@ -1,4 +1,4 @@
-import { collect, parsePort, parseSeed } from '../../cli/options.js'
+import { collect, parsePort, parseSeed } from '../../cli/flag-values.js'
 
 /** @import { CommandSpec } from '../../cli/options.js' */
 

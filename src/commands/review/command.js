@@ -1,4 +1,4 @@
-import { collect, parseShare, parseTime } from '../../cli/options.js'
+import { collect, parseShare, parseTime } from '../../cli/flag-values.js'
 
 /** @import { CommandSpec } from '../../cli/options.js' */
 

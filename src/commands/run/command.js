@@ -1,4 +1,5 @@
-import { collect, MEASURING_FLAGS, SECRET_FLAGS } from '../../cli/options.js'
+import { collect } from '../../cli/flag-values.js'
+import { MEASURING_FLAGS, SECRET_FLAGS } from '../../cli/options.js'
 import { ENGINE_FLAGS } from '../../cli/engine-flags.js'
 
 /** @import { CommandSpec } from '../../cli/options.js' */

@@ -1,4 +1,4 @@
-import { collect, parseCount, parseSeed, parseTime } from '../../cli/options.js'
+import { collect, parseCount, parseSeed, parseTime } from '../../cli/flag-values.js'
 import { SIZING_ENGINE_FLAGS } from '../../cli/engine-flags.js'
 
 /** @import { CommandSpec } from '../../cli/options.js' */

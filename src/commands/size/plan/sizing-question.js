@@ -1,17 +1,16 @@
 import { BaseloadError } from '../../../errors.js'
 import { createFlagReader } from '../../../plan/flag-texts.js'
 import { parseObjective } from '../../../plan/objective.js'
-import { parseNumber, parseRate, parseShare, parseWhole } from '../../../plan/quantities.js'
+import { parseNumber, parsePrice, parseRate, parseShare, parseWhole } from '../../../plan/quantities.js'
 import { parseUnitLimits, UNIT_EXAMPLE } from './unit-limits.js'
 
 /**
- * @import { Objective, Price, SizingQuestion, UnitLimits } from '../../../types.ts'
+ * @import { Objective, SizingQuestion, UnitLimits } from '../../../types.ts'
  *
  * What was given, as text; what was not is absent.
  * @typedef {Partial<Record<'peak' | 'growth' | 'retry' | 'burst' | 'imbalance' | 'headroom' | 'spare' | 'zones' | 'price' | 'unit' | 'compareUnits' | 'maxUnits', string>> & { objective?: string[] }} SizingTexts
  */
 
-const HOURS_A_MONTH = 730
 const MOST_UNITS_HERE = 64
 
 /**
@@ -82,11 +81,4 @@ function readObjectives ({ texts: { objective = [] }, measuring, mistakes }) {
     if (kind === 'rate') mistakes.push(`--objective ${JSON.stringify(text)}: the rate to hold is --peak; an objective here is about latency or success`)
   }
   return objectives
-}
-
-/** @param {string} text @returns {Price | null} */
-function parsePrice (text) {
-  const [, digits, core, time] = /^(\d+(?:\.\d+)?)(\/core)?\/(h|hour|month)$/.exec(text.replaceAll(' ', '')) ?? []
-  if (digits === undefined || Number(digits) === 0) return null
-  return { perHour: Number(digits) / (time === 'month' ? HOURS_A_MONTH : 1), of: core ? 'core' : 'unit' }
 }
