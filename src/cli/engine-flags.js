@@ -1,3 +1,4 @@
+import { FAST_S, FEWEST, USUAL } from '../plan/k6/virtual-users.js'
 import { parseInstances, parseUsers, takes, takesOneOf } from './flag-values.js'
 
 /** @import { FlagSpec } from './options.js' */
@@ -13,7 +14,7 @@ export const ENGINE_FLAGS = [
   ENGINE_FLAG,
   { flags: '--instances <n>', about: 'k6: processes that share the load (default 1, or one a host)', parse: parseInstances },
   { flags: '--hosts <list>', about: 'k6: run it on these hosts, over your own ssh, e.g. a,b,c', parse: takes(readHosts, 'It must be names of hosts as ssh takes them, like a.example,me@b.example.') },
-  { flags: '--vus <n>', about: 'k6: virtual users of an open loop, all together: the most requests under way (default by the rate: 10 to 100, 50 ms of it, and what the slowest objective keeps busy)', parse: parseUsers },
+  { flags: '--vus <n>', about: `k6: virtual users of an open loop, all together: the most requests under way (default by the rate: ${FEWEST} to ${USUAL}, ${FAST_S * 1000} ms of it, and what the slowest objective keeps busy)`, parse: parseUsers },
   { flags: '--exact', about: 'k6: stream every response time, instead of merging quantile grids; for moderate rates' },
   { flags: '--arrivals <kind>', about: 'how requests come in the latency phase: poisson or constant (k6 has constant only)', parse: takesOneOf('poisson', 'constant'), initial: 'poisson' }
 ]

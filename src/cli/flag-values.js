@@ -1,6 +1,7 @@
 import { InvalidArgumentError } from 'commander'
 import { parseDuration } from '../plan/duration.js'
 import * as quantities from '../plan/quantities.js'
+import { MOST_WORKERS } from '../plan/workers.js'
 import { BaseloadError } from '../errors.js'
 
 /* How the text of a flag becomes its value. The readers of quantities are those of files too; here stands what a flag allows, and what it says of the rest. */
@@ -13,7 +14,7 @@ export const parseRate = takes((text) => keep(quantities.parseRate(text), (rate)
 export const parseShare = takes((text) => keep(quantities.parseShare(text, 1), (share) => share < 1), 'It must be a share, like 5% or 0.05.')
 export const parseSignificance = takes((text) => keep(quantities.parseShare(text, 0.2), (p) => p >= 0.005), 'It must be a probability from 0.005 to 0.2, like 0.01.')
 export const parseCount = takesWhole({ most: 10_000 })
-export const parseWorkers = takesWhole({ most: 64 })
+export const parseWorkers = takesWhole({ most: MOST_WORKERS })
 /** Processes or pods of k6. */
 export const parseInstances = takesWhole({ most: 100 })
 /** Virtual users of k6. */

@@ -1,4 +1,6 @@
-import { collect, collectExport, collectHeader, parseCount, parsePrograms, parseRate, parseSeed, parseTime, parseWorkers } from './flag-values.js'
+import { collect, collectExport, collectHeader, parseCount, parseFeedOrder, parsePrograms, parseRate, parseSeed, parseTime, parseWorkers } from './flag-values.js'
+import { writeDuration } from '../plan/duration.js'
+import { DEFAULTS, PRESETS } from '../plan/presets.js'
 
 /**
  * One flag: how it is written, what it says in --help, and how its text becomes a value.
@@ -34,25 +36,28 @@ export const NO_GITHUB_FLAG = { flags: '--no-github', about: 'no step summary an
 /** @type {FlagSpec} */
 export const NO_WATCH_FLAG = { flags: '--no-watch', about: 'do not watch the cores for stops of the machine: its probes take 2 to 3 % of a core' }
 
+/** @type {FlagSpec} */
+export const FEED_ORDER_FLAG = { flags: '--feed-order <order>', about: `in-turn or random (default ${DEFAULTS.feedOrder})`, parse: parseFeedOrder }
+
 /**
  * How much is measured, and where it goes: `run` and `measure` share these.
  * @type {FlagSpec[]}
  */
 export const MEASURING_FLAGS = [
-  { flags: '--quick', about: '1 repeat of 3 s: a first look, no interval over repeats' },
-  { flags: '--thorough', about: '10 repeats of 60 s' },
-  { flags: '--repeats <n>', about: 'freshly started servers a target (default 5)', parse: parseCount },
+  { flags: '--quick', about: `${PRESETS.quick.repeats} repeat of ${PRESETS.quick.durationMs / 1000} s: a first look, no interval over repeats` },
+  { flags: '--thorough', about: `${PRESETS.thorough.repeats} repeats of ${PRESETS.thorough.durationMs / 1000} s` },
+  { flags: '--repeats <n>', about: `freshly started servers a target (default ${PRESETS.default.repeats})`, parse: parseCount },
   { flags: '--budget <time>', about: 'time for the whole run, e.g. 2m: three repeats a target as far as they fit, the rest where a verdict is not decided', parse: parseTime },
-  { flags: '-d, --duration <time>', about: 'measured time a trial, e.g. 10s or 500ms (default 10s)', parse: parseTime },
-  { flags: '--warmup <time>', about: 'load before the measured time, thrown away (default 1s)', parse: parseTime },
-  { flags: '-c, --connections <n>', about: 'connections of both phases (default: the baseline\'s, 10, for the peak; in the latency phase as many as are needed)', parse: parseCount },
+  { flags: '-d, --duration <time>', about: `measured time a trial, e.g. 10s or 500ms (default ${writeDuration({ ms: PRESETS.default.durationMs })})`, parse: parseTime },
+  { flags: '--warmup <time>', about: `load before the measured time, thrown away (default ${writeDuration({ ms: PRESETS.default.warmupMs })})`, parse: parseTime },
+  { flags: '-c, --connections <n>', about: `connections of both phases (default: the baseline's, ${DEFAULTS.connections}, for the peak; in the latency phase as many as are needed)`, parse: parseCount },
   { flags: '--peak-connections <n>', about: 'connections of the peak phase alone', parse: parseCount },
   { flags: '--open-connections <n>', about: 'most connections of the latency phase, like a client\'s pool; waiting for one counts in the response time', parse: parseCount },
   { flags: '-R, --rate <rate>', about: 'requests a second offered in the latency phase (default: near half of the slowest peak)', parse: parseRate },
   { flags: '--workers <n>', about: 'processes of the native driver, for a target that needs more load than one core can send', parse: parseWorkers, initial: 1 },
   { flags: '--no-latency', about: 'peaks only' },
   { flags: '--seed <n>', about: 'seed of the order of trials (default: from the clock, kept in the record)', parse: parseSeed },
-  { flags: '--reports <folder>', about: 'where runs are written', initial: 'reports' },
+  { flags: '--reports <folder>', about: 'where runs are written', initial: DEFAULTS.reports },
   { flags: '--require <programs>', about: 'haproxy,redis: fail when one is missing, instead of leaving its rows unavailable', parse: parsePrograms, initial: [] },
   { flags: '--live', about: 'serve the report on this machine while the run goes on, at the address that is printed' },
   { flags: '--no-pin', about: 'do not pin processes to cores' },

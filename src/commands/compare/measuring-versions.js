@@ -3,8 +3,8 @@ import { PATHS, readSchema, readVersion } from '../../config/files.js'
 import { openWorktree } from './boot/git-worktree.js'
 import { loadFeeds } from '../../runs/feeds.js'
 import { parseBaseline } from '../../runs/plan/baseline.js'
-import { resolvePreset } from '../../plan/presets.js'
-import { AFTER, BEFORE, planVersions, VERSIONS_BUDGET_MS, VERSIONS_PRESET } from './plan/versions.js'
+import { DEFAULTS, resolvePreset } from '../../plan/presets.js'
+import { AFTER, BEFORE, planVersions } from './plan/versions.js'
 import { decodeHistogram } from '../../record/histogram.js'
 import { formatShare } from '../../layout/units.js'
 import { run } from '../../runs/run.js'
@@ -14,6 +14,7 @@ import { describeOwnTarget } from '../../runs/cli/experiments.js'
 import { createProgress } from '../../runs/cli/progress.js'
 import { listSecretNames } from '../../cli/options.js'
 import { createRedaction } from '../../cli/redaction.js'
+import { VERSIONS_BUDGET_MS, VERSIONS_PRESET } from './command.js'
 
 /**
  * @import { Plan, RunRecord } from '../../types.ts'
@@ -63,7 +64,7 @@ async function buildVersionsPlan ({ flags, worktree }) {
     hypothesis: `It is not, beyond ${formatShare({ ratio: flags.margin })}.`,
     reference: BEFORE,
     targets: definitions,
-    objectives: ['success>=99%'],
+    objectives: [DEFAULTS.objective],
     ...(flags.rate && { load: { ratePerSecond: flags.rate } })
   }) // JSON is YAML
   const { baseline, targets } = parseBaseline({ name: 'versions', text, file: 'the command line', schema: await readSchema('baseline'), catalogue: {} })

@@ -11,6 +11,7 @@ import { bundleK6 } from '../../plan/k6/bundle.js'
 import { describeK6Experiment } from '../../plan/k6/experiment.js'
 import { LEAST_MS } from '../../plan/k6/refusals.js'
 import { chooseVirtualUsers } from '../../plan/k6/virtual-users.js'
+import { DEFAULTS, PRESETS } from '../../plan/presets.js'
 import { renderK6Operator } from './report/kubernetes-k6.js'
 import { loadFeeds } from '../../runs/feeds.js'
 import { BaseloadError } from '../../errors.js'
@@ -21,10 +22,6 @@ import { shortenPath } from '../../cli/kept-paths.js'
 import { command } from './command.js'
 
 /** @import { Objective, RequestSpec, Target } from '../../types.ts' */
-
-const DURATION_MS = 10_000
-const WARMUP_MS = 1000
-const TIMEOUT_MS = 10_000
 
 /** @param {import('../../cli/options.js').Invocation} invocation */
 export async function execute ({ args: [tool, what], flags, io }) {
@@ -84,7 +81,7 @@ async function findTarget ({ what, flags }) {
   }
   if (flags.target !== undefined) throw new BaseloadError('USAGE', '--target without a baseline', { hint: 'name a file that ends in .yml, or leave it out' })
   const own = describeOwnTarget({ url: what, flags, canStart: false })
-  const text = JSON.stringify({ title: flags.name, question: 'none', hypothesis: 'none', reference: flags.name, targets: [own], objectives: flags.objective.length > 0 ? flags.objective : ['success>=99%'] })
+  const text = JSON.stringify({ title: flags.name, question: 'none', hypothesis: 'none', reference: flags.name, targets: [own], objectives: flags.objective.length > 0 ? flags.objective : [DEFAULTS.objective] })
   const { baseline, targets } = parseBaseline({ name: 'export', text, file: 'the command line', schema, catalogue })
   return { target: (await loadFeeds({ targets, folder: process.cwd(), secretNames: listSecretNames({ flags }) }))[flags.name], objectives: baseline.objectives }
 }
@@ -96,7 +93,7 @@ function isBaseline (what) {
 
 /** @param {{ target: Target, objectives: Objective[], flags: Record<string, any> }} options */
 async function makeBundle ({ target, objectives, flags }) {
-  const { rate, connections, duration = DURATION_MS, warmup = WARMUP_MS, timeout = TIMEOUT_MS, instances = 1, vus, seed } = flags
+  const { rate, connections, duration = PRESETS.default.durationMs, warmup = PRESETS.default.warmupMs, timeout = DEFAULTS.timeoutMs, instances = 1, vus, seed } = flags
   if ((rate === undefined) === (connections === undefined)) throw new BaseloadError('USAGE', rate === undefined ? 'no load is given' : 'both a rate and connections are given', { hint: '-R 500 for an arrival rate, or -c 10 for a closed loop' })
   if (duration < LEAST_MS || (warmup > 0 && warmup < LEAST_MS)) throw new BaseloadError('K6_CANNOT', 'k6 cannot do what is asked: a window or a warm-up of less than 1 s', { hint: 'give 1s or more; --warmup 0s leaves the warm-up out' })
   const load = rate === undefined

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readVersion } from '../../config/files.js'
 import { openFolder, tellUnwritable } from '../../config/writing-place.js'
+import { DEFAULTS } from '../../plan/presets.js'
 import { readHistory } from '../../runs/history.js'
 import { renderHistory, renderHistoryMarkdown } from './report/history.js'
 import { buildHistoryCharts } from './report/history-charts.js'
@@ -22,10 +23,10 @@ const FORMATS = {
 }
 
 /** @param {import('../../cli/options.js').Invocation} invocation */
-export async function execute ({ args: [path = 'reports'], flags, io }) {
+export async function execute ({ args: [path = DEFAULTS.reports], flags, io }) {
   const format = flags.json ? 'json' : flags.output
   if (!Object.hasOwn(FORMATS, format)) throw new BaseloadError('USAGE', `no format ${flags.output}`, { hint: `there are ${Object.keys(FORMATS).join(', ')}` })
-  if (flags.git && path === 'reports') throw new BaseloadError('USAGE', '--git takes the path of one record', { hint: 'e.g. baseload history reports/example/record.json --git' })
+  if (flags.git && path === DEFAULTS.reports) throw new BaseloadError('USAGE', '--git takes the path of one record', { hint: 'e.g. baseload history reports/example/record.json --git' })
   if (flags.charts !== undefined) await openFolder({ folder: flags.charts, hint: HINT })
   const { git, last, baseline, seed, significance, margin } = flags
   const result = await readHistory({ path, git, last, baseline, seed, significance, margin })

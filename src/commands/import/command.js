@@ -1,4 +1,5 @@
 import { EXPORT_FLAGS } from '../../cli/options.js'
+import { DEFAULTS } from '../../plan/presets.js'
 
 /** @import { CommandSpec } from '../../cli/options.js' */
 
@@ -14,7 +15,7 @@ export const command = {
     { syntax: '<files...>', about: 'summaries or logs of all instances of a run' }
   ],
   flags: [
-    { flags: '--reports <folder>', about: 'where the record is written', initial: 'reports' },
+    { flags: '--reports <folder>', about: 'where the record is written', initial: DEFAULTS.reports },
     ...EXPORT_FLAGS,
     { flags: '-j, --json', about: 'print one JSON document instead of tables' }
   ],

@@ -1,4 +1,5 @@
 import { collect, parsePort, parseSeed } from '../../cli/flag-values.js'
+import { DEFAULTS } from '../../plan/presets.js'
 
 /** @import { CommandSpec } from '../../cli/options.js' */
 
@@ -16,7 +17,7 @@ export const command = {
     { flags: '--host <host>', about: 'the address to listen on', initial: '127.0.0.1' },
     { flags: '--name <host>', about: 'a name by which it may be asked, beyond this machine\'s own and --host', parse: collect, initial: [] },
     { flags: '--allow-host <host>', about: 'a host beyond this machine that `origin` in a recipe may be fetched from', parse: collect, initial: [] },
-    { flags: '--seed <n>', about: 'seed of drawn latencies and of random content', parse: parseSeed, initial: 1 }
+    { flags: '--seed <n>', about: 'seed of drawn latencies and of random content', parse: parseSeed, initial: DEFAULTS.seed }
   ],
   load: () => import('./execute.js')
 }

@@ -1,4 +1,6 @@
 import { collect, parseShare, parseTime } from '../../cli/flag-values.js'
+import { writeDuration } from '../../plan/duration.js'
+import { DEFAULTS } from '../../plan/presets.js'
 
 /** @import { CommandSpec } from '../../cli/options.js' */
 
@@ -18,9 +20,9 @@ export const command = {
     { flags: '--peak <file>', about: 'what baseload peak --json printed' },
     { flags: '--previous <file>', about: 'the last review, as --json made it' },
     { flags: '--prometheus <url>', about: 'ask this Prometheus for the SLIs of --slo' },
-    { flags: '--timeout <time>', about: 'for each query (default 10s)', parse: parseTime },
+    { flags: '--timeout <time>', about: `for each query (default ${writeDuration({ ms: DEFAULTS.timeoutMs })})`, parse: parseTime },
     { flags: '--allow-host <host>', about: 'a Prometheus beyond this machine that may be asked; may be given again', parse: collect, initial: [] },
-    { flags: '--margin <share>', about: 'worsening that counts as none, e.g. 5%', parse: parseShare, initial: 0.05 },
+    { flags: '--margin <share>', about: 'worsening that counts as none, e.g. 5%', parse: parseShare, initial: DEFAULTS.margin },
     { flags: '-o, --output <format>', about: 'md, html or json', initial: 'md' },
     { flags: '-j, --json', about: 'the same as --output json' }
   ],

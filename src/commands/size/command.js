@@ -1,7 +1,13 @@
 import { collect, parseCount, parseSeed, parseTime } from '../../cli/flag-values.js'
 import { SIZING_ENGINE_FLAGS } from '../../cli/engine-flags.js'
+import { writeDuration } from '../../plan/duration.js'
+import { DEFAULTS } from '../../plan/presets.js'
+import { DEFAULT_MAX_UNITS } from './plan/sizing-question.js'
 
 /** @import { CommandSpec } from '../../cli/options.js' */
+
+/** For the capacity of one number of units. */
+export const BUDGET_MS = Object.freeze({ quick: 40_000, default: 90_000 })
 
 /**
  * How many units hold a peak under an objective? The capacity of one, two, four … units, measured or brought along, and the number it takes.
@@ -28,16 +34,16 @@ export const command = {
     { flags: '--spare <n>', about: 'units on top' },
     { flags: '--zones <n>', about: 'zones the units are spread over, one of which may be lost' },
     { flags: '--price <price>', about: 'of one unit, e.g. 0.04/h or 29/month; of a core: 0.04/core/h' },
-    { flags: '--max-units <n>', about: 'most units that are started here (default 8)' },
+    { flags: '--max-units <n>', about: `most units that are started here (default ${DEFAULT_MAX_UNITS})` },
     { flags: '--balance <algorithm>', about: 'how the balancer chooses: roundrobin or leastconn', initial: 'roundrobin' },
-    { flags: '--budget <time>', about: 'time for the capacity of one number of units (default 90s, 40s with --quick)', parse: parseTime },
+    { flags: '--budget <time>', about: `time for the capacity of one number of units (default ${writeDuration({ ms: BUDGET_MS.default })}, ${writeDuration({ ms: BUDGET_MS.quick })} with --quick)`, parse: parseTime },
     { flags: '-c, --connections <n>', about: 'most connections that are open at once, as a client\'s pool has them (default: as many as are needed)', parse: parseCount },
-    { flags: '--timeout <time>', about: 'after which a request counts as failed (default 10s)', parse: parseTime },
+    { flags: '--timeout <time>', about: `after which a request counts as failed (default ${writeDuration({ ms: DEFAULTS.timeoutMs })})`, parse: parseTime },
     { flags: '--seed <n>', about: 'seed of due times (default: from the clock, kept in the record)', parse: parseSeed },
     { flags: '--quick', about: 'wider bounds in less time: a first look' },
     ...SIZING_ENGINE_FLAGS,
     { flags: '--no-pin', about: 'do not pin processes to cores' },
-    { flags: '--reports <folder>', about: 'where what was measured is written', initial: 'reports' },
+    { flags: '--reports <folder>', about: 'where what was measured is written', initial: DEFAULTS.reports },
     { flags: '-o, --output <format>', about: 'text, md or json', initial: 'text' },
     { flags: '-j, --json', about: 'the same as --output json' },
     { flags: '-q, --quiet', about: 'no progress on stderr' }

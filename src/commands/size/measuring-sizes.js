@@ -1,11 +1,13 @@
 import { PATHS, readCatalogue, readSchema, readVersion } from '../../config/files.js'
 import { parseCatalogue } from '../../plan/catalogue.js'
 import { buildOwnTarget } from '../../plan/own-target.js'
+import { DEFAULTS } from '../../plan/presets.js'
 import { suggest } from '../../plan/suggestion.js'
 import { measureCapacities } from './size.js'
 import { BaseloadError } from '../../errors.js'
 import { resolveSizingEngine } from '../../cli/engine.js'
 import { createRedaction } from '../../cli/redaction.js'
+import { BUDGET_MS } from './command.js'
 import { createSizeProgress } from './progress.js'
 
 /**
@@ -13,9 +15,6 @@ import { createSizeProgress } from './progress.js'
  * @import { SizeSettings } from './size.js'
  * @import { Io } from '../../cli/main.js'
  */
-
-const BUDGET_MS = Object.freeze({ quick: 40_000, default: 90_000 })
-const TIMEOUT_MS = 10_000
 
 /**
  * What `size` does when nothing was brought: flags to a target and settings, then the measuring itself.
@@ -33,7 +32,7 @@ export async function measureSizes ({ target, question, flags, io }) {
     pin: flags.pin,
     balance: flags.balance,
     connections: flags.connections,
-    timeoutMs: flags.timeout ?? TIMEOUT_MS,
+    timeoutMs: flags.timeout ?? DEFAULTS.timeoutMs,
     budgetMs: flags.budget ?? (flags.quick ? BUDGET_MS.quick : BUDGET_MS.default),
     seed: flags.seed ?? Date.now() % 1_000_000_000,
     reaper: io.reaper(),

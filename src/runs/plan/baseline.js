@@ -4,6 +4,7 @@ import { buildLab } from '../../experiments/lab/plan/lab.js'
 import { parseObjective } from '../../plan/objective.js'
 import { limitOpenConnections } from '../../plan/open-connections.js'
 import { buildOwnTarget } from '../../plan/own-target.js'
+import { DEFAULTS } from '../../plan/presets.js'
 import { parseValidYaml } from '../../plan/validate.js'
 
 /** @import { Baseline, LabSpec, LabStampedeSpec, Objective, Published, Target } from '../../types.ts' */
@@ -60,8 +61,8 @@ export function parseBaseline ({ name, text, file, schema, catalogue }) {
 function buildBaseline ({ name, written, targets }) {
   const { title, question, hypothesis, reference = '', load = {}, objectives = [], judged, fanOut = null, published = null } = written
   const lab = written.lab && buildLab({ written: written.lab })
-  const { pipelining = 1, timeout = '10s', ratePerSecond = null } = load
-  const timeoutMs = parseDuration({ text: timeout, name: 'load.timeout' })
+  const { pipelining = 1, timeout, ratePerSecond = null } = load
+  const timeoutMs = timeout === undefined ? DEFAULTS.timeoutMs : parseDuration({ text: timeout, name: 'load.timeout' })
   const parsed = objectives.map(text => parseObjective({ text }))
   return {
     name,
@@ -85,7 +86,7 @@ function buildBaseline ({ name, written, targets }) {
  * @returns {Pick<Baseline['load'], 'connections' | 'openConnections'>}
  */
 function chooseConnections ({ load: { connections, openConnections }, lab, timeoutMs, objectives }) {
-  if (lab?.kind !== 'load') return { connections: connections ?? 10, ...openConnections !== undefined && { openConnections } }
+  if (lab?.kind !== 'load') return { connections: connections ?? DEFAULTS.connections, ...openConnections !== undefined && { openConnections } }
   const given = openConnections ?? connections
   if (given !== undefined) return { connections: given, openConnections: given }
   return { connections: limitOpenConnections({ ratePerSecond: Math.max(...lab.ratesPerSecond), timeoutMs, objectives }) }

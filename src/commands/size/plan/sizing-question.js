@@ -12,6 +12,7 @@ import { parseUnitLimits, UNIT_EXAMPLE } from './unit-limits.js'
  */
 
 const MOST_UNITS_HERE = 64
+export const DEFAULT_MAX_UNITS = 8
 
 /**
  * Reads what is asked of `baseload size`. Every mistake is listed, not only the first.
@@ -36,7 +37,7 @@ export function parseSizingQuestion ({ texts, name, measuring }) {
     spare: read('spare', text => parseWhole(text, 0, 1000), 0, 'a whole number of units, 0 or more'),
     zones: read('zones', text => parseWhole(text, 1, 100), 1, 'a whole number of zones, 1 or more'),
     price: read('price', parsePrice, null, 'a price is written like 0.04/h, 29/month or 0.04/core/h, without a currency'),
-    maxUnits: read('maxUnits', text => parseWhole(text, 1, MOST_UNITS_HERE), 8, `a whole number from 1 to ${MOST_UNITS_HERE}`),
+    maxUnits: read('maxUnits', text => parseWhole(text, 1, MOST_UNITS_HERE), DEFAULT_MAX_UNITS, `a whole number from 1 to ${MOST_UNITS_HERE}`),
     units: readUnits({ texts, measuring, mistakes }),
     objectives: readObjectives({ texts, measuring, mistakes })
   }
