@@ -6,6 +6,7 @@ import { fingerprintMachine } from '../../judge/calibration-quote.js'
 import { escapeLines } from '../../layout/output.js'
 import { renderCalibration } from './report/calibration.js'
 import { calibrate } from './calibrate.js'
+import { chooseFormat } from '../../cli/formats.js'
 import { BaseloadError, EXIT } from '../../errors.js'
 import { resolveEngine } from '../../cli/engine.js'
 import { createProgress } from '../../runs/cli/progress.js'
@@ -33,6 +34,13 @@ export async function execute ({ flags, io }) {
       io.note(`error ${error.code}: ${escapeLines({ text: error.message })}\n  hint: ${escapeLines({ text: error.hint ?? 'the result below is not kept' })}`)
       return 'not kept'
     })
-  io.print(flags.json ? JSON.stringify({ formatVersion: 1, calibration, files: path === undefined ? {} : { calibration: path } }, null, 2) : renderCalibration({ calibration, columns: io.columns, colors: io.colors, path }), flags.json ? 'json' : 'text')
+  const { format, render } = chooseFormat({
+    renderers: {
+      text: () => renderCalibration({ calibration, columns: io.columns, colors: io.colors, path }),
+      json: () => JSON.stringify({ formatVersion: 1, calibration, files: path === undefined ? {} : { calibration: path } }, null, 2)
+    },
+    flags
+  })
+  io.print(render(), format)
   return EXIT_CODES[calibration.verdict]
 }

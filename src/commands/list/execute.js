@@ -4,6 +4,7 @@ import { parseBaseline } from '../../runs/plan/baseline.js'
 import { findProgram, PROGRAMS } from '../../boot/programs/find.js'
 import { requireK6 } from '../../load/k6/program.js'
 import { renderList } from './report/list.js'
+import { chooseFormat } from '../../cli/formats.js'
 import { BaseloadError, EXIT } from '../../errors.js'
 
 /** @param {import('../../cli/options.js').Invocation} invocation */
@@ -23,7 +24,11 @@ export async function execute ({ flags, io }) {
     { name: 'k6', title: 'several processes or hosts share the load, with --engine k6', unavailable: await describeK6() }
   ]
   const document = { targets, baselines, drivers }
-  io.print(flags.json ? JSON.stringify(document, null, 2) : renderList({ ...document, colors: io.colors, columns: io.columns }), flags.json ? 'json' : 'text')
+  const { format, render } = chooseFormat({
+    renderers: { text: () => renderList({ ...document, colors: io.colors, columns: io.columns }), json: () => JSON.stringify(document, null, 2) },
+    flags
+  })
+  io.print(render(), format)
   return EXIT.met
 }
 

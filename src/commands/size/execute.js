@@ -11,6 +11,7 @@ import { buildSizeDocument } from './report/size-json.js'
 import { openStore } from '../../record/store.js'
 import { BaseloadError, EXIT } from '../../errors.js'
 import { writeCharts } from '../../runs/cli/chart-files.js'
+import { chooseFormat } from '../../cli/formats.js'
 import { assertFlagsFit } from '../../cli/flag-fit.js'
 import { listPaths } from '../../cli/kept-paths.js'
 import { noteWarning } from '../../runs/cli/progress.js'
@@ -23,8 +24,8 @@ import { command } from './command.js'
  * @typedef {{ result: SizeResult, version: string, files?: Record<string, string>, io: import('../../cli/main.js').Io }} Printed
  */
 
-/** @type {Record<string, (options: Printed) => string>} */
-const FORMATS = {
+/** @type {import('../../cli/formats.js').TableRenderers<Printed>} */
+const RENDERERS = {
   text: ({ result, files, io }) => renderSize({ result, columns: io.columns, colors: io.colors, files }),
   md: ({ result }) => renderSizeMarkdown({ result }),
   json: ({ result, version, files }) => JSON.stringify(buildSizeDocument({ result, tool: { name: 'baseload', version }, files }), null, 2)
@@ -33,8 +34,7 @@ const BALANCES = ['roundrobin', 'leastconn']
 
 /** @param {Invocation} invocation */
 export async function execute ({ args: [target], flags, io }) {
-  const format = flags.json ? 'json' : flags.output
-  if (!Object.hasOwn(FORMATS, format)) throw new BaseloadError('USAGE', `no format ${flags.output}`, { hint: `there are ${Object.keys(FORMATS).join(', ')}` })
+  const { format, render } = chooseFormat({ renderers: RENDERERS, flags })
   if (!BALANCES.includes(flags.balance)) throw new BaseloadError('USAGE', `no balance ${flags.balance}`, { hint: `there are ${BALANCES.join(', ')}` })
   assertOneSource({ target, flags })
   assertFlagsFit({ command, flags, kinds: [flags.from !== undefined && 'capacities from a file', target !== undefined && 'a target that ships'] })
@@ -43,7 +43,7 @@ export async function execute ({ args: [target], flags, io }) {
   const version = await readVersion()
   if (flags.from !== undefined) {
     const result = buildSizeResult({ question, measurements: [await readMeasurements({ file: flags.from, question })], published })
-    io.print(FORMATS[format]({ result, version, io }), format)
+    io.print(await render({ result, version, io }), format)
     return sizeExitCode({ result })
   }
   io.catchSignals()
@@ -53,7 +53,7 @@ export async function execute ({ args: [target], flags, io }) {
   const { measureSizes } = await import('./measuring-sizes.js') // loads all that starts processes
   const result = buildSizeResult({ question, measurements: await measureSizes({ target, question, flags, io }), published })
   const files = await writeFiles({ store, result, version })
-  io.print(FORMATS[format]({ result, version, files, io }), format)
+  io.print(await render({ result, version, files, io }), format)
   return io.signal.aborted ? EXIT.inconclusive : sizeExitCode({ result })
 }
 

@@ -10,6 +10,7 @@ import { formatShare } from '../../layout/units.js'
 import { run } from '../run.js'
 import { BaseloadError, EXIT } from '../../errors.js'
 import { applyDrivers } from '../../cli/engine.js'
+import { chooseFormat, RESULT_FORMATS } from '../../cli/formats.js'
 import { assertFlagsFit, listKinds } from '../../cli/flag-fit.js'
 import { createProgress } from './progress.js'
 import { listSecretNames } from '../../cli/options.js'
@@ -34,7 +35,7 @@ import { writeReportFiles } from './report-files.js'
  */
 export async function measurePlan ({ plan, flags, io, essential }) {
   io.catchSignals()
-  await checkExports({ wanted: flags.export, formats: Object.keys(FORMATS) })
+  await checkExports({ wanted: flags.export, formats: RESULT_FORMATS })
   const terminal = createProgress({ io, quiet: flags.quiet })
   const { hideInRecord, hideInFailure } = createRedaction({ plan, secretNames: listSecretNames({ flags }) })
   const settings = {
@@ -77,7 +78,8 @@ async function tellResult ({ record, store, live, flags, io }) {
   const told = store.mark(record) // the folder may have been lost just now
   const result = buildResult({ record: told, decode: decodeHistogram })
   const files = listPaths({ store, names: { record: 'record.json', ...reported.names } })
-  io.print(await FORMATS[flags.json ? 'json' : 'text']({ result, record: told, io, files }), flags.json ? 'json' : 'text')
+  const { format, render } = chooseFormat({ renderers: FORMATS, flags: { json: flags.json } })
+  io.print(await render({ result, record: told, io, files }), format)
   await publishResult({ result, record: told, files, flags, io })
   if (flags.aa) noteNoiseFloor({ record, folder: shortenPath(store.folder ?? '<record>'), io })
   await live?.end({ status: record.status, kept: files.page, page: reported.html })
