@@ -12,6 +12,7 @@ import { describeK6Experiment } from '../../plan/k6/experiment.js'
 import { LEAST_MS } from '../../plan/k6/refusals.js'
 import { chooseVirtualUsers } from '../../plan/k6/virtual-users.js'
 import { DEFAULTS, PRESETS } from '../../plan/presets.js'
+import { quoteWord } from '../../plan/shell-command.js'
 import { renderK6Operator } from './report/kubernetes-k6.js'
 import { loadFeeds } from '../../runs/feeds.js'
 import { BaseloadError } from '../../errors.js'
@@ -58,7 +59,7 @@ export async function execute ({ args: [tool, what], flags, io }) {
   }
   for (const [name, text] of Object.entries(bundle.files)) await write({ folder: flags.folder, name, text })
   io.print(names.map((name) => shortenPath(join(flags.folder, name))).join('\n'))
-  io.note(`run it:  K6_NEW_MACHINE_READABLE_SUMMARY=false k6 run --no-thresholds ${join(flags.folder, names[0])} > k6.log\nread it: baseload import k6 k6.log`)
+  io.note(`run it:  K6_NEW_MACHINE_READABLE_SUMMARY=false k6 run --no-thresholds ${quoteWord(join(flags.folder, names[0]))} > k6.log\nread it: baseload import k6 k6.log`)
   return 0
 }
 

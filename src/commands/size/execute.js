@@ -8,7 +8,7 @@ import { buildSizeResult, sizeExitCode } from './verdict/size-result.js'
 import { renderSize, renderSizeMarkdown } from './report/size.js'
 import { buildSizeCharts } from './report/size-charts.js'
 import { buildSizeDocument } from './report/size-json.js'
-import { openStore } from '../../record/store.js'
+import { nameRun, openStore } from '../../record/store.js'
 import { BaseloadError, EXIT } from '../../errors.js'
 import { writeCharts } from '../../runs/cli/chart-files.js'
 import { chooseFormat } from '../../cli/formats.js'
@@ -47,7 +47,7 @@ export async function execute ({ args: [target], flags, io }) {
     return sizeExitCode({ result })
   }
   io.catchSignals()
-  const id = `${new Date().toISOString().replace(/[:.]/g, '-')}-size-${question.name}`.replace(/[^\w.-]/g, '_').slice(0, 80)
+  const id = nameRun({ startedAt: new Date().toISOString(), what: `size-${question.name}` })
   const store = await openStore({ reportsFolder: flags.reports, id, warn: (warning) => noteWarning(io, warning) }) // before anything is measured that could not be kept
   io.reaper().watchFolder(join(flags.reports, id))
   const { measureSizes } = await import('./measuring-sizes.js') // loads all that starts processes
