@@ -2,48 +2,52 @@ import { collect, collectExport, collectHeader, parseCount, parseFeedOrder, pars
 import { writeDuration } from '../plan/duration.js'
 import { DEFAULTS, PRESETS } from '../plan/presets.js'
 
+/** @import { FlagSpec, FlagsOf } from './flag-types.ts' */
+
+/** @satisfies {FlagSpec} */
+export const QUIET_FLAG = /** @type {const} */ ({ flags: '-q, --quiet', about: 'no progress on stderr' })
+
+/** @satisfies {FlagSpec} */
+export const NO_PIN_FLAG = /** @type {const} */ ({ flags: '--no-pin', about: 'do not pin processes to cores' })
+
+/** @satisfies {FlagSpec} */
+export const JSON_FLAG = /** @type {const} */ ({ flags: '-j, --json', about: 'print one JSON document instead of tables' })
+
+/** Beside --output. @satisfies {FlagSpec} */
+export const AS_JSON_FLAG = /** @type {const} */ ({ flags: '-j, --json', about: 'the same as --output json' })
+
 /**
- * One flag: how it is written, what it says in --help, and how its text becomes a value.
- * @typedef {{ flags: string, about: string, parse?: (text: string, previous: any) => unknown, initial?: unknown }} FlagSpec
- *
- * What a command is given: its arguments, its flags by name, and the world it may write to.
- * @typedef {object} Invocation
- * @property {any} args the positional arguments, in the order of its table
- * @property {Record<string, any>} flags parsed as the table says
- * @property {import('./main.js').Io} io
- *
- * One thing that can be typed: its help, and its code, which is loaded only when it is used and answers with the exit code.
- * @typedef {object} CommandSpec
- * @property {string} name
- * @property {string} about
- * @property {Array<{ syntax: string, about: string }>} args
- * @property {FlagSpec[]} flags
- * @property {() => Promise<{ execute: (invocation: Invocation) => Promise<number> }>} load
+ * @template {string} Format
+ * @param {readonly [Format, ...Format[]]} formats the first is what is printed unasked
  */
+export function makeOutputFlag (formats) {
+  const flags = /** @type {const} */ ('-o, --output <format>')
+  return { flags, about: `${formats.slice(0, -1).join(', ')} or ${formats[formats.length - 1]}`, initial: /** @type {string} */ (formats[0]) }
+}
 
 /**
  * Files beside what is printed, for programs and for people elsewhere.
- * @type {FlagSpec[]}
+ * @satisfies {readonly FlagSpec[]}
  */
-export const EXPORT_FLAGS = [
+export const EXPORT_FLAGS = /** @type {const} */ ([
   { flags: '--export <format=file>', about: 'write this format to that file too, e.g. junit=results.xml; may be given again', parse: collectExport, initial: [] },
   { flags: '--comment-name <name>', about: 'what the format comment is found again by (default: what was run)' }
-]
+])
 
-/** @type {FlagSpec} */
-export const NO_GITHUB_FLAG = { flags: '--no-github', about: 'no step summary and no annotations, also in GitHub Actions' }
+/** @satisfies {FlagSpec} */
+export const NO_GITHUB_FLAG = /** @type {const} */ ({ flags: '--no-github', about: 'no step summary and no annotations, also in GitHub Actions' })
 
-/** @type {FlagSpec} */
-export const NO_WATCH_FLAG = { flags: '--no-watch', about: 'do not watch the cores for stops of the machine: its probes take 2 to 3 % of a core' }
+/** @satisfies {FlagSpec} */
+export const NO_WATCH_FLAG = /** @type {const} */ ({ flags: '--no-watch', about: 'do not watch the cores for stops of the machine: its probes take 2 to 3 % of a core' })
 
-/** @type {FlagSpec} */
-export const FEED_ORDER_FLAG = { flags: '--feed-order <order>', about: `in-turn or random (default ${DEFAULTS.feedOrder})`, parse: parseFeedOrder }
+/** @satisfies {FlagSpec} */
+export const FEED_ORDER_FLAG = /** @type {const} */ ({ flags: '--feed-order <order>', about: `in-turn or random (default ${DEFAULTS.feedOrder})`, parse: parseFeedOrder })
 
 /**
  * How much is measured, and where it goes: `run` and `measure` share these.
- * @type {FlagSpec[]}
+ * @satisfies {readonly FlagSpec[]}
  */
-export const MEASURING_FLAGS = [
+export const MEASURING_FLAGS = /** @type {const} */ ([
   { flags: '--quick', about: `${PRESETS.quick.repeats} repeat of ${PRESETS.quick.durationMs / 1000} s: a first look, no interval over repeats` },
   { flags: '--thorough', about: `${PRESETS.thorough.repeats} repeats of ${PRESETS.thorough.durationMs / 1000} s` },
   { flags: '--repeats <n>', about: `freshly started servers a target (default ${PRESETS.default.repeats})`, parse: parseCount },
@@ -60,27 +64,27 @@ export const MEASURING_FLAGS = [
   { flags: '--reports <folder>', about: 'where runs are written', initial: DEFAULTS.reports },
   { flags: '--require <programs>', about: 'haproxy,redis: fail when one is missing, instead of leaving its rows unavailable', parse: parsePrograms, initial: [] },
   { flags: '--live', about: 'serve the report on this machine while the run goes on, at the address that is printed' },
-  { flags: '--no-pin', about: 'do not pin processes to cores' },
+  NO_PIN_FLAG,
   NO_WATCH_FLAG,
   { flags: '--haproxy-config <file>', about: 'another configuration for haproxy than the one that ships' },
   ...EXPORT_FLAGS,
   NO_GITHUB_FLAG,
-  { flags: '-j, --json', about: 'print one JSON document instead of tables' },
-  { flags: '-q, --quiet', about: 'no progress on stderr' }
-]
+  JSON_FLAG,
+  QUIET_FLAG
+])
 
 /**
  * Names whose values are hidden, beside those that look secret.
- * @type {FlagSpec[]}
+ * @satisfies {readonly FlagSpec[]}
  */
-export const SECRET_FLAGS = [
+export const SECRET_FLAGS = /** @type {const} */ ([
   { flags: '--secret-header <name>', about: 'a header whose value never reaches a record (Authorization, Cookie and what looks secret never do); may be given again', parse: collect, initial: [] },
   { flags: '--secret-query <name>', about: 'the same for a parameter of the path; may be given again', parse: collect, initial: [] },
   { flags: '--secret-body <name>', about: 'the same for a key of a JSON body, or a field of a form; may be given again', parse: collect, initial: [] }
-]
+])
 
 /**
- * @param {{ flags: Record<string, any> }} options
+ * @param {{ flags: Partial<FlagsOf<typeof SECRET_FLAGS>> }} options
  * @returns {import('../types.ts').SecretNames}
  */
 export function listSecretNames ({ flags: { secretHeader = [], secretQuery = [], secretBody = [] } }) {
@@ -89,12 +93,12 @@ export function listSecretNames ({ flags: { secretHeader = [], secretQuery = [],
 
 /**
  * The request, for a server of the user's own.
- * @type {FlagSpec[]}
+ * @satisfies {readonly FlagSpec[]}
  */
-export const REQUEST_FLAGS = [
+export const REQUEST_FLAGS = /** @type {const} */ ([
   { flags: '-m, --method <method>', about: 'request method', initial: 'GET' },
   { flags: '-H, --header <header>', about: 'a request header, "Name: value"; may be given again', parse: collectHeader, initial: {} },
   { flags: '-b, --body <text>', about: 'request body' },
   ...SECRET_FLAGS,
   { flags: '--allow-host <host>', about: 'a host beyond this machine that may be loaded; yours, and its owner knows', parse: collect, initial: [] }
-]
+])

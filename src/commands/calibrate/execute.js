@@ -16,11 +16,13 @@ import { createProgress } from '../../runs/cli/progress.js'
 /** @type {Readonly<Record<Calibration['verdict'], number>>} */
 const EXIT_CODES = Object.freeze({ trusted: EXIT.met, 'not trusted': EXIT.missed, unknown: EXIT.inconclusive })
 
-/** @param {import('../../cli/options.js').Invocation} invocation */
+/** @param {import('./command.js').Given} invocation */
 export async function execute ({ flags, io }) {
   io.catchSignals()
   const engine = resolveEngine({ flags })
-  if (engine && flags.duration < LEAST_MS) throw new BaseloadError('K6_CANNOT', `k6 cannot do what is asked: a window of ${flags.duration} ms: k6 takes 1 s at least`, { hint: 'give --duration 1s or more' })
+  if (engine && flags.duration !== undefined && flags.duration < LEAST_MS) {
+    throw new BaseloadError('K6_CANNOT', `k6 cannot do what is asked: a window of ${flags.duration} ms: k6 takes 1 s at least`, { hint: 'give --duration 1s or more' })
+  }
   const plan = planCalibration({ quick: Boolean(flags.quick), seed: flags.seed, durationMs: flags.duration, ...engine && { engine: engine.name } })
   const settings = { version: await readVersion(), targetsFolder: PATHS.targets, haproxyConfig: PATHS.haproxyConfig, pin: flags.pin, reaper: io.reaper() }
   const folder = engine ? null : await tryCacheFolder({ folder: findCacheFolder() }) // a calibration takes minutes, and is made to be kept

@@ -35,7 +35,7 @@ const RENDERERS = {
 
 const FORMS = 'two records: baseload compare <before> <after>; one and the last good one: <record> --against last-good; two versions: --start "<old>" --against "<new>"'
 
-/** @param {import('../../cli/options.js').Invocation} invocation */
+/** @param {import('./command.js').Given} invocation */
 export async function execute ({ args: [before, after], flags, io }) {
   const { format, render } = chooseFormat({ renderers: RENDERERS, flags })
   const isOneRun = [flags.start, flags.url, flags.againstUrl, flags.againstRef].some((flag) => flag !== undefined)
@@ -51,7 +51,7 @@ export async function execute ({ args: [before, after], flags, io }) {
   return failed ?? exitCodeOf(comparison)
 }
 
-/** @param {{ flags: Record<string, any>, io: Io }} options failed: what a version that could not be measured exits with */
+/** @param {{ flags: import('./command.js').Flags, io: Io }} options failed: what a version that could not be measured exits with */
 async function measureBoth ({ flags, io }) {
   await checkExports({ wanted: flags.export, formats: COMPARISON_FORMATS })
   const { record, folder } = await measureVersions({ flags, io })
@@ -65,7 +65,7 @@ function compareOneRun ({ record }) {
   return { comparison: compareVersions({ record, decode: decodeHistogram }), failed: failed === EXIT.met ? null : failed }
 }
 
-/** @param {{ before: string | undefined, after: string | undefined, flags: Record<string, any>, io: Io }} options */
+/** @param {{ before: string | undefined, after: string | undefined, flags: import('./command.js').Flags, io: Io }} options */
 async function compareKept ({ before, after, flags, io }) {
   if (before === undefined) throw new BaseloadError('USAGE', 'there is nothing to compare', { hint: FORMS })
   if (after === undefined && flags.against === undefined) {
@@ -96,7 +96,7 @@ async function readNoiseFloors ({ path }) {
 
 /**
  * Two records as they are named, or one and what it is to be held against.
- * @param {{ before: string, after: string | undefined, flags: Record<string, any>, io: Io }} options
+ * @param {{ before: string, after: string | undefined, flags: import('./command.js').Flags, io: Io }} options
  */
 async function readPair ({ before, after, flags, io }) {
   if (flags.against === undefined) return [await readAnyRecord({ path: before }), await readAnyRecord({ path: after ?? before })]

@@ -24,7 +24,7 @@ import { VERSIONS_BUDGET_MS, VERSIONS_PRESET } from './command.js'
 
 /**
  * Two versions of a service in one run, block by block until it is decided or the time is up.
- * @param {{ flags: Record<string, any>, io: Io }} options
+ * @param {{ flags: import('./command.js').Flags, io: Io }} options
  * @returns {Promise<{ record: RunRecord, folder: string | null }>}
  * @throws {BaseloadError} USAGE, REF_UNKNOWN and what run throws
  */
@@ -40,7 +40,7 @@ export async function measureVersions ({ flags, io }) {
   }
 }
 
-/** @param {{ flags: Record<string, any> }} options @throws {BaseloadError} USAGE */
+/** @param {{ flags: import('./command.js').Flags }} options @throws {BaseloadError} USAGE */
 function checkForm ({ flags: { start, url, against, againstUrl, againstRef } }) {
   const hint = 'there are three forms: --start "<old>" --against "<new>", --start "<command>" --against-ref <commit>, and --url <old> --against-url <new>'
   if (start !== undefined && url !== undefined) throw new BaseloadError('USAGE', '--start and --url contradict each other', { hint })
@@ -51,7 +51,7 @@ function checkForm ({ flags: { start, url, against, againstUrl, againstRef } }) 
 }
 
 /**
- * @param {{ flags: Record<string, any>, worktree: Worktree | null }} options
+ * @param {{ flags: import('./command.js').Flags, worktree: Worktree | null }} options
  * @returns {Promise<Plan>}
  */
 async function buildVersionsPlan ({ flags, worktree }) {
@@ -86,13 +86,13 @@ async function buildVersionsPlan ({ flags, worktree }) {
     versions: {
       margin: flags.margin,
       budgetMs: flags.budget ?? VERSIONS_BUDGET_MS,
-      ...(worktree && { ref: { name: flags.againstRef, commit: worktree.commit } }),
+      ...(worktree && flags.againstRef !== undefined && { ref: { name: flags.againstRef, commit: worktree.commit } }),
       notes: worktree?.notes ?? []
     }
   })
 }
 
-/** @param {{ plan: Plan, flags: Record<string, any>, io: Io }} options */
+/** @param {{ plan: Plan, flags: import('./command.js').Flags, io: Io }} options */
 async function measurePair ({ plan, flags, io }) {
   const progress = createProgress({ io, quiet: flags.quiet })
   const { hideInRecord, hideInFailure } = createRedaction({ plan, secretNames: listSecretNames({ flags }) })

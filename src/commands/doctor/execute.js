@@ -8,7 +8,7 @@ import { renderDoctor } from './report/doctor.js'
 import { chooseFormat } from '../../cli/formats.js'
 import { EXIT } from '../../errors.js'
 
-/** @param {import('../../cli/options.js').Invocation} invocation */
+/** @param {import('./command.js').Given} invocation */
 export async function execute ({ flags, io }) {
   const checks = await inspectMachine({ haproxy: await findProgram('haproxy'), redis: await findProgram('redis') })
   io.note(`watching the cores for ${WATCH_MS / 1000} s`)

@@ -23,7 +23,7 @@ const RENDERERS = {
   json: ({ result, charts, version }) => JSON.stringify(buildHistoryDocument({ result, tool: { name: 'baseload', version }, files: Object.fromEntries(charts.map(({ file, chart }) => [chart.id, file])) }), null, 2)
 }
 
-/** @param {import('../../cli/options.js').Invocation} invocation */
+/** @param {import('./command.js').Given} invocation */
 export async function execute ({ args: [path = DEFAULTS.reports], flags, io }) {
   const { format, render } = chooseFormat({ renderers: RENDERERS, flags })
   if (flags.git && path === DEFAULTS.reports) throw new BaseloadError('USAGE', '--git takes the path of one record', { hint: 'e.g. baseload history reports/example/record.json --git' })

@@ -15,7 +15,7 @@ import { noteWarning } from '../../runs/cli/progress.js'
 import { exportResult } from '../../runs/cli/publishing.js'
 import { writeReportFiles } from '../../runs/cli/report-files.js'
 
-/** @param {import('../../cli/options.js').Invocation} invocation */
+/** @param {import('./command.js').Given} invocation */
 export async function execute ({ args: [tool, logs], flags, io }) {
   if (tool !== 'k6') throw new BaseloadError('USAGE', `nothing is imported from ${tool}`, { hint: 'there is k6: baseload import k6 pod-1.log pod-2.log; results of other tools are read by `baseload report`' })
   await checkExports({ wanted: flags.export, formats: RESULT_FORMATS, inputs: logs })

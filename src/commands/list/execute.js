@@ -7,7 +7,7 @@ import { renderList } from './report/list.js'
 import { chooseFormat } from '../../cli/formats.js'
 import { BaseloadError, EXIT } from '../../errors.js'
 
-/** @param {import('../../cli/options.js').Invocation} invocation */
+/** @param {import('./command.js').Given} invocation */
 export async function execute ({ flags, io }) {
   const catalogue = parseCatalogue({ ...await readCatalogue(), schema: await readSchema('targets') })
   const schema = await readSchema('baseline')

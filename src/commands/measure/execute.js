@@ -11,9 +11,8 @@ import { listSecretNames } from '../../cli/options.js'
 import { measurePlan, planMeasuring, resolveMeasuring } from '../../runs/cli/measuring.js'
 import { command, REFERENCE } from './command.js'
 
-/** @param {import('../../cli/options.js').Invocation} invocation */
+/** @param {import('./command.js').Given} invocation */
 export async function execute ({ args: [url], flags: given, io }) {
-  /** @type {Record<string, any>} */
   const flags = { ...given, reference: chooseReference({ flags: given }) }
   resolveMeasuring({ flags }) // what contradicts itself is told before files are read
   const catalogue = parseCatalogue({ ...await readCatalogue(), schema: await readSchema('targets') })
@@ -38,7 +37,7 @@ export async function execute ({ args: [url], flags: given, io }) {
 }
 
 /**
- * @param {{ flags: Record<string, any> }} options
+ * @param {{ flags: import('./command.js').Flags }} options
  * @returns {string}
  * @throws {BaseloadError} USAGE
  */
@@ -47,7 +46,7 @@ function chooseReference ({ flags: { reference, hosts } }) {
   return reference ?? REFERENCE
 }
 
-/** @param {{ target: { name: string }, flags: Record<string, any> }} options */
+/** @param {{ target: { name: string }, flags: import('./command.js').Flags }} options */
 function describeExperiment ({ target, flags }) {
   const objectives = flags.objective.length > 0 ? flags.objective : [DEFAULTS.objective]
   // Other hosts do not get to a server that is started here, on loopback.

@@ -15,7 +15,7 @@ const RENDERERS = {
   json: ({ result }) => JSON.stringify(buildPeakDocument({ result }), null, 2)
 }
 
-/** @param {import('../../cli/options.js').Invocation} invocation */
+/** @param {import('./command.js').Given} invocation */
 export async function execute ({ args: [files], flags, io }) {
   const { format, render } = chooseFormat({ renderers: RENDERERS, flags, use: 'to print', hint: 'the format of the log is --format' })
   if (flags.from !== undefined && flags.to !== undefined && flags.from >= flags.to) {

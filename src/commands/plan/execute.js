@@ -21,7 +21,7 @@ const RENDERERS = {
   json: ({ plan, version }) => JSON.stringify(buildScaleDocument({ plan, tool: { name: 'baseload', version } }), null, 2)
 }
 
-/** @param {import('../../cli/options.js').Invocation} invocation */
+/** @param {import('./command.js').Given} invocation */
 export async function execute ({ flags, io }) {
   const { format, render } = chooseFormat({ renderers: RENDERERS, flags })
   const version = await readVersion()

@@ -8,7 +8,7 @@ import { FORMATS } from '../../runs/cli/formats.js'
 import { exportResult } from '../../runs/cli/publishing.js'
 import { command } from './command.js'
 
-/** @param {import('../../cli/options.js').Invocation} invocation */
+/** @param {import('./command.js').Given} invocation */
 export async function execute ({ args: [path], flags, io }) {
   const { format, render } = chooseFormat({ renderers: FORMATS, flags })
   const written = [format, ...flags.export.map((/** @type {import('../../runs/cli/exports.js').Export} */ one) => one.format)]

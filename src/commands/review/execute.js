@@ -25,7 +25,7 @@ const RENDERERS = {
   json: (review) => JSON.stringify(buildReviewDocument({ review }), null, 2)
 }
 
-/** @param {import('../../cli/options.js').Invocation} invocation */
+/** @param {import('./command.js').Given} invocation */
 export async function execute ({ args: [paths], flags, io }) {
   const { format, render } = chooseFormat({ renderers: RENDERERS, flags })
   assertFlagsFit({ command, flags, kinds: [flags.prometheus === undefined && 'a review without Prometheus'] })

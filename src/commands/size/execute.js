@@ -19,7 +19,6 @@ import { command } from './command.js'
 
 /**
  * @import { SizeMeasurements, SizeResult, SizingQuestion } from '../../types.ts'
- * @import { Invocation } from '../../cli/options.js'
  *
  * @typedef {{ result: SizeResult, version: string, files?: Record<string, string>, io: import('../../cli/main.js').Io }} Printed
  */
@@ -30,12 +29,10 @@ const RENDERERS = {
   md: ({ result }) => renderSizeMarkdown({ result }),
   json: ({ result, version, files }) => JSON.stringify(buildSizeDocument({ result, tool: { name: 'baseload', version }, files }), null, 2)
 }
-const BALANCES = ['roundrobin', 'leastconn']
 
-/** @param {Invocation} invocation */
+/** @param {import('./command.js').Given} invocation */
 export async function execute ({ args: [target], flags, io }) {
   const { format, render } = chooseFormat({ renderers: RENDERERS, flags })
-  if (!BALANCES.includes(flags.balance)) throw new BaseloadError('USAGE', `no balance ${flags.balance}`, { hint: `there are ${BALANCES.join(', ')}` })
   assertOneSource({ target, flags })
   assertFlagsFit({ command, flags, kinds: [flags.from !== undefined && 'capacities from a file', target !== undefined && 'a target that ships'] })
   const question = parseSizingQuestion({ texts: flags, name: flags.name ?? target ?? nameFile(flags.from) ?? 'yours', measuring: flags.from === undefined })
@@ -70,9 +67,9 @@ async function writeFiles ({ store, result, version }) {
   return listPaths({ store, names: { size: 'size.json', report: 'report.md' } })
 }
 
-/** @param {{ target: string | undefined, flags: Record<string, any> }} options */
+/** @param {{ target: string | undefined, flags: import('./command.js').Flags }} options */
 function assertOneSource ({ target, flags }) {
-  const given = [...target === undefined ? [] : [`the target ${target}`], ...['start', 'from'].filter(flag => flags[flag] !== undefined).map(flag => `--${flag}`)]
+  const given = [...target === undefined ? [] : [`the target ${target}`], ...(/** @type {const} */ (['start', 'from'])).filter(flag => flags[flag] !== undefined).map(flag => `--${flag}`)]
   const hint = 'give the name of a target (`baseload list`), --start "node app.js", or --from points.csv'
   if (given.length !== 1) throw new BaseloadError('USAGE', given.length === 0 ? 'there is nothing to size' : `${given.join(' and ')} contradict each other`, { hint })
   if (flags.from !== undefined && flags.compareUnits !== undefined) {

@@ -18,7 +18,7 @@ import { createSizeProgress } from './progress.js'
 
 /**
  * What `size` does when nothing was brought: flags to a target and settings, then the measuring itself.
- * @param {{ target: string | undefined, question: SizingQuestion, flags: Record<string, any>, io: Io }} options
+ * @param {{ target: string | undefined, question: SizingQuestion, flags: import('./command.js').Flags, io: Io }} options
  * @returns {Promise<SizeMeasurements[]>}
  * @throws {BaseloadError} TARGET_UNKNOWN, USAGE, K6_CANNOT, and what measureCapacities throws
  */
@@ -50,7 +50,7 @@ export async function measureSizes ({ target, question, flags, io }) {
 }
 
 /**
- * @param {{ target: string | undefined, flags: Record<string, any>, name: string }} options
+ * @param {{ target: string | undefined, flags: import('./command.js').Flags, name: string }} options
  * @returns {Promise<Target>}
  */
 async function findTarget ({ target, flags, name }) {

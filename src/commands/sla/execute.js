@@ -22,7 +22,7 @@ const RENDERERS = {
   json: ({ result, version }) => JSON.stringify(buildSlaDocument({ result, tool: { name: 'baseload', version } }), null, 2)
 }
 
-/** @param {import('../../cli/options.js').Invocation} invocation */
+/** @param {import('./command.js').Given} invocation */
 export async function execute ({ args: [file], flags, io }) {
   const { format, render } = chooseFormat({ renderers: RENDERERS, flags })
   if (flags.alerts !== undefined && flags.alerts !== 'prometheus') throw new BaseloadError('USAGE', `no alerts for ${flags.alerts}`, { hint: 'there is prometheus' })
@@ -33,7 +33,7 @@ export async function execute ({ args: [file], flags, io }) {
     throw new BaseloadError('USAGE', file === undefined ? 'there is no service to compose' : `${file} and --from-openslo contradict each other`, { hint: 'name a file, baseload sla service.yml, or make one: baseload sla --from-openslo slos.yml > service.yml' })
   }
   if (flags.fromOpenslo !== undefined) return printFile(importOpenSlo({ text: await readText({ file: flags.fromOpenslo }), file: flags.fromOpenslo }), io)
-  const plan = await readService({ file })
+  const plan = await readService({ file: /** @type {string} */ (file) }) // as --from-openslo is not given
   if (flags.toOpenslo) return printFile(exportOpenSlo({ plan, alerts: planAlerts(plan) }), io)
   const result = buildSlaResult({ plan })
   if (flags.alerts !== undefined) return printFile(printAlerts(result), io)

@@ -25,12 +25,18 @@ import { writeReportFiles } from './report-files.js'
 
 /**
  * @import { Baseline, Plan, RunRecord, Target } from '../../types.ts'
+ * @import { ENGINE_FLAGS } from '../../cli/engine-flags.js'
+ * @import { FlagsOf } from '../../cli/flag-types.ts'
  * @import { Io } from '../../cli/main.js'
+ * @import { MEASURING_FLAGS, SECRET_FLAGS } from '../../cli/options.js'
+ *
+ * Of `run` and `measure`.
+ * @typedef {FlagsOf<[...typeof MEASURING_FLAGS, ...typeof ENGINE_FLAGS, ...typeof SECRET_FLAGS]> & { allowHost: string[], aa?: boolean }} MeasuringFlags
  */
 
 /**
  * What `run` and `measure` have in common once there is a plan: measure, judge, write, print.
- * @param {{ plan: Plan, flags: Record<string, any>, io: Io, essential?: string[] }} options essential: see run
+ * @param {{ plan: Plan, flags: MeasuringFlags, io: Io, essential?: string[] }} options essential: see run
  * @returns {Promise<number>} the exit code
  */
 export async function measurePlan ({ plan, flags, io, essential }) {
@@ -70,7 +76,7 @@ export async function measurePlan ({ plan, flags, io, essential }) {
 }
 
 /**
- * @param {{ record: RunRecord, store: Awaited<ReturnType<typeof run>>['store'], live: Awaited<ReturnType<typeof openLiveRun>> | null, flags: Record<string, any>, io: Io }} options
+ * @param {{ record: RunRecord, store: Awaited<ReturnType<typeof run>>['store'], live: Awaited<ReturnType<typeof openLiveRun>> | null, flags: MeasuringFlags, io: Io }} options
  * @returns {Promise<number>} the exit code
  */
 async function tellResult ({ record, store, live, flags, io }) {
@@ -106,7 +112,7 @@ function noteNoiseFloor ({ record, folder, io }) {
 
 /**
  * What `run` and `measure` will do, as their flags have it.
- * @param {{ command: Parameters<typeof assertFlagsFit>[0]['command'], baselines: Baseline[], targets: Record<string, Target>, flags: Record<string, any>, first?: string, kinds?: Parameters<typeof assertFlagsFit>[0]['kinds'] }} options
+ * @param {{ command: Parameters<typeof assertFlagsFit>[0]['command'], baselines: Baseline[], targets: Record<string, Target>, flags: MeasuringFlags, first?: string, kinds?: Parameters<typeof assertFlagsFit>[0]['kinds'] }} options
  *   first: see buildPlan; kinds: of the experiment, beside those that the plan tells
  * @returns {Plan}
  * @throws {BaseloadError} USAGE, K6_CANNOT, and what buildPlan throws
@@ -130,7 +136,7 @@ function applyRate ({ plan, ratePerSecond }) {
 
 /**
  * Connections of either phase, where a flag names them.
- * @param {{ flags: Record<string, any> }} options
+ * @param {{ flags: Pick<MeasuringFlags, 'connections' | 'peakConnections' | 'openConnections'> }} options
  * @returns {{ peak?: number, open?: number }}
  */
 export function resolveConnections ({ flags: { connections, peakConnections = connections, openConnections = connections } }) {
@@ -138,7 +144,7 @@ export function resolveConnections ({ flags: { connections, peakConnections = co
 }
 
 /**
- * @param {{ flags: Record<string, any> }} options
+ * @param {{ flags: MeasuringFlags }} options
  * @returns {{ preset: import('../../types.ts').Preset, seed: number }} preset: of the first repeat, where there is a time budget
  * @throws {BaseloadError} USAGE
  */
@@ -160,7 +166,7 @@ export function resolveMeasuring ({ flags }) {
 }
 
 /**
- * @param {{ plan: Plan, flags: Record<string, any> }} options
+ * @param {{ plan: Plan, flags: Pick<MeasuringFlags, 'budget'> }} options
  * @returns {Plan} with the time budget, where one was asked for
  */
 function applyBudget ({ plan, flags: { budget } }) {

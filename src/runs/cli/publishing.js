@@ -9,7 +9,10 @@ import { noteWarning } from './progress.js'
 /**
  * @import { RecordComparison, Result, RunRecord } from '../../types.ts'
  * @import { COMPARISON_FORMATS, Renderers } from '../../cli/formats.js'
+ * @import { FlagsOf } from '../../cli/flag-types.ts'
  * @import { Io } from '../../cli/main.js'
+ * @import { EXPORT_FLAGS, NO_GITHUB_FLAG } from '../../cli/options.js'
+ * @typedef {FlagsOf<[...typeof EXPORT_FLAGS, typeof NO_GITHUB_FLAG]> & { json?: boolean }} PublishingFlags
  */
 
 /** In a file there is no terminal to fit into. */
@@ -17,7 +20,7 @@ const FILE_COLUMNS = 120
 
 /**
  * What goes elsewhere than to the terminal, once a run is over.
- * @param {{ result: Result, record: RunRecord, files: Record<string, string>, flags: Record<string, any>, io: Io }} options
+ * @param {{ result: Result, record: RunRecord, files: Record<string, string>, flags: PublishingFlags, io: Io }} options
  * @returns {Promise<void>}
  */
 export async function publishResult ({ result, record, files, flags, io }) {
@@ -34,7 +37,7 @@ export async function publishResult ({ result, record, files, flags, io }) {
 
 /**
  * The files of --export.
- * @param {{ result: Result, record: RunRecord, files: Record<string, string>, flags: Record<string, any>, io: Io, warn?: (warning: string) => void }} options warn: see writeExports
+ * @param {{ result: Result, record: RunRecord, files: Record<string, string>, flags: FlagsOf<typeof EXPORT_FLAGS> & { row?: string }, io: Io, warn?: (warning: string) => void }} options warn: see writeExports
  * @returns {Promise<void>}
  */
 export async function exportResult ({ result, record, files, flags, io, warn }) {
@@ -48,7 +51,7 @@ export async function exportResult ({ result, record, files, flags, io, warn }) 
 
 /**
  * The same for two records.
- * @param {{ comparison: RecordComparison, renderers: Renderers<typeof COMPARISON_FORMATS, { comparison: RecordComparison, io: Io, name?: string }>, isText: boolean, isMeasured: boolean, flags: Record<string, any>, io: Io }} options isMeasured: just now
+ * @param {{ comparison: RecordComparison, renderers: Renderers<typeof COMPARISON_FORMATS, { comparison: RecordComparison, io: Io, name?: string }>, isText: boolean, isMeasured: boolean, flags: PublishingFlags, io: Io }} options isMeasured: just now
  * @returns {Promise<void>}
  */
 export async function publishComparison ({ comparison, renderers, isText, isMeasured, flags, io }) {
