@@ -1,3 +1,5 @@
+import { encloseWord } from '../plan/shell-command.js'
+
 /**
  * @import { PartSpec, RequestSpec, Target } from '../types.ts'
  * @import { Place } from './guard.js'
@@ -39,7 +41,7 @@ export function hintNoAnswer ({ code = '', place, isStarted }) {
 export function hintWrongAnswer ({ request: { method = 'GET', path, headers = {}, body }, place, startBy }) {
   const sent = [...(Object.keys(headers).length > 0 ? ['headers'] : []), ...(body === undefined ? [] : ['body'])]
   const origin = `${place.isTls ? 'https' : 'http'}://${(startBy ?? place).authority}`
-  const curl = `curl -i ${method === 'GET' ? '' : `-X ${method} `}${quoteWord(`${origin}${path}`)} --path-as-is${sent.length > 0 ? `, with its ${sent.join(' and ')}` : ''}`
+  const curl = `curl -i ${method === 'GET' ? '' : `-X ${method} `}${encloseWord(`${origin}${path}`)} --path-as-is${sent.length > 0 ? `, with its ${sent.join(' and ')}` : ''}`
   const ask = startBy === null ? `ask it yourself: ${curl}` : `it is stopped again: ${startBy.how}, then ask it: ${curl}`
   return `${ask}; what a good answer is stands under \`good\` in its definition`
 }
@@ -59,9 +61,4 @@ export function describeStart ({ target: { url, parts } }) {
 export function describeCommand ({ part: { script, command, folder, port } }) {
   if (script !== undefined) return `node targets/${script}`
   return `${folder === undefined ? '' : 'in a checkout of that commit: '}${port === undefined ? `PORT=${BY_HAND_PORT} ` : ''}${command}`
-}
-
-/** One word of a shell. @param {string} text */
-function quoteWord (text) {
-  return `'${text.replaceAll("'", "'\\''")}'`
 }

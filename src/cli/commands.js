@@ -15,7 +15,7 @@ import { command as peak } from '../commands/peak/command.js'
 import { command as calibrate } from '../commands/calibrate/command.js'
 import { command as doctor } from '../commands/doctor/command.js'
 
-/** @import { CommandSpec } from './options.js' */
+/** @import { CommandSpec } from './flag-types.ts' */
 
 /**
  * All that can be typed, in the order of `--help`.

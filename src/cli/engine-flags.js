@@ -1,53 +1,41 @@
-import { InvalidArgumentError } from 'commander'
-import { parseWholeNumber } from './options.js'
+import { FAST_S, FEWEST, USUAL } from '../plan/k6/virtual-users.js'
+import { parseInstances, parseUsers, takes, takesOneOf } from './flag-values.js'
 
-/** @import { FlagSpec } from './options.js' */
+/** @import { FlagSpec } from './flag-types.ts' */
 
-/** @type {FlagSpec} */
-export const ENGINE_FLAG = { flags: '--engine <name>', about: 'who drives the load: baseload (its own drivers and autocannon), or k6', parse: parseEngine, initial: 'baseload' }
+/** @satisfies {FlagSpec} */
+export const ENGINE_FLAG = /** @type {const} */ ({ flags: '--engine <name>', about: 'who drives the load: baseload (its own drivers and autocannon), or k6', parse: takesOneOf('baseload', 'k6'), initial: 'baseload' })
+
+/** @satisfies {FlagSpec} */
+const INSTANCES_FLAG = /** @type {const} */ ({ flags: '--instances <n>', about: 'k6: processes that share the load (default 1, or one a host)', parse: parseInstances })
+
+/** @satisfies {FlagSpec} */
+const HOSTS_FLAG = /** @type {const} */ ({ flags: '--hosts <list>', about: 'k6: run it on these hosts, over your own ssh, e.g. a,b,c', parse: takes(readHosts, 'It must be names of hosts as ssh takes them, like a.example,me@b.example.') })
+
+/** @satisfies {readonly FlagSpec[]} */
+const LOAD_FLAGS = /** @type {const} */ ([
+  { flags: '--vus <n>', about: `k6: virtual users of an open loop, all together: the most requests under way (default by the rate: ${FEWEST} to ${USUAL}, ${FAST_S * 1000} ms of it, and what the slowest objective keeps busy)`, parse: parseUsers },
+  { flags: '--exact', about: 'k6: stream every response time, instead of merging quantile grids; for moderate rates' },
+  { flags: '--arrivals <kind>', about: 'how requests come in the latency phase: poisson or constant (k6 has constant only)', parse: takesOneOf('poisson', 'constant'), initial: 'poisson' }
+])
 
 /**
  * Who drives the load: `run`, `measure` and `size` share these.
- * @type {FlagSpec[]}
+ * @satisfies {readonly FlagSpec[]}
  */
-export const ENGINE_FLAGS = [
+export const ENGINE_FLAGS = /** @type {const} */ ([
   ENGINE_FLAG,
-  { flags: '--instances <n>', about: 'k6: processes that share the load (default 1, or one a host)', parse: parseInstances },
-  { flags: '--hosts <list>', about: 'k6: run it on these hosts, over your own ssh, e.g. a,b,c', parse: parseHosts },
-  { flags: '--vus <n>', about: 'k6: virtual users of an open loop, all together: the most requests under way (default by the rate: 10 to 100, 50 ms of it, and what the slowest objective keeps busy)', parse: parseUsers },
-  { flags: '--exact', about: 'k6: stream every response time, instead of merging quantile grids; for moderate rates' },
-  { flags: '--arrivals <kind>', about: 'how requests come in the latency phase: poisson or constant (k6 has constant only)', parse: parseArrivals, initial: 'poisson' }
-]
+  INSTANCES_FLAG,
+  HOSTS_FLAG,
+  ...LOAD_FLAGS
+])
 
-/** Of those, what sizing takes. @type {FlagSpec[]} */
-export const SIZING_ENGINE_FLAGS = ENGINE_FLAGS.filter(({ flags }) => !/^--hosts /.test(flags))
+/** Of those, what sizing takes. */
+export const SIZING_ENGINE_FLAGS = /** @type {const} */ ([ENGINE_FLAG, INSTANCES_FLAG, ...LOAD_FLAGS])
 
-/** @param {string} text */
-function parseEngine (text) {
-  if (text !== 'baseload' && text !== 'k6') throw new InvalidArgumentError('It must be baseload or k6.')
-  return text
-}
-
-/** @param {string} text */
-export function parseInstances (text) {
-  return parseWholeNumber({ text, most: 100 })
-}
-
-/** @param {string} text */
-export function parseUsers (text) {
-  return parseWholeNumber({ text, most: 1_000_000 })
-}
-
-/** @param {string} text */
-function parseHosts (text) {
+/** @param {string} text @returns {string[] | null} */
+function readHosts (text) {
   const hosts = text.split(',').map((host) => host.trim()).filter(Boolean)
   const wrong = hosts.filter((host) => !/^[\w[][\w.@:[\]-]*$/.test(host) || host.includes('@-')) // nothing that ssh or a shell would take for anything else
-  if (hosts.length === 0 || wrong.length > 0) throw new InvalidArgumentError('It must be names of hosts as ssh takes them, like a.example,me@b.example.')
-  return hosts
-}
-
-/** @param {string} text */
-function parseArrivals (text) {
-  if (text !== 'poisson' && text !== 'constant') throw new InvalidArgumentError('It must be poisson or constant.')
-  return text
+  return hosts.length === 0 || wrong.length > 0 ? null : hosts
 }

@@ -2,10 +2,15 @@ import { applyEngine } from '../plan/k6/apply-engine.js'
 import { applyWorkers } from '../plan/workers.js'
 import { BaseloadError } from '../errors.js'
 
-/** @import { K6Engine, Plan } from '../types.ts' */
+/**
+ * @import { K6Engine, Plan } from '../types.ts'
+ * @import { ENGINE_FLAGS } from './engine-flags.js'
+ * @import { FlagsOf } from './flag-types.ts'
+ * @typedef {Partial<FlagsOf<typeof ENGINE_FLAGS>> & { openConnections?: number }} EngineFlags
+ */
 
 /**
- * @param {{ flags: Record<string, any> }} options
+ * @param {{ flags: EngineFlags }} options
  * @returns {K6Engine | null} null for the drivers of ours
  * @throws {BaseloadError} USAGE
  */
@@ -22,7 +27,7 @@ export function resolveEngine ({ flags: { engine, instances, hosts, exact, vus, 
 
 /**
  * The same for `size`, whose units stand behind a balancer on this machine's loopback address.
- * @param {{ flags: Record<string, any> }} options
+ * @param {{ flags: EngineFlags }} options
  * @returns {K6Engine | null}
  * @throws {BaseloadError} USAGE, K6_CANNOT
  */
@@ -37,7 +42,7 @@ export function resolveSizingEngine ({ flags }) {
 
 /**
  * A plan by the drivers that the flags name.
- * @param {{ plan: Plan, flags: Record<string, any> }} options
+ * @param {{ plan: Plan, flags: EngineFlags & { workers: number } }} options
  * @returns {Plan}
  * @throws {BaseloadError} USAGE, K6_CANNOT
  */

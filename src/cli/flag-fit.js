@@ -1,7 +1,7 @@
 import { BaseloadError } from '../errors.js'
 
 /** @import { Plan } from '../types.ts' */
-/** @import { CommandSpec, FlagSpec } from './options.js' */
+/** @import { CommandSpec, FlagSpec } from './flag-types.ts' */
 
 const OWN_LOAD = 'it takes Poisson arrivals at the rates of its file'
 const NOT_MEASURED = 'records are compared as they are'
@@ -70,7 +70,7 @@ export const KINDS = Object.freeze({
 
 /**
  * A flag that would do nothing is refused: who gives it believes that it was heeded.
- * @param {{ command: Pick<CommandSpec, 'name' | 'flags'>, flags: Record<string, any>, kinds: Array<keyof typeof KINDS | false> }} options kinds: of the experiment; false where one does not hold
+ * @param {{ command: Pick<CommandSpec, 'name' | 'flags'>, flags: Readonly<Record<string, unknown>>, kinds: Array<keyof typeof KINDS | false> }} options kinds: of the experiment; false where one does not hold
  * @throws {BaseloadError} USAGE with all of them
  */
 export function assertFlagsFit ({ command, flags, kinds }) {
@@ -85,7 +85,7 @@ export function assertFlagsFit ({ command, flags, kinds }) {
 
 /**
  * The flags that say something else than their default.
- * @param {{ specs: FlagSpec[], flags: Record<string, any> }} options
+ * @param {{ specs: readonly FlagSpec[], flags: Readonly<Record<string, unknown>> }} options
  * @returns {string[]} by their long names
  */
 export function listGiven ({ specs, flags }) {

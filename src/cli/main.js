@@ -11,20 +11,9 @@ import { createInterrupts } from './interrupts.js'
 import { openStream } from './streams.js'
 
 /**
- * @import { CommandSpec } from './options.js'
+ * @import { CommandSpec } from './flag-types.ts'
  * @import { Reaper } from '../boot/reaper.js'
- *
- * The world as a command sees it.
- * @typedef {object} Io
- * @property {(text: string, format?: string) => void} print to stdout: results only; format: see finishOutput
- * @property {(text: string, format?: string) => void} note to stderr: progress and errors
- * @property {boolean} stderrIsTerminal
- * @property {boolean} colors of stdout
- * @property {number} columns width of stdout
- * @property {string[]} argv
- * @property {AbortSignal} signal aborted by Ctrl-C and SIGTERM, once they are caught
- * @property {() => void} catchSignals to be called before anything is started that has to be stopped: until then they end the program at once
- * @property {() => Reaper} reaper one for the whole command: also while its reports are written nothing is to be left behind
+ * @typedef {import('./flag-types.ts').Io} Io
  */
 
 /**
@@ -85,14 +74,14 @@ function addCommand ({ program, spec, io, onExit }) {
   for (const { syntax, about } of spec.args) command.argument(syntax, about)
   for (const { flags, about, parse, initial } of spec.flags) {
     const option = new Option(flags, about)
-    if (parse) option.argParser(parse)
+    if (parse) option.argParser(/** @type {(text: string, previous: unknown) => unknown} */ (parse)) // previous is what it gave itself, or `initial`
     if (initial !== undefined) option.default(initial, Array.isArray(initial) || typeof initial === 'object' ? 'none' : undefined)
     command.addOption(option)
   }
   command.action(async (...all) => {
-    const flags = command.opts()
     const { execute } = await spec.load()
-    onExit(await execute({ args: all.slice(0, spec.args.length), flags, io }))
+    const given = /** @type {never} */ ({ args: all.slice(0, spec.args.length), flags: command.opts(), io }) // as the command's own table says
+    onExit(await execute(given))
   })
 }
 

@@ -8,7 +8,7 @@ import { PATHS, readVersion } from '../config/files.js'
  * @typedef {object} MeasuringSettings
  * @property {string} [version] of the tool, as the record names it
  * @property {string} [targetsFolder] of the scripts that parts of targets name
- * @property {string} [haproxyConfig] path of haproxy.cfg
+ * @property {import('../boot/site.js').Configs} [configs] paths of the configurations of programs, by name: haproxy.cfg
  * @property {string} [reportsFolder] where the folder of the run is made; absent: `reports` below the working folder
  * @property {boolean} [pin] processes to cores; absent: where it can be done
  * @property {boolean} [watch] the machine, by a probe on each core; absent: not
@@ -24,7 +24,7 @@ import { PATHS, readVersion } from '../config/files.js'
 export async function fillSettings (settings = {}) {
   return {
     targetsFolder: PATHS.targets,
-    haproxyConfig: PATHS.haproxyConfig,
+    configs: PATHS.configs,
     reportsFolder: 'reports',
     pin: true,
     require: [],

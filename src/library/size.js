@@ -1,5 +1,7 @@
 import { createRedaction } from '../cli/redaction.js'
-import { BUDGET_MS, findTarget, TIMEOUT_MS } from '../commands/size/measuring-sizes.js'
+import { BUDGET_MS } from '../commands/size/command.js'
+import { findTarget } from '../commands/size/measuring-sizes.js'
+import { DEFAULTS } from '../plan/presets.js'
 import { findPublishedCapacity } from '../commands/size/plan/published-capacities.js'
 import { measureCapacities } from '../commands/size/size.js'
 import { buildSizeResult } from '../commands/size/verdict/size-result.js'
@@ -50,15 +52,15 @@ export async function size ({ question, target, start, points, file, ...measurin
  * @returns {Promise<SizeMeasurements[]>}
  */
 async function measure ({ question, target, start, path = '/', connections, settings, progress, signal = neverAborted(), ...search }) {
-  const { balance = 'roundrobin', timeoutMs = TIMEOUT_MS, budgetMs = BUDGET_MS.default, seed = drawSeed() } = search
-  const { version, targetsFolder, haproxyConfig, pin } = await fillSettings(settings)
-  const sized = await findTarget({ target, flags: { start, path }, name: question.name })
+  const { balance = 'roundrobin', timeoutMs = DEFAULTS.timeoutMs, budgetMs = BUDGET_MS.default, seed = drawSeed() } = search
+  const { version, targetsFolder, configs, pin } = await fillSettings(settings)
+  const sized = await findTarget({ target, start, path, name: question.name })
   const { hideInFailure } = createRedaction({ plan: { targets: { [sized.name]: sized } }, secretNames: {} })
   try {
     return await measureCapacities({
       question,
       target: sized,
-      settings: { version, targetsFolder, haproxyConfig, pin, balance, connections, timeoutMs, budgetMs, seed },
+      settings: { version, targetsFolder, configs, pin, balance, connections, timeoutMs, budgetMs, seed },
       progress: { onSize () {}, onProbe () {}, onTick () {}, onProbeEnd () {}, onCapacity () {}, ...progress },
       signal
     })

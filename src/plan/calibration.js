@@ -1,5 +1,6 @@
 import { lengthenWarmup } from './k6/apply-engine.js'
 import { limitOpenConnections } from './open-connections.js'
+import { CALIBRATION_PRESETS } from './presets.js'
 
 /** @import { CalibrationPlan, CalibrationTrial, LoadProfile, PartSpec, TruthServer } from '../types.ts' */
 
@@ -8,12 +9,6 @@ const HIGH_PER_SECOND = 5000
 const FLOOR_PER_SECOND = 1000
 const TIMEOUT_MS = 5000
 const CEILING_CONNECTIONS = 64 // so many that driver and server need not wait for each other
-
-const EXTENTS = Object.freeze({
-  quick: Object.freeze({ durationMs: 2000, lowDurationMs: 2000, warmupMs: 500, stallDurationMs: 2000 }),
-  // 4,000 requests at the low rate: p99.9 exists from 3,688 on
-  default: Object.freeze({ durationMs: 4000, lowDurationMs: 8000, warmupMs: 1000, stallDurationMs: 30_000 })
-})
 
 // Two minutes of stalls are too long for a first look: the shape, a tenth of the time stalled, is the same at any scale.
 const STALL_PERIOD_MS = 5000
@@ -45,7 +40,7 @@ const MIXTURE = {
  */
 export function planCalibration ({ quick, seed, durationMs, engine }) {
   const extent = quick ? 'quick' : 'default'
-  const timing = { ...EXTENTS[extent], ...(durationMs === undefined ? {} : { durationMs, lowDurationMs: durationMs, stallDurationMs: durationMs }) }
+  const timing = { ...CALIBRATION_PRESETS[extent], ...(durationMs === undefined ? {} : { durationMs, lowDurationMs: durationMs, stallDurationMs: durationMs }) }
   const { stallDurationMs: stallMs } = timing
   const warmupMs = engine ? lengthenWarmup(timing.warmupMs) : Math.min(timing.warmupMs, timing.durationMs)
   const stall = describeStall(stallMs)

@@ -24,14 +24,15 @@ export function parseDuration ({ text, name }) {
 }
 
 /**
- * The shortest text that parseDuration reads back as the same number.
+ * What parseDuration reads back as the same number, as people write it: seconds up to two minutes.
  * @param {object} options
  * @param {number} options.ms 0 or more
- * @returns {string} `1h30m`, `1m30s`, `2.5s`, `500ms`
+ * @returns {string} `1h30m`, `3m`, `90s`, `2.5s`, `500ms`
  */
-export function formatDuration ({ ms }) {
+export function writeDuration ({ ms }) {
   let rest = Math.round(ms)
   if (rest < 1000) return rest === 0 ? '0s' : `${rest}ms`
+  if (rest < 120_000) return `${rest / 1000}s`
   let text = ''
   for (const [unit, unitMs] of [['h', UNITS.h], ['m', UNITS.m]]) {
     const count = Math.floor(rest / Number(unitMs))

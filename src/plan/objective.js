@@ -1,4 +1,5 @@
 import { BaseloadError } from '../errors.js'
+import { parseRate, parseShare, shiftDecimal } from './quantities.js'
 import { suggest } from './suggestion.js'
 
 /** @import { Objective } from '../types.ts' */
@@ -24,7 +25,7 @@ export function parseObjective ({ text }) {
   const [metric, operator, bound] = shape.slice(1).map(part => part.trim())
   const name = metric.toLowerCase()
   if (name === 'success') return parseSuccess({ text: trimmed, operator, bound })
-  if (name === 'rate') return parseRate({ text: trimmed, operator, bound })
+  if (name === 'rate') return parseRateBound({ text: trimmed, operator, bound })
   const percentile = PERCENTILE.exec(name)
   if (percentile) return parseLatency({ text: trimmed, percent: (percentile[1] ?? percentile[2]).replace('_', '.'), operator, bound })
   throw createError(trimmed, `there is no metric ${JSON.stringify(metric)}`, describeMetric(name))
@@ -58,12 +59,11 @@ function parseLatency ({ text, percent, operator, bound }) {
  */
 function parseSuccess ({ text, operator, bound }) {
   if (operator !== '>=') throw createError(text, `success cannot be asked with ${operator}`, `write success>=${bound}`)
-  const match = /^(\d+(?:\.\d+)?)\s*%$/.exec(bound)
-  if (!match) throw createError(text, `${JSON.stringify(bound)} is no share of answers`, 'write it in percent: success>=99.9%')
-  const ratio = shiftDecimal(match[1], -2)
+  const ratio = bound.endsWith('%') ? parseShare(bound, Infinity) : null
+  if (ratio === null) throw createError(text, `${JSON.stringify(bound)} is no share of answers`, 'write it in percent: success>=99.9%')
   if (!(ratio > 0 && ratio < 1)) {
     // 100 % leaves an error budget of 0: the burn rate divides by it, and no number of good answers proves it.
-    throw createError(text, `${match[1]}% cannot be shown by any number of requests`, 'ask for less than 100%: success>=99.99%')
+    throw createError(text, `${bound.replaceAll(' ', '')} cannot be shown by any number of requests`, 'ask for less than 100%: success>=99.99%')
   }
   return { text, kind: 'success', ratio }
 }
@@ -72,20 +72,11 @@ function parseSuccess ({ text, operator, bound }) {
  * @param {{ text: string, operator: string, bound: string }} options
  * @returns {Objective}
  */
-function parseRate ({ text, operator, bound }) {
+function parseRateBound ({ text, operator, bound }) {
   if (operator !== '>=') throw createError(text, `a rate cannot be asked with ${operator}`, `write rate>=${bound} (requests a second; for failures use success>=99.9%)`)
-  const match = /^(\d+(?:\.\d+)?)\s*\/\s*s$/.exec(bound)
-  if (!match || Number(match[1]) === 0) throw createError(text, `${JSON.stringify(bound)} is no rate`, 'write it in requests a second: rate>=20/s')
-  return { text, kind: 'rate', ratePerSecond: Number(match[1]) }
-}
-
-/**
- * 99.9 / 100 is 0.9990000000000001; the text 99.9e-2 is read as the nearest double to 0.999.
- * @param {string} digits
- * @param {number} exponent
- */
-function shiftDecimal (digits, exponent) {
-  return Number(`${digits}e${exponent}`)
+  const ratePerSecond = bound.includes('/') ? parseRate(bound) : null // 20 of what? A share of answers may have been meant
+  if (ratePerSecond === null) throw createError(text, `${JSON.stringify(bound)} is no rate`, 'write it in requests a second: rate>=20/s')
+  return { text, kind: 'rate', ratePerSecond }
 }
 
 /** @param {string} name */

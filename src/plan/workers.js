@@ -2,6 +2,9 @@ import { BaseloadError } from '../errors.js'
 
 /** @import { Plan } from '../types.ts' */
 
+/** Processes of the native driver that share a trial. */
+export const MOST_WORKERS = 64
+
 /**
  * A plan whose native trials are shared by several processes of the driver. Any peak may be measured by it, when autocannon proves too slow, so every
  * baseline has to have a connection for each of them, in its open loop too where a client's pool was asked for.

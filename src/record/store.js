@@ -11,6 +11,7 @@ import { keepFiles, LOST } from './kept-files.js'
 
 const FILE = 'record.json'
 const MISTAKES_SHOWN = 3
+const LONGEST_NAME = 80
 const HINT = 'name another folder with --reports, or make this one writable'
 
 /**
@@ -21,6 +22,15 @@ const HINT = 'name another folder with --reports, or make this one writable'
  */
 export async function tryReportsFolder ({ reportsFolder }) {
   await openFolder({ folder: reportsFolder, hint: HINT })
+}
+
+/**
+ * The name of a run, which its folder has too.
+ * @param {{ startedAt: string, what: string }} options startedAt: ISO 8601; what: was run
+ * @returns {string} of letters, digits, dots, dashes and underscores
+ */
+export function nameRun ({ startedAt, what }) {
+  return `${startedAt.replace(/[:.]/g, '-')}-${what}`.replace(/[^\w.-]/g, '_').slice(0, LONGEST_NAME)
 }
 
 /**

@@ -7,12 +7,10 @@ import { buildHistory } from './verdict/history-result.js'
 import { pickLastGood } from './verdict/last-good.js'
 import { isSameMachine } from './verdict/same-machine.js'
 import { estimateSessionDrift, RECORDS_FOR_DRIFT } from './verdict/session-drift.js'
+import { DEFAULTS } from '../plan/presets.js'
 import { suggest } from '../plan/suggestion.js'
 
 /** @import { HistoryLeftOut, HistoryPoint, HistoryResult, RunRecord } from '../types.ts' */
-
-/** The test for steps takes time with the square of it. */
-const MOST_RECORDS = 200
 
 /**
  * The conductor: records of a folder, or of the commits of one file, one after the other, then what they say together.
@@ -28,7 +26,7 @@ const MOST_RECORDS = 200
  * @returns {Promise<HistoryResult>}
  * @throws {BaseloadError} HISTORY_NOT_FOUND, USAGE
  */
-export async function readHistory ({ path, git = false, last = MOST_RECORDS, baseline, seed = 1, significance = 0.01, margin = 0.05, signal }) {
+export async function readHistory ({ path, git = false, last = DEFAULTS.records, baseline, seed = DEFAULTS.seed, significance = DEFAULTS.significance, margin = DEFAULTS.margin, signal }) {
   const { points, leftOut, labs } = await readPoints({ path, git, last, signal })
   const name = chooseBaseline({ points, leftOut, baseline, path })
   const ofBaseline = points.filter((point) => point.baseline === name).toSorted((a, b) => a.startedAt < b.startedAt ? -1 : 1)
@@ -45,10 +43,10 @@ export async function readHistory ({ path, git = false, last = MOST_RECORDS, bas
  * @returns {Promise<{ source: string, reason: string }>}
  * @throws {BaseloadError} HISTORY_NOT_FOUND when there is none
  */
-export async function findLastGoodRecord ({ folder, record, seed = 1, significance = 0.01, margin = 0.05 }) {
+export async function findLastGoodRecord ({ folder, record, seed = DEFAULTS.seed, significance = DEFAULTS.significance, margin = DEFAULTS.margin }) {
   const { points, leftOut, labs } = await readPoints({ path: folder, git: false, last: Infinity })
   const all = points.filter(({ startedAt, id }) => startedAt < record.startedAt && id !== record.id)
-  const newest = new Set([...new Set(all.toSorted((a, b) => a.startedAt < b.startedAt ? -1 : 1).map(({ source }) => source))].slice(-MOST_RECORDS))
+  const newest = new Set([...new Set(all.toSorted((a, b) => a.startedAt < b.startedAt ? -1 : 1).map(({ source }) => source))].slice(-DEFAULTS.records))
   const older = all.filter(({ source }) => newest.has(source))
   const names = record.plan.baselines.map(({ name }) => name)
   const histories = names.filter((name) => older.some(({ baseline }) => baseline === name))
@@ -72,13 +70,14 @@ export async function readSessionDrift ({ folder, before, after, signal }) {
     if (error instanceof BaseloadError && error.code === 'HISTORY_NOT_FOUND') return { points: [], leftOut: [], labs: new Set() }
     throw error
   })
+  const { seed, significance, margin } = DEFAULTS
   const own = new Set([before.id, after.id])
   const points = all.filter(({ id, machine }) => !own.has(id) && isSameMachine(machine, after.machine)).toSorted((a, b) => a.startedAt < b.startedAt ? -1 : 1)
   const names = after.plan.baselines.map(({ name }) => name).filter((name) => before.plan.baselines.some((baseline) => baseline.name === name))
   return names.flatMap((baseline) => {
-    const found = points.filter((point) => point.baseline === baseline).slice(-MOST_RECORDS)
+    const found = points.filter((point) => point.baseline === baseline).slice(-DEFAULTS.records)
     if (found.length < RECORDS_FOR_DRIFT) return []
-    return estimateSessionDrift({ history: buildHistory({ points: found, leftOut, baseline, isLab: labs.has(baseline), seed: 1, significance: 0.01, margin: 0.05 }) })
+    return estimateSessionDrift({ history: buildHistory({ points: found, leftOut, baseline, isLab: labs.has(baseline), seed, significance, margin }) })
   })
 }
 

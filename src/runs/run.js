@@ -6,7 +6,7 @@ import { describeMissing, findPrograms, readVersions } from '../boot/programs/pr
 import { requireShell } from '../boot/shell.js'
 import { findK6Program } from '../load/k6/program.js'
 import { readMachine } from '../record/machine.js'
-import { openStore, tryReportsFolder } from '../record/store.js'
+import { nameRun, openStore, tryReportsFolder } from '../record/store.js'
 import { findCacheFolder, readCalibrations } from '../record/calibration-store.js'
 import { inspectMachine } from '../boot/inspection.js'
 import { describeWatch } from '../boot/watch/check.js'
@@ -65,7 +65,7 @@ import { findKeeper, planFollowUp } from './verdict/experiments.js'
 export async function run ({ plan, settings, progress, signal, now = () => new Date(), planNext = planPhases, redact = (record) => ({ ...record, plan: shortenFeeds({ plan: record.plan }) }) }) {
   const startedAt = now().toISOString()
   const findJump = watchWallClock()
-  const id = `${startedAt.replace(/[:.]/g, '-')}-${plan.baselines.map(({ name }) => name).join('-')}`.replace(/[^\w.-]/g, '_').slice(0, 80)
+  const id = nameRun({ startedAt, what: plan.baselines.map(({ name }) => name).join('-') })
   await tryReportsFolder(settings)
   requireShell({ targets: Object.values(plan.targets) })
   const programs = await findPrograms({ required: settings.require })

@@ -1,5 +1,6 @@
 import t from 'tap'
-import { MEASURING_FLAGS, parseCount, parsePort, parseSeed, parseShare, REQUEST_FLAGS } from '../../src/cli/options.js'
+import { MEASURING_FLAGS, REQUEST_FLAGS } from '../../src/cli/options.js'
+import { parseCount, parsePort, parseSeed, parseShare, parseSignificance, takesOneOf } from '../../src/cli/flag-values.js'
 import { askBaseload } from '../fixtures/ask-baseload.js'
 
 /** How a flag's text becomes its value; `given` is what the same flag gave before. */
@@ -32,6 +33,17 @@ t.test('shares', async (t) => {
   for (const text of ['', '100%', '1', '-1%', 'some']) t.throws(() => parseShare(text), REFUSED, text)
 })
 
+t.test('a probability, also in percent', async (t) => {
+  t.same(['0.01', '1%', '0.2'].map(parseSignificance), [0.01, 0.01, 0.2])
+  for (const text of ['', '0', '0.3', '0.004', 'rare']) t.throws(() => parseSignificance(text), REFUSED, text)
+})
+
+t.test('one of some words', async (t) => {
+  t.equal(takesOneOf('in-turn', 'random')('random'), 'random')
+  t.throws(() => takesOneOf('in-turn', 'random')('Random'), { ...REFUSED, message: 'It must be in-turn or random.' })
+  t.throws(() => takesOneOf('s', 'ms', 'us')(''), { ...REFUSED, message: 'It must be one of s, ms, us.' })
+})
+
 t.test('durations', async (t) => {
   t.same(['500ms', '10s', '3m', '1h30m', '10'].map((text) => read('-d', text)), [500, 10_000, 180_000, 5_400_000, 10_000])
   t.equal(read('--warmup', '0s'), 0)
@@ -39,7 +51,7 @@ t.test('durations', async (t) => {
 })
 
 t.test('rates', async (t) => {
-  t.same(['500', '500/s', '0.5'].map((text) => read('-R', text)), [500, 500, 0.5])
+  t.same(['500', '500/s', '0.5', '1200/min', '1e3', '20000', ' 20 / s', '72000/h'].map((text) => read('-R', text)), [500, 500, 0.5, 20, 1000, 20_000, 20, 20])
   for (const text of ['0', '-5', 'many', '', '1e9']) t.throws(() => read('-R', text), REFUSED, text)
 })
 

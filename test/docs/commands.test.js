@@ -38,6 +38,15 @@ for (const { name, flags } of COMMANDS) {
       t.strictSame(readSpans(cell ?? ''), [String(initial)], syntax)
     }
   })
+
+  t.test(`every default that the help of ${name} tells`, async (t) => {
+    for (const { flags: syntax, about } of flags) {
+      const [, told] = /\(default (?!by )([^,;) ]+)/.exec(about) ?? []
+      const [, cell] = rows.find((row) => nameOf(row) === syntax) ?? []
+      if (told === undefined || cell === 'the preset\'s') continue // the table of presets has it
+      t.ok(cell.replace(/[ ,`]/g, '').startsWith(told), `${syntax}: ${cell}, ${told}`)
+    }
+  })
 }
 
 t.test('every preset', async (t) => {

@@ -22,6 +22,7 @@ t.test('reads success and rate', async t => {
   t.strictSame(parseObjective({ text: ' success >= 99 % ' }), { text: 'success >= 99 %', kind: 'success', ratio: 0.99 })
   t.strictSame(parseObjective({ text: 'rate>=20/s' }), { text: 'rate>=20/s', kind: 'rate', ratePerSecond: 20 })
   t.strictSame(parseObjective({ text: 'rate >= 0.5 / s' }), { text: 'rate >= 0.5 / s', kind: 'rate', ratePerSecond: 0.5 })
+  t.equal(parseObjective({ text: 'rate>=1200/min' }).ratePerSecond, 20, 'as every other rate')
 })
 
 t.test('shifts the decimal point in the text: 99.9 / 100 would be 0.9990000000000001', async t => {

@@ -3,12 +3,18 @@ import { lstat, readdir, readFile, rename, rm, stat, symlink, writeFile } from '
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import t from 'tap'
-import { openStore, readRecord } from '../../src/record/store.js'
+import { nameRun, openStore, readRecord } from '../../src/record/store.js'
 import { makeFolder } from '../fixtures/command-line.js'
 import { makeRecord } from '../fixtures/records.js'
 
 const record = await makeRecord({ repeats: 1 })
 const text = JSON.stringify(record)
+
+t.test('a run is named by its start and by what was run', async (t) => {
+  t.equal(nameRun({ startedAt: '2026-01-02T03:04:05.678Z', what: 'http-proxy' }), '2026-01-02T03-04-05-678Z-http-proxy')
+  t.equal(nameRun({ startedAt: '2026-01-02T03:04:05.678Z', what: '../a b/ü|<x>' }), '2026-01-02T03-04-05-678Z-.._a_b____x_')
+  t.equal(nameRun({ startedAt: '2026-01-02T03:04:05.678Z', what: 'x'.repeat(200) }).length, 80)
+})
 
 t.test('a run has a folder of its own, and what is written comes back', async (t) => {
   const reportsFolder = join(await makeFolder(t), 'not', 'there', 'yet')

@@ -1,7 +1,32 @@
-import { parseSeed, parseTime } from '../../cli/options.js'
+import { JSON_FLAG, NO_PIN_FLAG, QUIET_FLAG } from '../../cli/options.js'
+import { parseSeed, parseTime } from '../../cli/flag-values.js'
 import { ENGINE_FLAG } from '../../cli/engine-flags.js'
+import { writeDuration } from '../../plan/duration.js'
+import { CALIBRATION_PRESETS, DEFAULTS } from '../../plan/presets.js'
 
-/** @import { CommandSpec } from '../../cli/options.js' */
+/**
+ * @import { CommandSpec, FlagsOf, FlagSpec, Invocation } from '../../cli/flag-types.ts'
+ * @typedef {FlagsOf<typeof FLAGS>} Flags
+ * @typedef {Invocation<Flags>} Given
+ */
+
+const { quick, default: usual } = CALIBRATION_PRESETS
+
+/** @satisfies {readonly FlagSpec[]} */
+const FLAGS = /** @type {const} */ ([
+  { flags: '--quick', about: `windows of ${quick.durationMs / 1000} s and small stalls: about 40 s in all, a first look` },
+  {
+    flags: '-d, --duration <time>',
+    about: `measured time of every trial (default ${writeDuration({ ms: usual.durationMs })}, ${writeDuration({ ms: usual.stallDurationMs })} for the stalls; ${writeDuration({ ms: quick.durationMs })} with --quick)`,
+    parse: parseTime
+  },
+  ENGINE_FLAG,
+  { flags: '--exact', about: 'k6: stream every response time, instead of taking percentiles from its grid' },
+  { flags: '--seed <n>', about: 'seed of due times and delays', parse: parseSeed, initial: DEFAULTS.seed },
+  NO_PIN_FLAG,
+  JSON_FLAG,
+  QUIET_FLAG
+])
 
 /**
  * How wrong is this tool on this machine? Its drivers against servers whose truth is known.
@@ -11,15 +36,6 @@ export const command = {
   name: 'calibrate',
   about: 'how wrong this tool is on this machine: the drivers against servers whose truth is known',
   args: [],
-  flags: [
-    { flags: '--quick', about: 'windows of 2 s and small stalls: about 40 s in all, a first look' },
-    { flags: '-d, --duration <time>', about: 'measured time of every trial (default 4s, 30s for the stalls; 2s with --quick)', parse: parseTime },
-    ENGINE_FLAG,
-    { flags: '--exact', about: 'k6: stream every response time, instead of taking percentiles from its grid' },
-    { flags: '--seed <n>', about: 'seed of due times and delays', parse: parseSeed, initial: 1 },
-    { flags: '--no-pin', about: 'do not pin processes to cores' },
-    { flags: '-j, --json', about: 'print one JSON document instead of tables' },
-    { flags: '-q, --quiet', about: 'no progress on stderr' }
-  ],
+  flags: FLAGS,
   load: () => import('./execute.js')
 }

@@ -6,6 +6,7 @@ import { fingerprintMachine } from '../../judge/calibration-quote.js'
 import { escapeLines } from '../../layout/output.js'
 import { renderCalibration } from './report/calibration.js'
 import { calibrate } from './calibrate.js'
+import { chooseFormat } from '../../cli/formats.js'
 import { BaseloadError, EXIT } from '../../errors.js'
 import { resolveEngine } from '../../cli/engine.js'
 import { createProgress } from '../../runs/cli/progress.js'
@@ -15,11 +16,13 @@ import { createProgress } from '../../runs/cli/progress.js'
 /** @type {Readonly<Record<Calibration['verdict'], number>>} */
 const EXIT_CODES = Object.freeze({ trusted: EXIT.met, 'not trusted': EXIT.missed, unknown: EXIT.inconclusive })
 
-/** @param {import('../../cli/options.js').Invocation} invocation */
+/** @param {import('./command.js').Given} invocation */
 export async function execute ({ flags, io }) {
   io.catchSignals()
   const engine = resolveEngine({ flags })
-  if (engine && flags.duration < LEAST_MS) throw new BaseloadError('K6_CANNOT', `k6 cannot do what is asked: a window of ${flags.duration} ms: k6 takes 1 s at least`, { hint: 'give --duration 1s or more' })
+  if (engine && flags.duration !== undefined && flags.duration < LEAST_MS) {
+    throw new BaseloadError('K6_CANNOT', `k6 cannot do what is asked: a window of ${flags.duration} ms: k6 takes 1 s at least`, { hint: 'give --duration 1s or more' })
+  }
   const plan = planCalibration({ quick: Boolean(flags.quick), seed: flags.seed, durationMs: flags.duration, ...engine && { engine: engine.name } })
   const settings = { version: await readVersion(), targetsFolder: PATHS.targets, configs: PATHS.configs, pin: flags.pin, reaper: io.reaper() }
   const folder = engine ? null : await tryCacheFolder({ folder: findCacheFolder() }) // a calibration takes minutes, and is made to be kept
@@ -33,6 +36,13 @@ export async function execute ({ flags, io }) {
       io.note(`error ${error.code}: ${escapeLines({ text: error.message })}\n  hint: ${escapeLines({ text: error.hint ?? 'the result below is not kept' })}`)
       return 'not kept'
     })
-  io.print(flags.json ? JSON.stringify({ formatVersion: 1, calibration, files: path === undefined ? {} : { calibration: path } }, null, 2) : renderCalibration({ calibration, columns: io.columns, colors: io.colors, path }), flags.json ? 'json' : 'text')
+  const { format, render } = chooseFormat({
+    renderers: {
+      text: () => renderCalibration({ calibration, columns: io.columns, colors: io.colors, path }),
+      json: () => JSON.stringify({ formatVersion: 1, calibration, files: path === undefined ? {} : { calibration: path } }, null, 2)
+    },
+    flags
+  })
+  io.print(render(), format)
   return EXIT_CODES[calibration.verdict]
 }

@@ -9,6 +9,7 @@ import { renderComparisonComment } from '../../runs/report/ci/comment.js'
 import { renderComparisonJunit } from '../../layout/ci/junit.js'
 import { renderComparisonSummary } from '../../runs/report/ci/step-summary.js'
 import { checkExports } from '../../runs/cli/exports.js'
+import { chooseFormat, COMPARISON_FORMATS } from '../../cli/formats.js'
 import { assertFlagsFit } from '../../cli/flag-fit.js'
 import { shortenPath } from '../../cli/kept-paths.js'
 import { measureVersions } from './measuring-versions.js'
@@ -16,10 +17,14 @@ import { publishComparison } from '../../runs/cli/publishing.js'
 import { BaseloadError, ERROR_CODES, EXIT } from '../../errors.js'
 import { command } from './command.js'
 
-/** @import { RecordComparison } from '../../types.ts' */
+/**
+ * @import { RecordComparison, RunRecord } from '../../types.ts'
+ * @import { Renderers } from '../../cli/formats.js'
+ * @import { Io } from '../../cli/main.js'
+ */
 
-/** @type {Record<string, (options: { comparison: RecordComparison, io: import('../../cli/main.js').Io, name?: string }) => string>} */
-export const COMPARISON_FORMATS = {
+/** @type {Renderers<typeof COMPARISON_FORMATS, { comparison: RecordComparison, io: Io, name?: string }>} */
+const RENDERERS = {
   text: ({ comparison, io }) => renderComparison({ comparison, columns: io.columns, colors: io.colors }),
   md: ({ comparison }) => renderComparisonMarkdown({ comparison }),
   json: ({ comparison }) => JSON.stringify({ formatVersion: 1, comparison }, null, 2),
@@ -30,11 +35,9 @@ export const COMPARISON_FORMATS = {
 
 const FORMS = 'two records: baseload compare <before> <after>; one and the last good one: <record> --against last-good; two versions: --start "<old>" --against "<new>"'
 
-/** @param {import('../../cli/options.js').Invocation} invocation */
+/** @param {import('./command.js').Given} invocation */
 export async function execute ({ args: [before, after], flags, io }) {
-  const format = flags.json ? 'json' : flags.output
-  const render = Object.hasOwn(COMPARISON_FORMATS, format) ? COMPARISON_FORMATS[format] : null
-  if (!render) throw new BaseloadError('USAGE', `no format ${flags.output}`, { hint: `there are ${Object.keys(COMPARISON_FORMATS).join(', ')}` })
+  const { format, render } = chooseFormat({ renderers: RENDERERS, flags })
   const isOneRun = [flags.start, flags.url, flags.againstUrl, flags.againstRef].some((flag) => flag !== undefined)
   if (isOneRun && before !== undefined) throw new BaseloadError('USAGE', 'records and versions to measure contradict each other', { hint: FORMS })
   assertFlagsFit({
@@ -43,26 +46,26 @@ export async function execute ({ args: [before, after], flags, io }) {
     kinds: [isOneRun ? 'one run of two versions' : 'records that are kept', isOneRun && !flags.latency && 'peaks alone', flags.url !== undefined && 'a server that runs already']
   })
   const { comparison, failed } = isOneRun ? await measureBoth({ flags, io }) : await compareKept({ before, after, flags, io })
-  io.print(render({ comparison, io, name: flags.commentName }), format)
-  await publishComparison({ comparison, formats: COMPARISON_FORMATS, isText: format === 'text', isMeasured: isOneRun, flags, io })
+  io.print(await render({ comparison, io, name: flags.commentName }), format)
+  await publishComparison({ comparison, renderers: RENDERERS, isText: format === 'text', isMeasured: isOneRun, flags, io })
   return failed ?? comparisonExitCode({ comparison })
 }
 
-/** @param {{ flags: Record<string, any>, io: import('../../cli/main.js').Io }} options failed: what a version that could not be measured exits with */
+/** @param {{ flags: import('./command.js').Flags, io: Io }} options failed: what a version that could not be measured exits with */
 async function measureBoth ({ flags, io }) {
-  await checkExports({ wanted: flags.export, formats: Object.keys(COMPARISON_FORMATS) })
+  await checkExports({ wanted: flags.export, formats: COMPARISON_FORMATS })
   const { record, folder } = await measureVersions({ flags, io })
   if (folder !== null) io.note(`record: ${shortenPath(folder)}/record.json`)
   return compareOneRun({ record })
 }
 
-/** @param {{ record: import('../../types.ts').RunRecord }} options */
+/** @param {{ record: RunRecord }} options */
 function compareOneRun ({ record }) {
   const failed = Math.max(EXIT.met, ...record.failures.map(({ code }) => ERROR_CODES[code]?.exitCode ?? EXIT.bug))
   return { comparison: compareVersions({ record, decode: decodeHistogram }), failed: failed === EXIT.met ? null : failed }
 }
 
-/** @param {{ before: string | undefined, after: string | undefined, flags: Record<string, any>, io: import('../../cli/main.js').Io }} options */
+/** @param {{ before: string | undefined, after: string | undefined, flags: import('./command.js').Flags, io: Io }} options */
 async function compareKept ({ before, after, flags, io }) {
   if (before === undefined) throw new BaseloadError('USAGE', 'there is nothing to compare', { hint: FORMS })
   if (after === undefined && flags.against === undefined) {
@@ -71,7 +74,7 @@ async function compareKept ({ before, after, flags, io }) {
     throw new BaseloadError('USAGE', 'there is one record to compare', { hint: FORMS })
   }
   const [first, second] = await readPair({ before, after, flags, io })
-  await checkExports({ wanted: flags.export, formats: Object.keys(COMPARISON_FORMATS), inputs: [first.path, second.path] })
+  await checkExports({ wanted: flags.export, formats: COMPARISON_FORMATS, inputs: [first.path, second.path] })
   const comparison = compareRecords({
     before: first.record,
     after: second.record,
@@ -93,7 +96,7 @@ async function readNoiseFloors ({ path }) {
 
 /**
  * Two records as they are named, or one and what it is to be held against.
- * @param {{ before: string, after: string | undefined, flags: Record<string, any>, io: import('../../cli/main.js').Io }} options
+ * @param {{ before: string, after: string | undefined, flags: import('./command.js').Flags, io: Io }} options
  */
 async function readPair ({ before, after, flags, io }) {
   if (flags.against === undefined) return [await readAnyRecord({ path: before }), await readAnyRecord({ path: after ?? before })]

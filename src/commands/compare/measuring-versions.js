@@ -20,7 +20,7 @@ import { createRedaction } from '../../cli/redaction.js'
 
 /**
  * Two versions of a service in one run, block by block until it is decided or the time is up.
- * @param {{ flags: Record<string, any>, io: Io }} options
+ * @param {{ flags: import('./command.js').Flags, io: Io }} options
  * @returns {Promise<{ record: RunRecord, folder: string | null }>}
  * @throws {BaseloadError} USAGE, REF_UNKNOWN and what run throws
  */
@@ -36,7 +36,7 @@ export async function measureVersions ({ flags, io }) {
   }
 }
 
-/** @param {{ flags: Record<string, any> }} options @throws {BaseloadError} USAGE */
+/** @param {{ flags: import('./command.js').Flags }} options @throws {BaseloadError} USAGE */
 function checkForm ({ flags: { start, url, against, againstUrl, againstRef } }) {
   const hint = 'there are three forms: --start "<old>" --against "<new>", --start "<command>" --against-ref <commit>, and --url <old> --against-url <new>'
   if (start !== undefined && url !== undefined) throw new BaseloadError('USAGE', '--start and --url contradict each other', { hint })
@@ -47,7 +47,7 @@ function checkForm ({ flags: { start, url, against, againstUrl, againstRef } }) 
 }
 
 /**
- * @param {{ flags: Record<string, any>, worktree: Worktree | null }} options
+ * @param {{ flags: import('./command.js').Flags, worktree: Worktree | null }} options
  * @returns {Promise<Plan>}
  */
 function planFromFlags ({ flags, worktree }) {
@@ -56,7 +56,7 @@ function planFromFlags ({ flags, worktree }) {
   const definitions = [describe(BEFORE, flags.start, flags.url), describe(AFTER, flags.against ?? flags.start, flags.againstUrl)]
   return buildVersionsPlan({
     definitions,
-    ...(worktree && { folders: { [BEFORE]: worktree.folder }, ref: { name: flags.againstRef, commit: worktree.commit }, notes: worktree.notes }),
+    ...(worktree && flags.againstRef !== undefined && { folders: { [BEFORE]: worktree.folder }, ref: { name: flags.againstRef, commit: worktree.commit }, notes: worktree.notes }),
     file: 'the command line',
     margin: flags.margin,
     budgetMs: flags.budget,
@@ -73,7 +73,7 @@ function planFromFlags ({ flags, worktree }) {
   })
 }
 
-/** @param {{ plan: Plan, flags: Record<string, any>, io: Io }} options */
+/** @param {{ plan: Plan, flags: import('./command.js').Flags, io: Io }} options */
 async function measurePair ({ plan, flags, io }) {
   const progress = createProgress({ io, quiet: flags.quiet })
   const { hideInRecord, hideInFailure } = createRedaction({ plan, secretNames: listSecretNames({ flags }) })

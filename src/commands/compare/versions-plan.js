@@ -2,8 +2,9 @@ import { readSchema } from '../../config/files.js'
 import { loadFeeds } from '../../runs/feeds.js'
 import { parseBaseline } from '../../runs/plan/baseline.js'
 import { assertAllowedUrl } from '../../plan/address.js'
-import { resolvePreset } from '../../plan/presets.js'
-import { AFTER, BEFORE, planVersions, VERSIONS_BUDGET_MS, VERSIONS_PRESET } from './plan/versions.js'
+import { DEFAULTS, resolvePreset } from '../../plan/presets.js'
+import { VERSIONS_BUDGET_MS, VERSIONS_PRESET } from './command.js'
+import { AFTER, BEFORE, planVersions } from './plan/versions.js'
 import { formatShare } from '../../layout/units.js'
 
 /**
@@ -39,7 +40,7 @@ export async function buildVersionsPlan ({ definitions, folders = {}, file, pres
     hypothesis: `It is not, beyond ${formatShare({ ratio: margin })}.`,
     reference: BEFORE,
     targets: definitions,
-    objectives: ['success>=99%'],
+    objectives: [DEFAULTS.objective],
     ...(ratePerSecond && { load: { ratePerSecond } })
   }) // JSON is YAML
   const { baseline, targets } = parseBaseline({ name: 'versions', text, file, schema: await readSchema('baseline'), catalogue: {} })

@@ -1,4 +1,11 @@
-/** @import { CommandSpec } from '../../cli/options.js' */
+/**
+ * @import { CommandSpec, FlagsOf, FlagSpec, Invocation } from '../../cli/flag-types.ts'
+ * @typedef {FlagsOf<typeof FLAGS>} Flags
+ * @typedef {Invocation<Flags>} Given
+ */
+
+/** @satisfies {readonly FlagSpec[]} */
+const FLAGS = /** @type {const} */ ([{ flags: '-j, --json', about: 'print one JSON document' }])
 
 /**
  * What would distort results on this machine, and how is it mended?
@@ -8,6 +15,6 @@ export const command = {
   name: 'doctor',
   about: 'what on this machine would spoil a number, and how to mend it',
   args: [],
-  flags: [{ flags: '-j, --json', about: 'print one JSON document' }],
+  flags: FLAGS,
   load: () => import('./execute.js')
 }

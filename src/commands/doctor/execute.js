@@ -5,15 +5,20 @@ import { checkStillness } from './boot/stillness.js'
 import { describeWatch } from '../../boot/watch/check.js'
 import { openWatch } from '../../boot/watch/watch.js'
 import { renderDoctor } from './report/doctor.js'
+import { chooseFormat } from '../../cli/formats.js'
 import { EXIT } from '../../errors.js'
 
-/** @param {import('../../cli/options.js').Invocation} invocation */
+/** @param {import('./command.js').Given} invocation */
 export async function execute ({ flags, io }) {
   const checks = await inspectMachine({ programs: await findPrograms() })
   io.note(`watching the cores for ${WATCH_MS / 1000} s`)
   // One after the other: the second keeps every core busy.
   checks.push(await watchMachine(io.reaper()), await checkStillness())
-  io.print(flags.json ? JSON.stringify({ checks }, null, 2) : renderDoctor({ checks, colors: io.colors, columns: io.columns }), flags.json ? 'json' : 'text')
+  const { format, render } = chooseFormat({
+    renderers: { text: () => renderDoctor({ checks, colors: io.colors, columns: io.columns }), json: () => JSON.stringify({ checks }, null, 2) },
+    flags
+  })
+  io.print(render(), format)
   return checks.some(({ status }) => status === 'fail') ? EXIT.target : EXIT.met
 }
 

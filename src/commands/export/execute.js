@@ -11,6 +11,8 @@ import { bundleK6 } from '../../plan/k6/bundle.js'
 import { describeK6Experiment } from '../../plan/k6/experiment.js'
 import { LEAST_MS } from '../../plan/k6/refusals.js'
 import { chooseVirtualUsers } from '../../plan/k6/virtual-users.js'
+import { DEFAULTS, PRESETS } from '../../plan/presets.js'
+import { quoteWord } from '../../plan/shell-command.js'
 import { renderK6Operator } from './report/kubernetes-k6.js'
 import { loadFeeds } from '../../runs/feeds.js'
 import { BaseloadError } from '../../errors.js'
@@ -20,13 +22,9 @@ import { listSecretNames } from '../../cli/options.js'
 import { shortenPath } from '../../cli/kept-paths.js'
 import { command } from './command.js'
 
-/** @import { Objective, RequestSpec, Target } from '../../types.ts' */
+/** @import { LoadProfile, Objective, RequestSpec, Target } from '../../types.ts' */
 
-const DURATION_MS = 10_000
-const WARMUP_MS = 1000
-const TIMEOUT_MS = 10_000
-
-/** @param {import('../../cli/options.js').Invocation} invocation */
+/** @param {import('./command.js').Given} invocation */
 export async function execute ({ args: [tool, what], flags, io }) {
   if (tool !== 'k6') throw new BaseloadError('USAGE', `nothing is exported to ${tool}`, { hint: 'there is k6: baseload export k6 http://service.example --allow-host service.example -R 500' })
   assertFlagsFit({
@@ -54,19 +52,20 @@ export async function execute ({ args: [tool, what], flags, io }) {
     return 0
   }
   const names = Object.keys(bundle.files)
-  if (flags.folder === undefined && names.length > 1) throw new BaseloadError('USAGE', `the script needs files beside it: ${names.join(', ')}`, { hint: 'name a folder for them with --folder' })
-  if (flags.folder === undefined) {
+  const { folder } = flags
+  if (folder === undefined && names.length > 1) throw new BaseloadError('USAGE', `the script needs files beside it: ${names.join(', ')}`, { hint: 'name a folder for them with --folder' })
+  if (folder === undefined) {
     io.print(bundle.files[names[0]], 'script')
     return 0
   }
-  for (const [name, text] of Object.entries(bundle.files)) await write({ folder: flags.folder, name, text })
-  io.print(names.map((name) => shortenPath(join(flags.folder, name))).join('\n'))
-  io.note(`run it:  K6_NEW_MACHINE_READABLE_SUMMARY=false k6 run --no-thresholds ${join(flags.folder, names[0])} > k6.log\nread it: baseload import k6 k6.log`)
+  for (const [name, text] of Object.entries(bundle.files)) await write({ folder, name, text })
+  io.print(names.map((name) => shortenPath(join(folder, name))).join('\n'))
+  io.note(`run it:  K6_NEW_MACHINE_READABLE_SUMMARY=false k6 run --no-thresholds ${quoteWord(join(folder, names[0]))} > k6.log\nread it: baseload import k6 k6.log`)
   return 0
 }
 
 /**
- * @param {{ what: string | undefined, flags: Record<string, any> }} options what: a URL, or a baseline of the user's own
+ * @param {{ what: string | undefined, flags: import('./command.js').Flags }} options what: a URL, or a baseline of the user's own
  * @returns {Promise<{ target: Target, objectives: Objective[] }>}
  */
 async function findTarget ({ what, flags }) {
@@ -84,7 +83,7 @@ async function findTarget ({ what, flags }) {
   }
   if (flags.target !== undefined) throw new BaseloadError('USAGE', '--target without a baseline', { hint: 'name a file that ends in .yml, or leave it out' })
   const own = describeOwnTarget({ url: what, flags, canStart: false })
-  const text = JSON.stringify({ title: flags.name, question: 'none', hypothesis: 'none', reference: flags.name, targets: [own], objectives: flags.objective.length > 0 ? flags.objective : ['success>=99%'] })
+  const text = JSON.stringify({ title: flags.name, question: 'none', hypothesis: 'none', reference: flags.name, targets: [own], objectives: flags.objective.length > 0 ? flags.objective : [DEFAULTS.objective] })
   const { baseline, targets } = parseBaseline({ name: 'export', text, file: 'the command line', schema, catalogue })
   return { target: (await loadFeeds({ targets, folder: process.cwd(), secretNames: listSecretNames({ flags }) }))[flags.name], objectives: baseline.objectives }
 }
@@ -94,14 +93,11 @@ function isBaseline (what) {
   return what !== undefined && /\.ya?ml$/.test(what)
 }
 
-/** @param {{ target: Target, objectives: Objective[], flags: Record<string, any> }} options */
+/** @param {{ target: Target, objectives: Objective[], flags: import('./command.js').Flags }} options */
 async function makeBundle ({ target, objectives, flags }) {
-  const { rate, connections, duration = DURATION_MS, warmup = WARMUP_MS, timeout = TIMEOUT_MS, instances = 1, vus, seed } = flags
-  if ((rate === undefined) === (connections === undefined)) throw new BaseloadError('USAGE', rate === undefined ? 'no load is given' : 'both a rate and connections are given', { hint: '-R 500 for an arrival rate, or -c 10 for a closed loop' })
+  const { rate, connections, duration = PRESETS.default.durationMs, warmup = PRESETS.default.warmupMs, timeout = DEFAULTS.timeoutMs, instances = 1, vus, seed } = flags
+  const load = chooseLoad({ rate, connections, instances, vus, objectives })
   if (duration < LEAST_MS || (warmup > 0 && warmup < LEAST_MS)) throw new BaseloadError('K6_CANNOT', 'k6 cannot do what is asked: a window or a warm-up of less than 1 s', { hint: 'give 1s or more; --warmup 0s leaves the warm-up out' })
-  const load = rate === undefined
-    ? { kind: /** @type {const} */ ('constant-concurrency'), connections, pipelining: 1 }
-    : { kind: /** @type {const} */ ('constant-rate'), ratePerSecond: rate, connections: chooseVirtualUsers({ ratePerSecond: rate, instances, given: vus, objectives }) }
   if (load.connections < instances) throw new BaseloadError('USAGE', `${instances} instances cannot share ${load.connections} virtual users`, { hint: 'give more with -c or --vus, or fewer instances' })
   const { request, feed, good, name, url = '' } = target
   const phase = rate === undefined ? /** @type {const} */ ('peak') : /** @type {const} */ ('latency')
@@ -113,6 +109,19 @@ async function makeBundle ({ target, objectives, flags }) {
   })
   const experiment = describeK6Experiment({ trial, url, request, good: { status: good.status ?? 200, bodyBytes: good.bodyBytes }, objectives })
   return bundleK6({ experiment, requests, secretNames: listSecretNames({ flags }), ...proto !== undefined && { proto } })
+}
+
+/**
+ * @param {{ rate?: number, connections?: number, instances: number, vus?: number, objectives: Objective[] }} options
+ * @returns {LoadProfile}
+ * @throws {BaseloadError} USAGE
+ */
+function chooseLoad ({ rate, connections, instances, vus, objectives }) {
+  const hint = '-R 500 for an arrival rate, or -c 10 for a closed loop'
+  if (rate !== undefined && connections !== undefined) throw new BaseloadError('USAGE', 'both a rate and connections are given', { hint })
+  if (connections !== undefined) return { kind: 'constant-concurrency', connections, pipelining: 1 }
+  if (rate === undefined) throw new BaseloadError('USAGE', 'no load is given', { hint })
+  return { kind: 'constant-rate', ratePerSecond: rate, connections: chooseVirtualUsers({ ratePerSecond: rate, instances, given: vus, objectives }) }
 }
 
 /** @param {{ folder: string, name: string, text: string }} options */

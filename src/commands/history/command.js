@@ -1,6 +1,31 @@
-import { parseLast, parseSeed, parseShare, parseSignificance } from '../../cli/options.js'
+import { TABLE_FORMATS } from '../../cli/formats.js'
+import { AS_JSON_FLAG, makeOutputFlag } from '../../cli/options.js'
+import { parseLast, parseSeed, parseShare, parseSignificance } from '../../cli/flag-values.js'
+import { DEFAULTS } from '../../plan/presets.js'
 
-/** @import { CommandSpec } from '../../cli/options.js' */
+/**
+ * @import { CommandSpec, FlagsOf, FlagSpec, Invocation } from '../../cli/flag-types.ts'
+ * @typedef {FlagsOf<typeof FLAGS>} Flags
+ * @typedef {Invocation<Flags, [path?: string]>} Given
+ */
+
+/** @satisfies {readonly FlagSpec[]} */
+const FLAGS = /** @type {const} */ ([
+  { flags: '--baseline <name>', about: 'of this baseline; needed where there are several' },
+  { flags: '--git', about: 'the record at that path, as each commit had it' },
+  { flags: '--last <n>', about: 'only so many records, the newest ones', parse: parseLast, initial: DEFAULTS.records },
+  { flags: '--margin <share>', about: 'worsening that counts as none, e.g. 5%', parse: parseShare, initial: DEFAULTS.margin },
+  {
+    flags: '--significance <p>',
+    about: 'how rarely chance may make such a step, for it to count',
+    parse: parseSignificance,
+    initial: DEFAULTS.significance
+  },
+  { flags: '--seed <n>', about: 'seed of the permutations', parse: parseSeed, initial: DEFAULTS.seed },
+  { flags: '--charts <folder>', about: 'write charts as SVG files there' },
+  makeOutputFlag(TABLE_FORMATS),
+  AS_JSON_FLAG
+])
 
 /**
  * When did it become slower? Records over time: trends, steps, and the last good one.
@@ -9,17 +34,7 @@ import { parseLast, parseSeed, parseShare, parseSignificance } from '../../cli/o
 export const command = {
   name: 'history',
   about: 'records over time: trends, steps and how sure they are, and the last good one',
-  args: [{ syntax: '[folder]', about: 'a folder of run folders (default: reports); with --git: a record in a working tree' }],
-  flags: [
-    { flags: '--baseline <name>', about: 'of this baseline; needed where there are several' },
-    { flags: '--git', about: 'the record at that path, as each commit had it' },
-    { flags: '--last <n>', about: 'only so many records, the newest ones', parse: parseLast, initial: 200 },
-    { flags: '--margin <share>', about: 'worsening that counts as none, e.g. 5%', parse: parseShare, initial: 0.05 },
-    { flags: '--significance <p>', about: 'how rarely chance may make such a step, for it to count', parse: parseSignificance, initial: 0.01 },
-    { flags: '--seed <n>', about: 'seed of the permutations', parse: parseSeed, initial: 1 },
-    { flags: '--charts <folder>', about: 'write charts as SVG files there' },
-    { flags: '-o, --output <format>', about: 'text, md or json', initial: 'text' },
-    { flags: '-j, --json', about: 'the same as --output json' }
-  ],
+  args: [{ syntax: '[folder]', about: `a folder of run folders (default: ${DEFAULTS.reports}); with --git: a record in a working tree` }],
+  flags: FLAGS,
   load: () => import('./execute.js')
 }

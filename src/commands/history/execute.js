@@ -2,11 +2,13 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readVersion } from '../../config/files.js'
 import { openFolder, tellUnwritable } from '../../config/writing-place.js'
+import { DEFAULTS } from '../../plan/presets.js'
 import { readHistory } from '../../runs/history.js'
 import { renderHistory, renderHistoryMarkdown } from './report/history.js'
 import { buildHistoryCharts } from './report/history-charts.js'
 import { buildHistoryDocument } from './report/history-json.js'
 import { historyExitCode } from '../../runs/verdict/history-result.js'
+import { chooseFormat } from '../../cli/formats.js'
 import { BaseloadError } from '../../errors.js'
 
 /** @import { Chart, HistoryResult } from '../../types.ts' */
@@ -14,24 +16,23 @@ import { BaseloadError } from '../../errors.js'
 
 const HINT = 'name another folder with --charts, or make this one writable'
 
-/** @type {Record<string, (options: Printed) => string>} */
-const FORMATS = {
+/** @type {import('../../cli/formats.js').TableRenderers<Printed>} */
+const RENDERERS = {
   text: ({ result, io }) => renderHistory({ result, columns: io.columns, colors: io.colors }),
   md: ({ result, charts }) => renderHistoryMarkdown({ result, charts }),
   json: ({ result, charts, version }) => JSON.stringify(buildHistoryDocument({ result, tool: { name: 'baseload', version }, files: Object.fromEntries(charts.map(({ file, chart }) => [chart.id, file])) }), null, 2)
 }
 
-/** @param {import('../../cli/options.js').Invocation} invocation */
-export async function execute ({ args: [path = 'reports'], flags, io }) {
-  const format = flags.json ? 'json' : flags.output
-  if (!Object.hasOwn(FORMATS, format)) throw new BaseloadError('USAGE', `no format ${flags.output}`, { hint: `there are ${Object.keys(FORMATS).join(', ')}` })
-  if (flags.git && path === 'reports') throw new BaseloadError('USAGE', '--git takes the path of one record', { hint: 'e.g. baseload history reports/example/record.json --git' })
+/** @param {import('./command.js').Given} invocation */
+export async function execute ({ args: [path = DEFAULTS.reports], flags, io }) {
+  const { format, render } = chooseFormat({ renderers: RENDERERS, flags })
+  if (flags.git && path === DEFAULTS.reports) throw new BaseloadError('USAGE', '--git takes the path of one record', { hint: 'e.g. baseload history reports/example/record.json --git' })
   if (flags.charts !== undefined) await openFolder({ folder: flags.charts, hint: HINT })
   const { git, last, baseline, seed, significance, margin } = flags
   const result = await readHistory({ path, git, last, baseline, seed, significance, margin })
   const charts = flags.charts === undefined ? [] : await writeCharts({ result, folder: flags.charts })
   for (const { file } of charts) io.note(`written: ${file}`)
-  io.print(FORMATS[format]({ result, charts, version: await readVersion(), io }), format)
+  io.print(await render({ result, charts, version: await readVersion(), io }), format)
   return historyExitCode({ result })
 }
 

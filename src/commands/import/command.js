@@ -1,6 +1,18 @@
-import { EXPORT_FLAGS } from '../../cli/options.js'
+import { EXPORT_FLAGS, JSON_FLAG } from '../../cli/options.js'
+import { DEFAULTS } from '../../plan/presets.js'
 
-/** @import { CommandSpec } from '../../cli/options.js' */
+/**
+ * @import { CommandSpec, FlagsOf, FlagSpec, Invocation } from '../../cli/flag-types.ts'
+ * @typedef {FlagsOf<typeof FLAGS>} Flags
+ * @typedef {Invocation<Flags, [tool: string, logs: string[]]>} Given
+ */
+
+/** @satisfies {readonly FlagSpec[]} */
+const FLAGS = /** @type {const} */ ([
+  { flags: '--reports <folder>', about: 'where the record is written', initial: DEFAULTS.reports },
+  ...EXPORT_FLAGS,
+  JSON_FLAG
+])
 
 /**
  * What did k6 measure with a script of ours, by our tables and verdicts?
@@ -13,10 +25,6 @@ export const command = {
     { syntax: '<tool>', about: 'k6' },
     { syntax: '<files...>', about: 'summaries or logs of all instances of a run' }
   ],
-  flags: [
-    { flags: '--reports <folder>', about: 'where the record is written', initial: 'reports' },
-    ...EXPORT_FLAGS,
-    { flags: '-j, --json', about: 'print one JSON document instead of tables' }
-  ],
+  flags: FLAGS,
   load: () => import('./execute.js')
 }

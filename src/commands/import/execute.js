@@ -9,15 +9,16 @@ import { buildResult, exitCodeOf } from '../../runs/verdict/result.js'
 import { BaseloadError, EXIT } from '../../errors.js'
 import { checkExports } from '../../runs/cli/exports.js'
 import { FORMATS } from '../../runs/cli/formats.js'
+import { chooseFormat, RESULT_FORMATS } from '../../cli/formats.js'
 import { listPaths } from '../../cli/kept-paths.js'
 import { noteWarning } from '../../runs/cli/progress.js'
 import { exportResult } from '../../runs/cli/publishing.js'
 import { writeReportFiles } from '../../runs/cli/report-files.js'
 
-/** @param {import('../../cli/options.js').Invocation} invocation */
+/** @param {import('./command.js').Given} invocation */
 export async function execute ({ args: [tool, logs], flags, io }) {
   if (tool !== 'k6') throw new BaseloadError('USAGE', `nothing is imported from ${tool}`, { hint: 'there is k6: baseload import k6 pod-1.log pod-2.log; results of other tools are read by `baseload report`' })
-  await checkExports({ wanted: flags.export, formats: Object.keys(FORMATS), inputs: logs })
+  await checkExports({ wanted: flags.export, formats: RESULT_FORMATS, inputs: logs })
   await tryReportsFolder({ reportsFolder: flags.reports })
   const measured = await readK6Files({ files: logs })
   const record = buildK6Record({ measured, source: logs.length === 1 ? logs[0] : `${logs.length} files`, version: await readVersion(), now: new Date() })
@@ -29,7 +30,8 @@ export async function execute ({ args: [tool, logs], flags, io }) {
   const told = store.mark(record)
   const result = buildResult({ record: told, decode: decodeHistogram })
   const files = listPaths({ store, names: { record: 'record.json', ...names } })
-  io.print(await FORMATS[flags.json ? 'json' : 'text']({ result, record: told, io, files }), flags.json ? 'json' : 'text')
+  const { format, render } = chooseFormat({ renderers: FORMATS, flags: { json: flags.json } })
+  io.print(await render({ result, record: told, io, files }), format)
   await exportResult({ result, record: told, files, flags, io })
   return failed ? EXIT.bug : exitCodeOf({ result })
 }

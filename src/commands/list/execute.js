@@ -5,9 +5,10 @@ import { parseBaseline } from '../../runs/plan/baseline.js'
 import { describeMissing, findPrograms } from '../../boot/programs/programs.js'
 import { requireK6 } from '../../load/k6/program.js'
 import { renderList } from './report/list.js'
+import { chooseFormat } from '../../cli/formats.js'
 import { BaseloadError, EXIT } from '../../errors.js'
 
-/** @param {import('../../cli/options.js').Invocation} invocation */
+/** @param {import('./command.js').Given} invocation */
 export async function execute ({ flags, io }) {
   const catalogue = parseCatalogue({ ...await readCatalogue(), schema: await readSchema('targets') })
   const schema = await readSchema('baseline')
@@ -24,7 +25,11 @@ export async function execute ({ flags, io }) {
     { name: 'k6', title: 'several processes or hosts share the load, with --engine k6', unavailable: await describeK6() }
   ]
   const document = { targets, baselines, drivers }
-  io.print(flags.json ? JSON.stringify(document, null, 2) : renderList({ ...document, colors: io.colors, columns: io.columns }), flags.json ? 'json' : 'text')
+  const { format, render } = chooseFormat({
+    renderers: { text: () => renderList({ ...document, colors: io.colors, columns: io.columns }), json: () => JSON.stringify(document, null, 2) },
+    flags
+  })
+  io.print(render(), format)
   return EXIT.met
 }
 

@@ -2,17 +2,17 @@ import { readCatalogue, readSchema } from '../../config/files.js'
 import { parseBaseline } from '../../runs/plan/baseline.js'
 import { parseCatalogue } from '../../plan/catalogue.js'
 import { parseObjective } from '../../plan/objective.js'
+import { DEFAULTS } from '../../plan/presets.js'
 import { suggest } from '../../plan/suggestion.js'
 import { loadFeeds } from '../../runs/feeds.js'
 import { BaseloadError } from '../../errors.js'
 import { describeOwnTarget } from '../../runs/cli/experiments.js'
 import { listSecretNames } from '../../cli/options.js'
 import { measurePlan, planMeasuring, resolveMeasuring } from '../../runs/cli/measuring.js'
-import { command } from './command.js'
+import { command, REFERENCE } from './command.js'
 
-/** @param {import('../../cli/options.js').Invocation} invocation */
+/** @param {import('./command.js').Given} invocation */
 export async function execute ({ args: [url], flags: given, io }) {
-  /** @type {Record<string, any>} */
   const flags = { ...given, reference: chooseReference({ flags: given }) }
   resolveMeasuring({ flags }) // what contradicts itself is told before files are read
   const catalogue = parseCatalogue({ ...await readCatalogue(), schema: await readSchema('targets') })
@@ -37,18 +37,18 @@ export async function execute ({ args: [url], flags: given, io }) {
 }
 
 /**
- * @param {{ flags: Record<string, any> }} options
+ * @param {{ flags: import('./command.js').Flags }} options
  * @returns {string}
  * @throws {BaseloadError} USAGE
  */
 function chooseReference ({ flags: { reference, hosts } }) {
   if (hosts && reference !== undefined) throw new BaseloadError('USAGE', '--reference with --hosts', { hint: 'a reference listens on the loopback address of this machine, which other hosts do not get to: leave it out' })
-  return reference ?? 'node-http'
+  return reference ?? REFERENCE
 }
 
-/** @param {{ target: { name: string }, flags: Record<string, any> }} options */
+/** @param {{ target: { name: string }, flags: import('./command.js').Flags }} options */
 function describeExperiment ({ target, flags }) {
-  const objectives = flags.objective.length > 0 ? flags.objective : ['success>=99%']
+  const objectives = flags.objective.length > 0 ? flags.objective : [DEFAULTS.objective]
   // Other hosts do not get to a server that is started here, on loopback.
   if (flags.hosts) {
     return {

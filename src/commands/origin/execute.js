@@ -6,7 +6,7 @@ import { createFetch } from '../../../targets/cache/origin/payload.js'
 import { createOrigin } from '../../../targets/cache/origin/server.js'
 import { BaseloadError, EXIT } from '../../errors.js'
 
-/** @param {import('../../cli/options.js').Invocation} invocation */
+/** @param {import('./command.js').Given} invocation */
 export async function execute ({ flags: { recipe: file, host, port = 0, seed, allowHost: allowHosts, name: names }, io }) {
   io.catchSignals()
   const recipes = file === undefined ? [] : parseRecipeFile({ text: await readRecipe(file), file })

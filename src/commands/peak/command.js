@@ -1,6 +1,10 @@
 import { PEAK_FLAGS } from './flags.js'
 
-/** @import { CommandSpec } from '../../cli/options.js' */
+/**
+ * @import { CommandSpec, FlagsOf, Invocation } from '../../cli/flag-types.ts'
+ * @typedef {FlagsOf<typeof PEAK_FLAGS>} Flags
+ * @typedef {Invocation<Flags, [files: string[]]>} Given
+ */
 
 /**
  * How much traffic is there at most, and how long did answers take? From access logs, with the size command to run next.

@@ -1,24 +1,23 @@
 import { observePeak } from './peak.js'
 import { renderPeak, renderPeakMarkdown } from './report/peak.js'
 import { buildPeakDocument } from './report/peak-json.js'
+import { chooseFormat } from '../../cli/formats.js'
 import { BaseloadError, EXIT } from '../../errors.js'
 
 /** @import { PeakResult } from '../../types.ts' */
 
 const PROGRESS_MS = 5000
 
-/** @type {Record<string, (options: { result: PeakResult, io: import('../../cli/main.js').Io }) => string>} */
-const OUTPUTS = {
+/** @type {import('../../cli/formats.js').TableRenderers<{ result: PeakResult, io: import('../../cli/main.js').Io }>} */
+const RENDERERS = {
   text: ({ result, io }) => renderPeak({ result, columns: io.columns, colors: io.colors }),
   md: ({ result }) => renderPeakMarkdown({ result }),
   json: ({ result }) => JSON.stringify(buildPeakDocument({ result }), null, 2)
 }
 
-/** @param {import('../../cli/options.js').Invocation} invocation */
+/** @param {import('./command.js').Given} invocation */
 export async function execute ({ args: [files], flags, io }) {
-  const output = flags.json ? 'json' : flags.output
-  const render = Object.hasOwn(OUTPUTS, output) ? OUTPUTS[output] : null
-  if (!render) throw new BaseloadError('USAGE', `no format ${flags.output} to print`, { hint: `there are ${Object.keys(OUTPUTS).join(', ')}; the format of the log is --format` })
+  const { format, render } = chooseFormat({ renderers: RENDERERS, flags, use: 'to print', hint: 'the format of the log is --format' })
   if (flags.from !== undefined && flags.to !== undefined && flags.from >= flags.to) {
     throw new BaseloadError('USAGE', '--from is not before --to', { hint: 'give them like --from 2026-03-01T12:00 --to 2026-03-01T13:00' })
   }
@@ -34,7 +33,7 @@ export async function execute ({ args: [files], flags, io }) {
     onProgress: flags.quiet ? undefined : createProgressNote(io)
   })
   if (result === null) return EXIT.inconclusive // an interrupt, which has an exit code of its own
-  io.print(render({ result, io }), output)
+  io.print(await render({ result, io }), format)
   return EXIT.met
 }
 

@@ -6,28 +6,28 @@ import { readMachine } from '../../record/machine.js'
 import { renderScale, renderScaleMarkdown } from './report/scale.js'
 import { buildScaleDocument } from './report/scale-json.js'
 import { quoteCalibration } from '../../judge/calibration-quote.js'
-import { BaseloadError, EXIT } from '../../errors.js'
+import { chooseFormat } from '../../cli/formats.js'
+import { EXIT } from '../../errors.js'
 
 /**
  * @import { ScaleCeiling, ScalePlan } from '../../types.ts'
  * @typedef {{ plan: ScalePlan, version: string, io: import('../../cli/main.js').Io }} Printed
  */
 
-/** @type {Record<string, (options: Printed) => string>} */
-const FORMATS = {
+/** @type {import('../../cli/formats.js').TableRenderers<Printed>} */
+const RENDERERS = {
   text: ({ plan, io }) => renderScale({ plan, columns: io.columns, colors: io.colors }),
   md: ({ plan }) => renderScaleMarkdown({ plan }),
   json: ({ plan, version }) => JSON.stringify(buildScaleDocument({ plan, tool: { name: 'baseload', version } }), null, 2)
 }
 
-/** @param {import('../../cli/options.js').Invocation} invocation */
+/** @param {import('./command.js').Given} invocation */
 export async function execute ({ flags, io }) {
-  const format = flags.json ? 'json' : flags.output
-  if (!Object.hasOwn(FORMATS, format)) throw new BaseloadError('USAGE', `no format ${flags.output}`, { hint: `there are ${Object.keys(FORMATS).join(', ')}` })
+  const { format, render } = chooseFormat({ renderers: RENDERERS, flags })
   const version = await readVersion()
   const machine = readMachine({ niceness: null })
   const question = parseScaleQuestion({ texts: flags, isKeepAlive: flags.keepAlive, machine, calibrated: await findCeiling({ version }) })
-  io.print(FORMATS[format]({ plan: planScale({ question }), version, io }), format)
+  io.print(await render({ plan: planScale({ question }), version, io }), format)
   return EXIT.met
 }
 

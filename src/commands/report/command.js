@@ -1,6 +1,19 @@
-import { EXPORT_FLAGS } from '../../cli/options.js'
+import { RESULT_FORMATS } from '../../cli/formats.js'
+import { AS_JSON_FLAG, EXPORT_FLAGS, makeOutputFlag } from '../../cli/options.js'
 
-/** @import { CommandSpec } from '../../cli/options.js' */
+/**
+ * @import { CommandSpec, FlagsOf, FlagSpec, Invocation } from '../../cli/flag-types.ts'
+ * @typedef {FlagsOf<typeof FLAGS>} Flags
+ * @typedef {Invocation<Flags, [path: string]>} Given
+ */
+
+/** @satisfies {readonly FlagSpec[]} */
+const FLAGS = /** @type {const} */ ([
+  ...EXPORT_FLAGS,
+  makeOutputFlag(RESULT_FORMATS),
+  { flags: '--row <target/phase>', about: 'hgrm and hlog: only this row, e.g. fastify/latency' },
+  AS_JSON_FLAG
+])
 
 /**
  * What did a run that is kept say? Its report again, in any format.
@@ -10,11 +23,6 @@ export const command = {
   name: 'report',
   about: 'make a report again from a run record',
   args: [{ syntax: '<record>', about: 'a record.json, the folder of a run, or a result of k6, oha, vegeta, wrk2 or HdrHistogram' }],
-  flags: [
-    ...EXPORT_FLAGS,
-    { flags: '-o, --output <format>', about: 'text, md, json, html, junit, github, comment, benchmark-smaller, benchmark-bigger, prometheus, otlp, influx, hgrm or hlog', initial: 'text' },
-    { flags: '--row <target/phase>', about: 'hgrm and hlog: only this row, e.g. fastify/latency' },
-    { flags: '-j, --json', about: 'the same as --output json' }
-  ],
+  flags: FLAGS,
   load: () => import('./execute.js')
 }

@@ -6,14 +6,16 @@ import { review as makeReview } from './review.js'
 import { renderReviewMarkdown } from './report/review.js'
 import { renderReviewHtml } from './report/review-html.js'
 import { buildReviewDocument } from './report/review-json.js'
-import { BaseloadError, EXIT } from '../../errors.js'
+import { EXIT } from '../../errors.js'
+import { chooseFormat } from '../../cli/formats.js'
 import { assertFlagsFit } from '../../cli/flag-fit.js'
 import { command } from './command.js'
 
 /** @import { ReviewResult } from '../../types.ts' */
+/** @import { Renderers, REVIEW_FORMATS } from '../../cli/formats.js' */
 
-/** @type {Record<string, (review: ReviewResult) => string | Promise<string>>} */
-const FORMATS = {
+/** @type {Renderers<typeof REVIEW_FORMATS, ReviewResult>} */
+const RENDERERS = {
   md: (review) => renderReviewMarkdown({ review }),
   html: async (review) => renderReviewHtml({
     review,
@@ -23,14 +25,13 @@ const FORMATS = {
   json: (review) => JSON.stringify(buildReviewDocument({ review }), null, 2)
 }
 
-/** @param {import('../../cli/options.js').Invocation} invocation */
+/** @param {import('./command.js').Given} invocation */
 export async function execute ({ args: [paths], flags, io }) {
-  const format = flags.json ? 'json' : flags.output
-  if (!Object.hasOwn(FORMATS, format)) throw new BaseloadError('USAGE', `no format ${flags.output}`, { hint: `there are ${Object.keys(FORMATS).join(', ')}` })
+  const { format, render } = chooseFormat({ renderers: RENDERERS, flags })
   assertFlagsFit({ command, flags, kinds: [flags.prometheus === undefined && 'a review without Prometheus'] })
   const { target: targets, slo, sla, size: sizes, peak, previous, prometheus, allowHost: allowHosts, timeout: timeoutMs, margin } = flags
   const review = await makeReview({ paths, targets, slo, sla, sizes, peak, previous, prometheus, allowHosts, timeoutMs, margin, argv: io.argv })
   for (const { slo, objective, reason, state } of review.production?.objectives ?? []) if (state === 'unknown') io.note(`not known of production: ${slo}, ${objective}: ${reason}`)
-  io.print(await FORMATS[format](review), format)
+  io.print(await render(review), format)
   return EXIT.met
 }

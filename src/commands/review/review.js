@@ -2,6 +2,7 @@ import { dirname, resolve } from 'node:path'
 import { listBaselines, readVersion } from '../../config/files.js'
 import { createGuard } from '../../boot/guard.js'
 import { assertAllowedUrl } from '../../plan/address.js'
+import { DEFAULTS } from '../../plan/presets.js'
 import { listProductionQuestions } from '../../promises/plan/openslo-queries.js'
 import { parseOpenSlo } from '../../promises/plan/openslo.js'
 import { decodeHistogram } from '../../record/histogram.js'
@@ -40,7 +41,7 @@ import { BaseloadError } from '../../errors.js'
  * @returns {Promise<ReviewResult>}
  * @throws {BaseloadError} USAGE, RECORD_NOT_FOUND, RECORD_INVALID, HISTORY_NOT_FOUND, REVIEW_INVALID, SERVICE_INVALID, URL_INVALID, HOST_NOT_ALLOWED
  */
-export async function review ({ paths, targets = [], slo, sla, sizes = [], peak, previous, prometheus, allowHosts = [], timeoutMs = 10_000, margin = 0.05, argv = [], signal }) {
+export async function review ({ paths, targets = [], slo, sla, sizes = [], peak, previous, prometheus, allowHosts = [], timeoutMs = DEFAULTS.timeoutMs, margin = DEFAULTS.margin, argv = [], signal }) {
   if (prometheus !== undefined && slo === undefined) throw new BaseloadError('USAGE', '--prometheus has nothing to ask', { hint: 'give it the queries of OpenSLO documents: --slo slos.yml' })
   const url = prometheus === undefined ? null : assertAllowedUrl({ url: prometheus, allowHosts })
   // It would not be sent, and would stand in a document that others read.

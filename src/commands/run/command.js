@@ -1,7 +1,28 @@
-import { collect, MEASURING_FLAGS, SECRET_FLAGS } from '../../cli/options.js'
+import { collect } from '../../cli/flag-values.js'
+import { MEASURING_FLAGS, SECRET_FLAGS } from '../../cli/options.js'
 import { ENGINE_FLAGS } from '../../cli/engine-flags.js'
 
-/** @import { CommandSpec } from '../../cli/options.js' */
+/**
+ * @import { CommandSpec, FlagsOf, FlagSpec, Invocation } from '../../cli/flag-types.ts'
+ * @typedef {FlagsOf<typeof FLAGS>} Flags
+ * @typedef {Invocation<Flags, [names: string[]]>} Given
+ */
+
+/** @satisfies {readonly FlagSpec[]} */
+const FLAGS = /** @type {const} */ ([
+  ...MEASURING_FLAGS,
+  ...ENGINE_FLAGS,
+  { flags: '--aa', about: 'twice the repeats, and half of them held against the other half: what this machine finds between equals' },
+  { flags: '--target <name>', about: 'only this target and the reference; may be given again', parse: collect, initial: [] },
+  {
+    flags: '--objective <text>',
+    about: 'judge by this instead of the baseline\'s own, e.g. "p99<50ms"; may be given again',
+    parse: collect,
+    initial: []
+  },
+  { flags: '--allow-host <host>', about: 'a host beyond this machine that a baseline of your own may load', parse: collect, initial: [] },
+  ...SECRET_FLAGS
+])
 
 /**
  * What does each layer of a service cost against the barest server that could do it? Boots the targets of baselines, loads them, and judges.
@@ -11,14 +32,6 @@ export const command = {
   name: 'run',
   about: 'boot the targets of baselines, load them, print tables and verdicts, write a report',
   args: [{ syntax: '[baselines...]', about: 'names of baselines that ship, or paths of your own .yml files (default: all that ship)' }],
-  flags: [
-    ...MEASURING_FLAGS,
-    ...ENGINE_FLAGS,
-    { flags: '--aa', about: 'twice the repeats, and half of them held against the other half: what this machine finds between equals' },
-    { flags: '--target <name>', about: 'only this target and the reference; may be given again', parse: collect, initial: [] },
-    { flags: '--objective <text>', about: 'judge by this instead of the baseline\'s own, e.g. "p99<50ms"; may be given again', parse: collect, initial: [] },
-    { flags: '--allow-host <host>', about: 'a host beyond this machine that a baseline of your own may load', parse: collect, initial: [] },
-    ...SECRET_FLAGS
-  ],
+  flags: FLAGS,
   load: () => import('./execute.js')
 }

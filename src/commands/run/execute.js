@@ -12,7 +12,7 @@ import { command } from './command.js'
 
 /** @import { Baseline, Target } from '../../types.ts' */
 
-/** @param {import('../../cli/options.js').Invocation} invocation */
+/** @param {import('./command.js').Given} invocation */
 export async function execute ({ args: [names], flags, io }) {
   resolveMeasuring({ flags }) // what contradicts itself is told before files are read
   const catalogue = parseCatalogue({ ...await readCatalogue(), schema: await readSchema('targets') })

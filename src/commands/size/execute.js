@@ -8,9 +8,10 @@ import { buildSizeResult, sizeExitCode } from './verdict/size-result.js'
 import { renderSize, renderSizeMarkdown } from './report/size.js'
 import { buildSizeCharts } from './report/size-charts.js'
 import { buildSizeDocument } from './report/size-json.js'
-import { openStore } from '../../record/store.js'
+import { nameRun, openStore } from '../../record/store.js'
 import { BaseloadError, EXIT } from '../../errors.js'
 import { writeCharts } from '../../runs/cli/chart-files.js'
+import { chooseFormat } from '../../cli/formats.js'
 import { assertFlagsFit } from '../../cli/flag-fit.js'
 import { listPaths } from '../../cli/kept-paths.js'
 import { noteWarning } from '../../runs/cli/progress.js'
@@ -18,24 +19,20 @@ import { command } from './command.js'
 
 /**
  * @import { SizeMeasurements, SizeResult, SizingQuestion } from '../../types.ts'
- * @import { Invocation } from '../../cli/options.js'
  *
  * @typedef {{ result: SizeResult, version: string, files?: Record<string, string>, io: import('../../cli/main.js').Io }} Printed
  */
 
-/** @type {Record<string, (options: Printed) => string>} */
-const FORMATS = {
+/** @type {import('../../cli/formats.js').TableRenderers<Printed>} */
+const RENDERERS = {
   text: ({ result, files, io }) => renderSize({ result, columns: io.columns, colors: io.colors, files }),
   md: ({ result }) => renderSizeMarkdown({ result }),
   json: ({ result, version, files }) => JSON.stringify(buildSizeDocument({ result, tool: { name: 'baseload', version }, files }), null, 2)
 }
-const BALANCES = ['roundrobin', 'leastconn']
 
-/** @param {Invocation} invocation */
+/** @param {import('./command.js').Given} invocation */
 export async function execute ({ args: [target], flags, io }) {
-  const format = flags.json ? 'json' : flags.output
-  if (!Object.hasOwn(FORMATS, format)) throw new BaseloadError('USAGE', `no format ${flags.output}`, { hint: `there are ${Object.keys(FORMATS).join(', ')}` })
-  if (!BALANCES.includes(flags.balance)) throw new BaseloadError('USAGE', `no balance ${flags.balance}`, { hint: `there are ${BALANCES.join(', ')}` })
+  const { format, render } = chooseFormat({ renderers: RENDERERS, flags })
   assertOneSource({ target, flags })
   assertFlagsFit({ command, flags, kinds: [flags.from !== undefined && 'capacities from a file', target !== undefined && 'a target that ships'] })
   const question = parseSizingQuestion({ texts: flags, name: flags.name ?? target ?? nameFile(flags.from) ?? 'yours', measuring: flags.from === undefined })
@@ -43,17 +40,17 @@ export async function execute ({ args: [target], flags, io }) {
   const version = await readVersion()
   if (flags.from !== undefined) {
     const result = buildSizeResult({ question, measurements: [await readMeasurements({ file: flags.from, question })], published })
-    io.print(FORMATS[format]({ result, version, io }), format)
+    io.print(await render({ result, version, io }), format)
     return sizeExitCode({ result })
   }
   io.catchSignals()
-  const id = `${new Date().toISOString().replace(/[:.]/g, '-')}-size-${question.name}`.replace(/[^\w.-]/g, '_').slice(0, 80)
+  const id = nameRun({ startedAt: new Date().toISOString(), what: `size-${question.name}` })
   const store = await openStore({ reportsFolder: flags.reports, id, warn: (warning) => noteWarning(io, warning) }) // before anything is measured that could not be kept
   io.reaper().watchFolder(join(flags.reports, id))
   const { measureSizes } = await import('./measuring-sizes.js') // loads all that starts processes
   const result = buildSizeResult({ question, measurements: await measureSizes({ target, question, flags, io }), published })
   const files = await writeFiles({ store, result, version })
-  io.print(FORMATS[format]({ result, version, files, io }), format)
+  io.print(await render({ result, version, files, io }), format)
   return io.signal.aborted ? EXIT.inconclusive : sizeExitCode({ result })
 }
 
@@ -70,9 +67,9 @@ async function writeFiles ({ store, result, version }) {
   return listPaths({ store, names: { size: 'size.json', report: 'report.md' } })
 }
 
-/** @param {{ target: string | undefined, flags: Record<string, any> }} options */
+/** @param {{ target: string | undefined, flags: import('./command.js').Flags }} options */
 function assertOneSource ({ target, flags }) {
-  const given = [...target === undefined ? [] : [`the target ${target}`], ...['start', 'from'].filter(flag => flags[flag] !== undefined).map(flag => `--${flag}`)]
+  const given = [...target === undefined ? [] : [`the target ${target}`], ...(/** @type {const} */ (['start', 'from'])).filter(flag => flags[flag] !== undefined).map(flag => `--${flag}`)]
   const hint = 'give the name of a target (`baseload list`), --start "node app.js", or --from points.csv'
   if (given.length !== 1) throw new BaseloadError('USAGE', given.length === 0 ? 'there is nothing to size' : `${given.join(' and ')} contradict each other`, { hint })
   if (flags.from !== undefined && flags.compareUnits !== undefined) {

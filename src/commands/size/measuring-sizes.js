@@ -1,11 +1,13 @@
 import { PATHS, readCatalogue, readSchema, readVersion } from '../../config/files.js'
 import { parseCatalogue } from '../../plan/catalogue.js'
 import { buildOwnTarget } from '../../plan/own-target.js'
+import { DEFAULTS } from '../../plan/presets.js'
 import { suggest } from '../../plan/suggestion.js'
 import { measureCapacities } from './size.js'
 import { BaseloadError } from '../../errors.js'
 import { resolveSizingEngine } from '../../cli/engine.js'
 import { createRedaction } from '../../cli/redaction.js'
+import { BUDGET_MS } from './command.js'
 import { createSizeProgress } from './progress.js'
 
 /**
@@ -14,12 +16,9 @@ import { createSizeProgress } from './progress.js'
  * @import { Io } from '../../cli/main.js'
  */
 
-export const BUDGET_MS = Object.freeze({ quick: 40_000, default: 90_000 })
-export const TIMEOUT_MS = 10_000
-
 /**
  * What `size` does when nothing was brought: flags to a target and settings, then the measuring itself.
- * @param {{ target: string | undefined, question: SizingQuestion, flags: Record<string, any>, io: Io }} options
+ * @param {{ target: string | undefined, question: SizingQuestion, flags: import('./command.js').Flags, io: Io }} options
  * @returns {Promise<SizeMeasurements[]>}
  * @throws {BaseloadError} TARGET_UNKNOWN, USAGE, K6_CANNOT, and what measureCapacities throws
  */
@@ -34,13 +33,13 @@ export async function measureSizes ({ target, question, flags, io }) {
     watch: flags.watch,
     balance: flags.balance,
     connections: flags.connections,
-    timeoutMs: flags.timeout ?? TIMEOUT_MS,
+    timeoutMs: flags.timeout ?? DEFAULTS.timeoutMs,
     budgetMs: flags.budget ?? (flags.quick ? BUDGET_MS.quick : BUDGET_MS.default),
     seed: flags.seed ?? Date.now() % 1_000_000_000,
     reaper: io.reaper(),
     ...engine && { engine }
   }
-  const sized = await findTarget({ target, flags, name: question.name })
+  const sized = await findTarget({ target, start: flags.start, path: flags.path, name: question.name })
   const { hideInFailure } = createRedaction({ plan: { targets: { [sized.name]: sized } }, secretNames: {} })
   try {
     return await measureCapacities({ question, target: sized, settings, progress: createSizeProgress({ io, quiet: flags.quiet }), signal: io.signal })
@@ -52,11 +51,11 @@ export async function measureSizes ({ target, question, flags, io }) {
 }
 
 /**
- * @param {{ target: string | undefined, flags: Record<string, any>, name: string }} options
+ * @param {{ target: string | undefined, start: string | undefined, path: string, name: string }} options
  * @returns {Promise<Target>}
  */
-export async function findTarget ({ target, flags, name }) {
-  if (target === undefined) return buildOwnTarget({ definition: { name, command: flags.start, path: flags.path } })
+export async function findTarget ({ target, start, path, name }) {
+  if (target === undefined) return buildOwnTarget({ definition: { name, command: start, path } })
   const catalogue = parseCatalogue({ ...await readCatalogue(), schema: await readSchema('targets') })
   if (Object.hasOwn(catalogue, target)) return catalogue[target]
   throw new BaseloadError('TARGET_UNKNOWN', `no target ${target}`, {

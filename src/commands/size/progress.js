@@ -9,7 +9,7 @@ import { createLiveLine, formatRemaining } from '../../cli/live-line.js'
 /**
  * A search for capacity as it goes on, on stderr: a line a probe, and on a terminal one that moves: what is asked for, what comes of it, and between which
  * rates the capacity lies by now.
- * @param {{ io: Io, quiet: boolean }} options
+ * @param {{ io: Io, quiet?: boolean }} options
  * @returns {SizeProgress}
  */
 export function createSizeProgress ({ io, quiet }) {

@@ -1,4 +1,20 @@
-/** @import { CommandSpec } from '../../cli/options.js' */
+import { TABLE_FORMATS } from '../../cli/formats.js'
+import { AS_JSON_FLAG, makeOutputFlag } from '../../cli/options.js'
+
+/**
+ * @import { CommandSpec, FlagsOf, FlagSpec, Invocation } from '../../cli/flag-types.ts'
+ * @typedef {FlagsOf<typeof FLAGS>} Flags
+ * @typedef {Invocation<Flags, [file?: string]>} Given
+ */
+
+/** @satisfies {readonly FlagSpec[]} */
+const FLAGS = /** @type {const} */ ([
+  { flags: '--from-openslo <file>', about: 'print a file of a service made from OpenSLO v1 documents' },
+  { flags: '--to-openslo', about: 'print OpenSLO v1 documents made from the file of a service' },
+  { flags: '--alerts <format>', about: 'print burn-rate alert rules: prometheus' },
+  makeOutputFlag(TABLE_FORMATS),
+  AS_JSON_FLAG
+])
 
 /**
  * What can a service promise that is made of other services? Composed of their objectives, records or histograms.
@@ -8,12 +24,6 @@ export const command = {
   name: 'sla',
   about: 'what a service made of services can promise: from their objectives, records or histograms',
   args: [{ syntax: '[service]', about: 'a file such as service.yml; or --from-openslo' }],
-  flags: [
-    { flags: '--from-openslo <file>', about: 'print a file of a service made from OpenSLO v1 documents' },
-    { flags: '--to-openslo', about: 'print OpenSLO v1 documents made from the file of a service' },
-    { flags: '--alerts <format>', about: 'print burn-rate alert rules: prometheus' },
-    { flags: '-o, --output <format>', about: 'text, md or json', initial: 'text' },
-    { flags: '-j, --json', about: 'the same as --output json' }
-  ],
+  flags: FLAGS,
   load: () => import('./execute.js')
 }

@@ -8,23 +8,23 @@ import { readService, readText } from '../../promises/sla.js'
 import { planAlerts } from '../../promises/verdict/alert-windows.js'
 import { buildSlaResult, slaExitCode } from '../../promises/verdict/sla-result.js'
 import { BaseloadError, EXIT } from '../../errors.js'
+import { chooseFormat } from '../../cli/formats.js'
 import { assertFlagsFit } from '../../cli/flag-fit.js'
 import { command } from './command.js'
 
 /** @import { SlaResult } from '../../types.ts' */
 /** @typedef {{ result: SlaResult, version: string, io: import('../../cli/main.js').Io }} Printed */
 
-/** @type {Record<string, (options: Printed) => string>} */
-const FORMATS = {
+/** @type {import('../../cli/formats.js').TableRenderers<Printed>} */
+const RENDERERS = {
   text: ({ result, io }) => renderSla({ result, columns: io.columns, colors: io.colors }),
   md: ({ result }) => renderSlaMarkdown({ result }),
   json: ({ result, version }) => JSON.stringify(buildSlaDocument({ result, tool: { name: 'baseload', version } }), null, 2)
 }
 
-/** @param {import('../../cli/options.js').Invocation} invocation */
+/** @param {import('./command.js').Given} invocation */
 export async function execute ({ args: [file], flags, io }) {
-  const format = flags.json ? 'json' : flags.output
-  if (!Object.hasOwn(FORMATS, format)) throw new BaseloadError('USAGE', `no format ${flags.output}`, { hint: `there are ${Object.keys(FORMATS).join(', ')}` })
+  const { format, render } = chooseFormat({ renderers: RENDERERS, flags })
   if (flags.alerts !== undefined && flags.alerts !== 'prometheus') throw new BaseloadError('USAGE', `no alerts for ${flags.alerts}`, { hint: 'there is prometheus' })
   const ways = [flags.fromOpenslo, flags.toOpenslo, flags.alerts].filter((way) => way !== undefined)
   if (ways.length > 1) throw new BaseloadError('USAGE', '--from-openslo, --to-openslo and --alerts each print something else', { hint: 'give one of them' })
@@ -33,11 +33,11 @@ export async function execute ({ args: [file], flags, io }) {
     throw new BaseloadError('USAGE', file === undefined ? 'there is no service to compose' : `${file} and --from-openslo contradict each other`, { hint: 'name a file, baseload sla service.yml, or make one: baseload sla --from-openslo slos.yml > service.yml' })
   }
   if (flags.fromOpenslo !== undefined) return printFile(importOpenSlo({ text: await readText({ file: flags.fromOpenslo }), file: flags.fromOpenslo }), io)
-  const plan = await readService({ file })
+  const plan = await readService({ file: /** @type {string} */ (file) }) // as --from-openslo is not given
   if (flags.toOpenslo) return printFile(exportOpenSlo({ plan, alerts: planAlerts(plan) }), io)
   const result = buildSlaResult({ plan })
   if (flags.alerts !== undefined) return printFile(printAlerts(result), io)
-  io.print(FORMATS[format]({ result, version: await readVersion(), io }), format)
+  io.print(await render({ result, version: await readVersion(), io }), format)
   return slaExitCode({ result })
 }
 

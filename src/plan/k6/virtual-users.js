@@ -2,10 +2,10 @@ import { listResponseBounds } from './bounds.js'
 
 /** @import { Objective } from '../../types.ts' */
 
-const FEWEST = 10
-const USUAL = 100 // as the drivers of ours have connections
+export const FEWEST = 10
+export const USUAL = 100 // as the drivers of ours have connections
 const SLOW_S = 2 // at a low rate: so long may every answer take before a virtual user is missing
-const FAST_S = 0.05 // and at a high one, by Little's law: each of them takes memory, about a megabyte
+export const FAST_S = 0.05 // and at a high one, by Little's law: each of them takes memory, about a megabyte
 const MOST_BY_BOUND = 1000 // an instance
 
 /**

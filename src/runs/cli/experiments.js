@@ -5,7 +5,14 @@ import { parseBaseline } from '../plan/baseline.js'
 import { loadFeeds } from '../feeds.js'
 import { BaseloadError } from '../../errors.js'
 
-/** @import { Baseline, SecretNames, Target } from '../../types.ts' */
+/**
+ * @import { Baseline, SecretNames, Target } from '../../types.ts'
+ * @import { FlagsOf } from '../../cli/flag-types.ts'
+ * @import { FEED_ORDER_FLAG, REQUEST_FLAGS } from '../../cli/options.js'
+ *
+ * Of `measure`, `compare` and `export`.
+ * @typedef {FlagsOf<[...typeof REQUEST_FLAGS, typeof FEED_ORDER_FLAG]> & { name: string, path: string, start?: string, port?: number, feed?: string }} OwnTargetFlags
+ */
 
 /**
  * A baseline by its name or file, with the requests that its feeds name.
@@ -20,7 +27,7 @@ export async function readExperiment ({ name, schema, catalogue, secretNames }) 
 
 /**
  * A server of the user's own as a target, in the format of a baseline file.
- * @param {{ url: string | undefined, flags: Record<string, any>, canStart?: boolean }} options flags: of `measure`, `compare` or `export`; canStart: false, the command has no --start
+ * @param {{ url: string | undefined, flags: OwnTargetFlags, canStart?: boolean }} options canStart: false, the command has no --start
  * @throws {BaseloadError} USAGE, URL_INVALID, HOST_NOT_ALLOWED
  */
 export function describeOwnTarget ({ url, flags, canStart = true }) {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { tellUnwritable, tryFile } from '../../config/writing-place.js'
 import { finishOutput } from '../../layout/output.js'
-import { suggest } from '../../plan/suggestion.js'
+import { assertFormats } from '../../cli/formats.js'
 import { BaseloadError } from '../../errors.js'
 
 const HINT = 'name another file, or make its folder writable'
@@ -15,17 +15,12 @@ const HINT = 'name another file, or make its folder writable'
 
 /**
  * Looks before anything is measured: a run of an hour should not end with a file that cannot be written.
- * @param {{ wanted: Export[], formats: string[], inputs?: string[] }} options inputs: files that are read, and must not be written over
+ * @param {{ wanted: Export[], formats: readonly string[], inputs?: string[] }} options inputs: files that are read, and must not be written over
  * @returns {Promise<void>}
  * @throws {BaseloadError} USAGE with all that is wrong with the formats and names, EXPORT_UNWRITABLE
  */
 export async function checkExports ({ wanted, formats, inputs = [] }) {
-  const unknown = wanted.filter(({ format }) => !formats.includes(format)).map(({ format }) => format)
-  if (unknown.length > 0) {
-    throw new BaseloadError('USAGE', `no format ${unknown.join(', ')} to export`, {
-      hint: `${suggest({ word: unknown[0], candidates: formats }).text} There are ${formats.join(', ')}`.trim()
-    })
-  }
+  assertFormats({ wanted: wanted.map(({ format }) => format), formats, use: 'to export' })
   const files = wanted.map(({ file }) => resolve(file))
   const twice = wanted.find((_, index) => files.indexOf(files[index]) !== index)
   if (twice) throw new BaseloadError('USAGE', `two exports to ${twice.file}`, { hint: 'give each a file of its own' })

@@ -13,12 +13,13 @@ import { renderPage } from './page.js'
 
 /**
  * @import { Result, RunRecord } from '../../types.ts'
+ * @import { Renderers, RESULT_FORMATS } from '../../cli/formats.js'
  * @import { Io } from '../../cli/main.js'
  */
 
 /**
- * The formats that a result can be printed in, by the name given to --output and --export. `name`: of a comment's marker. `row`: the only one that is written, by --row.
- * @type {Record<string, (options: { result: Result, record: RunRecord, io: Io, files: Record<string, string>, name?: string, row?: string }) => string | Promise<string>>}
+ * How a result is printed, by the name given to --output and --export. `name`: of a comment's marker. `row`: the only one that is written, by --row.
+ * @type {Renderers<typeof RESULT_FORMATS, { result: Result, record: RunRecord, io: Io, files: Record<string, string>, name?: string, row?: string }>}
  */
 export const FORMATS = {
   text: ({ result, io, files }) => renderTerminal({ result, columns: io.columns, colors: io.colors, files }),

@@ -10,6 +10,7 @@ import { formatShare } from '../../layout/units.js'
 import { run } from '../run.js'
 import { BaseloadError, EXIT } from '../../errors.js'
 import { applyDrivers } from '../../cli/engine.js'
+import { chooseFormat, RESULT_FORMATS } from '../../cli/formats.js'
 import { assertFlagsFit, listKinds } from '../../cli/flag-fit.js'
 import { createProgress } from './progress.js'
 import { listSecretNames } from '../../cli/options.js'
@@ -24,17 +25,23 @@ import { writeReportFiles } from './report-files.js'
 
 /**
  * @import { Baseline, Plan, RunRecord, Target } from '../../types.ts'
+ * @import { ENGINE_FLAGS } from '../../cli/engine-flags.js'
+ * @import { FlagsOf } from '../../cli/flag-types.ts'
  * @import { Io } from '../../cli/main.js'
+ * @import { MEASURING_FLAGS, SECRET_FLAGS } from '../../cli/options.js'
+ *
+ * Of `run` and `measure`.
+ * @typedef {FlagsOf<[...typeof MEASURING_FLAGS, ...typeof ENGINE_FLAGS, ...typeof SECRET_FLAGS]> & { allowHost: string[], aa?: boolean }} MeasuringFlags
  */
 
 /**
  * What `run` and `measure` have in common once there is a plan: measure, judge, write, print.
- * @param {{ plan: Plan, flags: Record<string, any>, io: Io, essential?: string[] }} options essential: see run
+ * @param {{ plan: Plan, flags: MeasuringFlags, io: Io, essential?: string[] }} options essential: see run
  * @returns {Promise<number>} the exit code
  */
 export async function measurePlan ({ plan, flags, io, essential }) {
   io.catchSignals()
-  await checkExports({ wanted: flags.export, formats: Object.keys(FORMATS) })
+  await checkExports({ wanted: flags.export, formats: RESULT_FORMATS })
   const terminal = createProgress({ io, quiet: flags.quiet })
   const { hideInRecord, hideInFailure } = createRedaction({ plan, secretNames: listSecretNames({ flags }) })
   const settings = {
@@ -69,7 +76,7 @@ export async function measurePlan ({ plan, flags, io, essential }) {
 }
 
 /**
- * @param {{ record: RunRecord, store: Awaited<ReturnType<typeof run>>['store'], live: Awaited<ReturnType<typeof openLiveRun>> | null, flags: Record<string, any>, io: Io }} options
+ * @param {{ record: RunRecord, store: Awaited<ReturnType<typeof run>>['store'], live: Awaited<ReturnType<typeof openLiveRun>> | null, flags: MeasuringFlags, io: Io }} options
  * @returns {Promise<number>} the exit code
  */
 async function tellResult ({ record, store, live, flags, io }) {
@@ -77,7 +84,8 @@ async function tellResult ({ record, store, live, flags, io }) {
   const told = store.mark(record) // the folder may have been lost just now
   const result = buildResult({ record: told, decode: decodeHistogram })
   const files = listPaths({ store, names: { record: 'record.json', ...reported.names } })
-  io.print(await FORMATS[flags.json ? 'json' : 'text']({ result, record: told, io, files }), flags.json ? 'json' : 'text')
+  const { format, render } = chooseFormat({ renderers: FORMATS, flags: { json: flags.json } })
+  io.print(await render({ result, record: told, io, files }), format)
   await publishResult({ result, record: told, files, flags, io })
   if (flags.aa) noteNoiseFloor({ record, folder: shortenPath(store.folder ?? '<record>'), io })
   await live?.end({ status: record.status, kept: files.page, page: reported.html })
@@ -104,7 +112,7 @@ function noteNoiseFloor ({ record, folder, io }) {
 
 /**
  * What `run` and `measure` will do, as their flags have it.
- * @param {{ command: Parameters<typeof assertFlagsFit>[0]['command'], baselines: Baseline[], targets: Record<string, Target>, flags: Record<string, any>, first?: string, kinds?: Parameters<typeof assertFlagsFit>[0]['kinds'] }} options
+ * @param {{ command: Parameters<typeof assertFlagsFit>[0]['command'], baselines: Baseline[], targets: Record<string, Target>, flags: MeasuringFlags, first?: string, kinds?: Parameters<typeof assertFlagsFit>[0]['kinds'] }} options
  *   first: see buildPlan; kinds: of the experiment, beside those that the plan tells
  * @returns {Plan}
  * @throws {BaseloadError} USAGE, K6_CANNOT, and what buildPlan throws
@@ -128,7 +136,7 @@ function applyRate ({ plan, ratePerSecond }) {
 
 /**
  * Connections of either phase, where a flag names them.
- * @param {{ flags: Record<string, any> }} options
+ * @param {{ flags: Pick<MeasuringFlags, 'connections' | 'peakConnections' | 'openConnections'> }} options
  * @returns {{ peak?: number, open?: number }}
  */
 export function resolveConnections ({ flags: { connections, peakConnections = connections, openConnections = connections } }) {
@@ -136,7 +144,7 @@ export function resolveConnections ({ flags: { connections, peakConnections = co
 }
 
 /**
- * @param {{ flags: Record<string, any> }} options
+ * @param {{ flags: MeasuringFlags }} options
  * @returns {{ preset: import('../../types.ts').Preset, seed: number }} preset: of the first repeat, where there is a time budget
  * @throws {BaseloadError} USAGE
  */
@@ -158,7 +166,7 @@ export function resolveMeasuring ({ flags }) {
 }
 
 /**
- * @param {{ plan: Plan, flags: Record<string, any> }} options
+ * @param {{ plan: Plan, flags: Pick<MeasuringFlags, 'budget'> }} options
  * @returns {Plan} with the time budget, where one was asked for
  */
 function applyBudget ({ plan, flags: { budget } }) {

@@ -15,7 +15,7 @@ const NARROWEST = 60
 
 /**
  * Progress on stderr: bars and numbers that move on a terminal with room for them, a line a trial elsewhere.
- * @param {{ io: Io, quiet: boolean, env?: NodeJS.ProcessEnv, stream?: Pick<NodeJS.WriteStream, 'write' | 'columns' | 'rows'> }} options
+ * @param {{ io: Io, quiet?: boolean, env?: NodeJS.ProcessEnv, stream?: Pick<NodeJS.WriteStream, 'write' | 'columns' | 'rows'> }} options
  * @returns {Progress & { close: () => void }}
  */
 export function createProgress ({ io, quiet, env = process.env, stream = process.stderr }) {

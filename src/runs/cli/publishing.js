@@ -1,5 +1,6 @@
 import { listAnnotations, listComparisonAnnotations } from '../../layout/ci/annotations.js'
 import { renderComparisonSummary, renderStepSummary } from '../report/ci/step-summary.js'
+import { chooseFormat } from '../../cli/formats.js'
 import { writeExports } from './exports.js'
 import { FORMATS } from './formats.js'
 import { tellGithub } from './github.js'
@@ -7,7 +8,11 @@ import { noteWarning } from './progress.js'
 
 /**
  * @import { RecordComparison, Result, RunRecord } from '../../types.ts'
+ * @import { COMPARISON_FORMATS, Renderers } from '../../cli/formats.js'
+ * @import { FlagsOf } from '../../cli/flag-types.ts'
  * @import { Io } from '../../cli/main.js'
+ * @import { EXPORT_FLAGS, NO_GITHUB_FLAG } from '../../cli/options.js'
+ * @typedef {FlagsOf<[...typeof EXPORT_FLAGS, typeof NO_GITHUB_FLAG]> & { json?: boolean }} PublishingFlags
  */
 
 /** In a file there is no terminal to fit into. */
@@ -15,7 +20,7 @@ const FILE_COLUMNS = 120
 
 /**
  * What goes elsewhere than to the terminal, once a run is over.
- * @param {{ result: Result, record: RunRecord, files: Record<string, string>, flags: Record<string, any>, io: Io }} options
+ * @param {{ result: Result, record: RunRecord, files: Record<string, string>, flags: PublishingFlags, io: Io }} options
  * @returns {Promise<void>}
  */
 export async function publishResult ({ result, record, files, flags, io }) {
@@ -32,26 +37,26 @@ export async function publishResult ({ result, record, files, flags, io }) {
 
 /**
  * The files of --export.
- * @param {{ result: Result, record: RunRecord, files: Record<string, string>, flags: Record<string, any>, io: Io, warn?: (warning: string) => void }} options warn: see writeExports
+ * @param {{ result: Result, record: RunRecord, files: Record<string, string>, flags: FlagsOf<typeof EXPORT_FLAGS> & { row?: string }, io: Io, warn?: (warning: string) => void }} options warn: see writeExports
  * @returns {Promise<void>}
  */
 export async function exportResult ({ result, record, files, flags, io, warn }) {
   const plain = { ...io, colors: false, columns: FILE_COLUMNS }
   await writeExports({
     wanted: flags.export,
-    render: (format) => FORMATS[format]({ result, record, io: plain, files, name: flags.commentName, row: flags.row }),
+    render: (format) => chooseFormat({ renderers: FORMATS, flags: { output: format } }).render({ result, record, io: plain, files, name: flags.commentName, row: flags.row }),
     ...warn && { warn }
   })
 }
 
 /**
  * The same for two records.
- * @param {{ comparison: RecordComparison, formats: Record<string, (options: { comparison: RecordComparison, io: Io, name?: string }) => string>, isText: boolean, isMeasured: boolean, flags: Record<string, any>, io: Io }} options isMeasured: just now
+ * @param {{ comparison: RecordComparison, renderers: Renderers<typeof COMPARISON_FORMATS, { comparison: RecordComparison, io: Io, name?: string }>, isText: boolean, isMeasured: boolean, flags: PublishingFlags, io: Io }} options isMeasured: just now
  * @returns {Promise<void>}
  */
-export async function publishComparison ({ comparison, formats, isText, isMeasured, flags, io }) {
+export async function publishComparison ({ comparison, renderers, isText, isMeasured, flags, io }) {
   const plain = { ...io, colors: false, columns: FILE_COLUMNS }
-  await writeExports({ wanted: flags.export, render: (format) => formats[format]({ comparison, io: plain, name: flags.commentName }), ...isMeasured && { warn: (/** @type {string} */ warning) => noteWarning(io, warning) } })
+  await writeExports({ wanted: flags.export, render: (format) => chooseFormat({ renderers, flags: { output: format } }).render({ comparison, io: plain, name: flags.commentName }), ...isMeasured && { warn: (/** @type {string} */ warning) => noteWarning(io, warning) } })
   await tellGithub({
     isWanted: flags.github,
     isText,

@@ -5,6 +5,7 @@ import { parseClaim } from '../../plan/claim.js'
 import { parseObjective } from '../../plan/objective.js'
 import { limitOpenConnections } from '../../plan/open-connections.js'
 import { buildOwnTarget } from '../../plan/own-target.js'
+import { DEFAULTS } from '../../plan/presets.js'
 import { parseValidYaml } from '../../plan/validate.js'
 
 /** @import { Baseline, LabStampedeSpec, Objective, Published, Target } from '../../types.ts' */
@@ -63,8 +64,8 @@ function buildBaseline ({ name, written, targets }) {
   const { title, question, hypothesis, reference = '', load = {}, objectives = [], claims, judged, fanOut = null, published = null } = written
   const experiment = findExperiment({ baseline: written })
   const lab = experiment.readLab?.(written.lab)
-  const { pipelining = 1, timeout = '10s', ratePerSecond = null } = load
-  const timeoutMs = parseDuration({ text: timeout, name: 'load.timeout' })
+  const { pipelining = 1, timeout, ratePerSecond = null } = load
+  const timeoutMs = timeout === undefined ? DEFAULTS.timeoutMs : parseDuration({ text: timeout, name: 'load.timeout' })
   const parsed = objectives.map(text => parseObjective({ text }))
   return {
     name,
@@ -90,7 +91,7 @@ function buildBaseline ({ name, written, targets }) {
  * @returns {Pick<Baseline['load'], 'connections' | 'openConnections'>}
  */
 function chooseConnections ({ load: { connections, openConnections }, greatestRate, timeoutMs, objectives }) {
-  if (greatestRate === null) return { connections: connections ?? 10, ...openConnections !== undefined && { openConnections } }
+  if (greatestRate === null) return { connections: connections ?? DEFAULTS.connections, ...openConnections !== undefined && { openConnections } }
   const given = openConnections ?? connections
   if (given !== undefined) return { connections: given, openConnections: given }
   return { connections: limitOpenConnections({ ratePerSecond: greatestRate, timeoutMs, objectives }) }

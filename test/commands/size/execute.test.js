@@ -42,7 +42,7 @@ t.test('mistakes: exit 2, all of them, with hints', async (t) => {
     [['fastify', '--peak', '1/s'], /SIZING_INVALID: 2 mistakes:\n {4}--unit is missing.*\n {4}--objective is missing/],
     [['fastifi', '--peak', '1/s', '--unit', 'none', '--objective', 'p99<1s'], /TARGET_UNKNOWN: no target fastifi\n {2}hint: did you mean "fastify"/],
     [['--from', 'points.csv', '--peak', '1/s', '-o', 'xml'], /USAGE: no format xml/],
-    [['--from', 'points.csv', '--peak', '1/s', '--balance', 'random'], /USAGE: no balance random/]
+    [['--from', 'points.csv', '--peak', '1/s', '--balance', 'random'], /USAGE: option '--balance <algorithm>' argument 'random' is invalid. It must be roundrobin or leastconn/]
   ]) {
     const run = await size(...args)
     t.equal(run.exitCode, 2, run.stderr)

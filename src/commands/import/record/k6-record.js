@@ -1,4 +1,5 @@
 import { describeForeignBaseline, describeForeignTarget, UNKNOWN_MACHINE } from '../../../record/measured-elsewhere.js'
+import { nameRun } from '../../../record/store.js'
 
 /** @import { Baseline, DriverResult, K6Experiment, LoadProfile, RunRecord, TrialRecord } from '../../../types.ts' */
 
@@ -20,7 +21,7 @@ export function buildK6Record ({ measured, source, version, now }) {
     format: 'baseload-record',
     formatVersion: 1,
     tool: { name: 'baseload', version },
-    id: `${startedAt.replace(/[:.]/g, '-')}-k6-${targets.join('-')}`.replace(/[^\w.-]/g, '_').slice(0, 80),
+    id: nameRun({ startedAt, what: `k6-${targets.join('-')}` }),
     startedAt,
     endedAt: trials.map((trial) => new Date(Date.parse(trial.startedAt) + trial.load.windowMs).toISOString()).sort()[trials.length - 1],
     status: 'complete',

@@ -1,3 +1,5 @@
+import { writeCommand } from '../../../plan/shell-command.js'
+
 /** @import { ObservedTraffic, ProposedObjective } from '../../../types.ts' */
 
 /** What a shell leaves alone within double quotes, and what a request may be made of. */
@@ -13,10 +15,16 @@ export function buildNextCommand ({ traffic, proposals }) {
   const route = traffic.routes?.find(({ example }) => PLAIN_PATH.test(example) && example !== '')
   // One is enough, as an answer that failed misses a latency objective too; nines of success take a search very long to show.
   const objective = proposals.flatMap(({ text }) => text ?? [])[0] ?? '<objective>'
-  return [
-    'baseload size --start "<your command>"',
-    `--path ${route ? route.example : '"<path>"'}`,
-    `--objective '${objective}'`,
-    `--peak ${traffic.peakSecond.requests}/s`
-  ].join(' ')
+  return writeCommand([
+    'baseload',
+    'size',
+    '--start',
+    { blank: '"<your command>"' },
+    '--path',
+    route ? route.example : { blank: '"<path>"' },
+    '--objective',
+    objective,
+    '--peak',
+    `${traffic.peakSecond.requests}/s`
+  ])
 }

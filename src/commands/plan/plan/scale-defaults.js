@@ -1,4 +1,18 @@
+import { DEFAULTS } from '../../../plan/presets.js'
+
 /** @import { ScaleCeiling, ScaleEngine } from '../../../types.ts' */
+
+/** What is planned with where nothing else is said. */
+export const SCALE_DEFAULTS = Object.freeze({
+  responseTimeMs: 50,
+  timeoutMs: DEFAULTS.timeoutMs,
+  requestBytes: 300,
+  responseBytes: 2000,
+  targets: 1,
+  fill: 0.5,
+  durationMs: 60_000,
+  bitsPerSecond: 10e9
+})
 
 /** The default net.ipv4.ip_local_port_range of Linux, 32768 to 60999, both included (Documentation/networking/ip-sysctl.rst). */
 export const DEFAULT_PORTS = 60_999 - 32_768 + 1
@@ -27,9 +41,6 @@ export const NATIVE_BYTES_A_PROCESS = 74 * 2 ** 20
 
 /** Due times are whole microseconds. */
 export const CLOCK_PER_SECOND = 1e6
-
-/** As many as --workers takes. */
-export const MOST_WORKERS = 64
 
 /** net.core.somaxconn since Linux 5.4. */
 export const LISTEN_BACKLOG = 4096

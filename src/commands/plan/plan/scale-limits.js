@@ -1,4 +1,5 @@
-import { CLOCK_PER_SECOND, CONNECTION_PACKETS, HEADER_BYTES_A_PACKET, K6_BYTES_A_REQUEST, K6_BYTES_A_VU, MOST_WORKERS, PAYLOAD_A_PACKET } from './scale-defaults.js'
+import { MOST_WORKERS } from '../../../plan/workers.js'
+import { CLOCK_PER_SECOND, CONNECTION_PACKETS, HEADER_BYTES_A_PACKET, K6_BYTES_A_REQUEST, K6_BYTES_A_VU, PAYLOAD_A_PACKET } from './scale-defaults.js'
 
 /** @import { ScaleEngine, ScaleLimit, ScaleLimitKind, ScaleQuestion, ScaleWire } from '../../../types.ts' */
 

@@ -1,8 +1,8 @@
 import { BaseloadError } from '../../../errors.js'
-import { parseDuration } from '../../../plan/duration.js'
+import { parseDuration, writeDuration } from '../../../plan/duration.js'
 import { createFlagReader } from '../../../plan/flag-texts.js'
 import { parseBandwidth, parseBytes, parseRate, parseShare, parseWhole } from '../../../plan/quantities.js'
-import { DEFAULT_CEILINGS, DEFAULT_FILES, DEFAULT_PORTS, DEFAULT_TIME_WAIT_MS } from './scale-defaults.js'
+import { DEFAULT_CEILINGS, DEFAULT_FILES, DEFAULT_PORTS, DEFAULT_TIME_WAIT_MS, SCALE_DEFAULTS as DEFAULTS } from './scale-defaults.js'
 
 /**
  * @import { ScaleCeiling, ScaleEngine, ScaleQuestion } from '../../../types.ts'
@@ -11,9 +11,6 @@ import { DEFAULT_CEILINGS, DEFAULT_FILES, DEFAULT_PORTS, DEFAULT_TIME_WAIT_MS } 
  * @typedef {Partial<Record<'peak' | 'responseTime' | 'timeout' | 'requestBytes' | 'responseBytes' | 'targets' | 'fill' | 'duration' | 'timeWait' | 'cores' | 'memory' | 'bandwidth' | 'ports' | 'files' | 'ceiling' | 'engine', string>>} ScaleTexts
  */
 
-const DEFAULTS = Object.freeze({
-  responseTimeMs: 50, timeoutMs: 10_000, requestBytes: 300, responseBytes: 2000, targets: 1, fill: 0.5, durationMs: 60_000, bitsPerSecond: 10e9
-})
 const MOST_BYTES = 1e9
 /** A port below 1,024 is nobody's to take by chance, and there are 16 bits of them. */
 const MOST_PORTS = 65_535 - 1024 + 1
@@ -58,7 +55,7 @@ export function parseScaleQuestion ({ texts, isKeepAlive = true, machine, calibr
     ceilings: chooseCeilings({ engine, calibrated, given: read('ceiling', parseRate, undefined, 'requests a second that one core sends, like 110000/s') })
   }
   if (mistakes.length === 0 && question.timeoutMs < question.responseTimeMs) {
-    mistakes.push(`--timeout ${texts.timeout ?? '(10s without it)'}: a request may not be given up before the mean response time is over; write more than --response-time ${texts.responseTime ?? '50ms'}`)
+    mistakes.push(`--timeout ${texts.timeout ?? `(${writeDuration({ ms: DEFAULTS.timeoutMs })} without it)`}: a request may not be given up before the mean response time is over; write more than --response-time ${texts.responseTime ?? writeDuration({ ms: DEFAULTS.responseTimeMs })}`)
   }
   if (mistakes.length === 0) return question
   throw new BaseloadError('SCALE_INVALID', mistakes.length === 1 ? mistakes[0] : `${mistakes.length} mistakes:\n${mistakes.map(text => `    ${text}`).join('\n')}`, {

@@ -2,14 +2,17 @@ import { chooseVirtualUsers } from '../../../plan/k6/virtual-users.js'
 import { K6_BYTES_A_REQUEST, K6_BYTES_A_VU, NATIVE_BYTES_A_PROCESS } from '../plan/scale-defaults.js'
 import { countProcesses } from '../plan/scale-limits.js'
 import { formatCount, formatDuration, formatMebibytes, formatShare, formatSignificant, trimZeros } from '../../../layout/units.js'
+import { writeCommand } from '../../../plan/shell-command.js'
 
 /** @import { ScaleEngine, ScaleLimitKind, ScalePlan, ScaleQuestion, ScaleTargetLimit } from '../../../types.ts' */
+/** @import { Blank } from '../../../plan/shell-command.js' */
 
 /** More names would fill a screen; by then one has a file of them. */
 const MOST_HOSTS = 12
 
 /** To be replaced by one's own; generators are seldom where the service is. */
-const SERVICE = 'http://service.example --allow-host service.example'
+const SERVICE = ['http://service.example', '--allow-host', 'service.example']
+const K6 = ['--engine', 'k6', '--arrivals', 'constant']
 
 /** @type {Readonly<Record<ScaleLimitKind, string>>} */
 export const LIMIT_NAMES = Object.freeze({ cpu: 'CPU', ports: 'Ports', files: 'Open files', bandwidth: 'Bandwidth', memory: 'Memory', clock: 'Clock' })
@@ -95,14 +98,18 @@ export function listScaleCommands ({ plan: { asked, question: { fill } } }) {
   const { engine, hosts, workers, ratePerSecond } = asked
   const rate = Number(ratePerSecond.toFixed(3))
   const vus = chooseVus({ asked, fill })
-  const users = vus === null ? '' : ` --vus ${vus}`
-  if (workers !== null) return [{ about: 'On one machine:', command: `npx baseload measure ${SERVICE} --workers ${workers} -R ${rate}` }]
-  if (engine === 'native') return [{ about: 'How many hosts it takes with k6, with the other flags as they were:', command: `npx baseload plan --peak ${rate}/s --engine k6` }]
-  if (hosts === 1) return [{ about: 'On one machine:', command: `npx baseload measure ${SERVICE} --engine k6 --arrivals constant -R ${rate}${users}` }]
+  const users = vus === null ? [] : ['--vus', String(vus)]
+  const write = (/** @type {Array<string | Blank>} */ ...words) => writeCommand(['npx', 'baseload', ...words])
+  if (workers !== null) return [{ about: 'On one machine:', command: write('measure', ...SERVICE, '--workers', String(workers), '-R', String(rate)) }]
+  if (engine === 'native') return [{ about: 'How many hosts it takes with k6, with the other flags as they were:', command: write('plan', '--peak', `${rate}/s`, '--engine', 'k6') }]
+  if (hosts === 1) return [{ about: 'On one machine:', command: write('measure', ...SERVICE, ...K6, '-R', String(rate), ...users) }]
   const names = hosts <= MOST_HOSTS ? Array.from({ length: hosts }, (_, index) => `host${index + 1}`).join(',') : `host1,host2,…,host${hosts}`
   return [
-    { about: `On ${formatCount({ count: hosts })} hosts over ssh:`, command: `npx baseload measure ${SERVICE} --engine k6 --arrivals constant --hosts ${names} -R ${rate}${users}` },
-    { about: `On Kubernetes, with a parallelism of ${formatCount({ count: hosts })}:`, command: `npx baseload export k6 ${SERVICE} --operator --instances ${hosts} -R ${rate}${users}` }
+    { about: `On ${formatCount({ count: hosts })} hosts over ssh:`, command: write('measure', ...SERVICE, ...K6, '--hosts', { blank: names }, '-R', String(rate), ...users) },
+    {
+      about: `On Kubernetes, with a parallelism of ${formatCount({ count: hosts })}:`,
+      command: write('export', 'k6', ...SERVICE, '--operator', '--instances', String(hosts), '-R', String(rate), ...users)
+    }
   ]
 }
 

@@ -1,7 +1,6 @@
-/** @import { Preset, Result } from '../../../types.ts' */
+import { writeCommand } from '../../../plan/shell-command.js'
 
-/** What a shell leaves alone. */
-const PLAIN = /^[\w./:@%+,=-]+$/
+/** @import { Preset, Result } from '../../../types.ts' */
 
 /**
  * What to type to make the same again: the measurement as far as its record tells how it was asked for, the report, and the review.
@@ -19,7 +18,7 @@ export function listCommands ({ result: { run: { plan } }, file, shipped, argv, 
     ['baseload', 'report', file],
     ...previous === null ? [] : [['baseload', 'compare', previous, file]],
     ['baseload', ...argv]
-  ].map((words) => words.map(quote).join(' '))
+  ].map(writeCommand)
 }
 
 /** @param {Preset} preset */
@@ -27,9 +26,4 @@ function writePreset ({ name, repeats, durationMs, warmupMs }) {
   if (name === 'default') return []
   if (name === 'custom') return ['--repeats', String(repeats), '-d', `${durationMs}ms`, '--warmup', `${warmupMs}ms`]
   return [`--${name}`]
-}
-
-/** One word of a POSIX shell, whatever is in it. @param {string} word */
-function quote (word) {
-  return PLAIN.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`
 }

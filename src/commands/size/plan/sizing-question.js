@@ -1,18 +1,18 @@
 import { BaseloadError } from '../../../errors.js'
 import { createFlagReader } from '../../../plan/flag-texts.js'
 import { parseObjective } from '../../../plan/objective.js'
-import { parseNumber, parseRate, parseShare, parseWhole } from '../../../plan/quantities.js'
+import { parseNumber, parsePrice, parseRate, parseShare, parseWhole } from '../../../plan/quantities.js'
 import { parseUnitLimits, UNIT_EXAMPLE } from './unit-limits.js'
 
 /**
- * @import { Objective, Price, SizingQuestion, UnitLimits } from '../../../types.ts'
+ * @import { Objective, SizingQuestion, UnitLimits } from '../../../types.ts'
  *
  * What was given, as text; what was not is absent.
  * @typedef {Partial<Record<'peak' | 'growth' | 'retry' | 'burst' | 'imbalance' | 'headroom' | 'spare' | 'zones' | 'price' | 'unit' | 'compareUnits' | 'maxUnits', string>> & { objective?: string[] }} SizingTexts
  */
 
-const HOURS_A_MONTH = 730
 const MOST_UNITS_HERE = 64
+export const DEFAULT_MAX_UNITS = 8
 
 /**
  * Reads what is asked of `baseload size`. Every mistake is listed, not only the first.
@@ -37,7 +37,7 @@ export function parseSizingQuestion ({ texts, name, measuring }) {
     spare: read('spare', text => parseWhole(text, 0, 1000), 0, 'a whole number of units, 0 or more'),
     zones: read('zones', text => parseWhole(text, 1, 100), 1, 'a whole number of zones, 1 or more'),
     price: read('price', parsePrice, null, 'a price is written like 0.04/h, 29/month or 0.04/core/h, without a currency'),
-    maxUnits: read('maxUnits', text => parseWhole(text, 1, MOST_UNITS_HERE), 8, `a whole number from 1 to ${MOST_UNITS_HERE}`),
+    maxUnits: read('maxUnits', text => parseWhole(text, 1, MOST_UNITS_HERE), DEFAULT_MAX_UNITS, `a whole number from 1 to ${MOST_UNITS_HERE}`),
     units: readUnits({ texts, measuring, mistakes }),
     objectives: readObjectives({ texts, measuring, mistakes })
   }
@@ -82,11 +82,4 @@ function readObjectives ({ texts: { objective = [] }, measuring, mistakes }) {
     if (kind === 'rate') mistakes.push(`--objective ${JSON.stringify(text)}: the rate to hold is --peak; an objective here is about latency or success`)
   }
   return objectives
-}
-
-/** @param {string} text @returns {Price | null} */
-function parsePrice (text) {
-  const [, digits, core, time] = /^(\d+(?:\.\d+)?)(\/core)?\/(h|hour|month)$/.exec(text.replaceAll(' ', '')) ?? []
-  if (digits === undefined || Number(digits) === 0) return null
-  return { perHour: Number(digits) / (time === 'month' ? HOURS_A_MONTH : 1), of: core ? 'core' : 'unit' }
 }

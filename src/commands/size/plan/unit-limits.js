@@ -1,7 +1,10 @@
+import { parseMemory } from '../../../plan/quantities.js'
+
 /** @import { UnitLimits } from '../../../types.ts' */
 
 const DEFAULT_MEMORY_BYTES = 256 * 2 ** 20
-const SIZES = Object.freeze({ '': 1, k: 2 ** 10, m: 2 ** 20, g: 2 ** 30 })
+const LEAST_BYTES = 4 * 2 ** 20
+const MOST_BYTES = 2 ** 43
 export const UNIT_EXAMPLE = 'write it like cpu=0.1,memory=128m'
 
 /**
@@ -15,7 +18,7 @@ export function parseUnitLimits ({ text }) {
   if (unknown.length > 0) return refuse(`a unit has no ${JSON.stringify(unknown[0])}; ${UNIT_EXAMPLE}, or none`)
   const cpu = parseCpu(seen.get('cpu'))
   if (cpu === null) return refuse(`${JSON.stringify(seen.get('cpu') ?? '')} is no share of CPU; cpu is in cores, 0.01 to 1024: ${UNIT_EXAMPLE}`)
-  const memoryBytes = seen.has('memory') ? parseBytes(seen.get('memory')) : DEFAULT_MEMORY_BYTES
+  const memoryBytes = seen.has('memory') ? parseMemory(seen.get('memory') ?? '', LEAST_BYTES, MOST_BYTES) : DEFAULT_MEMORY_BYTES
   if (memoryBytes === null) return refuse(`${JSON.stringify(seen.get('memory') ?? '')} is no amount of memory; write 128m or 1g, 4m or more: ${UNIT_EXAMPLE}`)
   return { limits: { cpu, memoryBytes }, wrong: null }
 }
@@ -30,12 +33,4 @@ function parseCpu (text) {
   const [, digits, milli] = /^(\d+(?:\.\d+)?|\.\d+)(m?)$/.exec(text ?? '') ?? []
   const cpu = Number(digits) / (milli ? 1000 : 1)
   return cpu >= 0.01 && cpu <= 1024 ? cpu : null
-}
-
-/** @param {string | undefined} text */
-function parseBytes (text) {
-  const [, digits, unit] = /^(\d+(?:\.\d+)?)([kmg]?)(?:i?b?)?$/.exec((text ?? '').toLowerCase()) ?? []
-  if (digits === undefined) return null
-  const bytes = Math.round(Number(digits) * SIZES[/** @type {keyof typeof SIZES} */ (unit)])
-  return bytes >= 4 * 2 ** 20 && bytes <= 2 ** 43 ? bytes : null
 }

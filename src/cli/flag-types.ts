@@ -1,0 +1,67 @@
+import type { Reaper } from '../boot/reaper.js'
+
+/** One flag: how it is written, what it says in --help, and how its text becomes a value. */
+export interface FlagSpec {
+  flags: string
+  about: string
+  /** previous: what the same flag gave before. Absent: the text itself, or that the flag is there */
+  parse?: (text: string, previous: never) => unknown
+  /** Absent: the flag is not set */
+  initial?: unknown
+}
+
+/** One thing that can be typed: its help, and its code, which is loaded only when it is used and answers with the exit code. */
+export interface CommandSpec {
+  name: string
+  about: string
+  args: ReadonlyArray<{ syntax: string, about: string }>
+  flags: readonly FlagSpec[]
+  load: () => Promise<{ execute: (invocation: Invocation<never, never>) => Promise<number> }>
+}
+
+/** What a command is given: its flags by name, as its table says, its arguments in the order of its table, and the world it may write to. */
+export interface Invocation<Flags, Args extends readonly unknown[] = readonly []> {
+  args: Args
+  flags: Flags
+  io: Io
+}
+
+/** The world as a command sees it. */
+export interface Io {
+  /** To stdout: results only. format: see finishOutput */
+  print: (text: string, format?: string) => void
+  /** To stderr: progress and errors */
+  note: (text: string, format?: string) => void
+  stderrIsTerminal: boolean
+  /** Of stdout */
+  colors: boolean
+  /** Width of stdout */
+  columns: number
+  argv: string[]
+  /** Aborted by Ctrl-C and SIGTERM, once they are caught */
+  signal: AbortSignal
+  /** To be called before anything is started that has to be stopped: until then they end the program at once */
+  catchSignals: () => void
+  /** One for the whole command: also while its reports are written nothing is to be left behind */
+  reaper: () => Reaper
+}
+
+/** The values of a table of flags, by name: `feedOrder` of `--feed-order <order>`, `pin` of `--no-pin`. */
+export type FlagsOf<Table extends readonly FlagSpec[]> =
+  & { [Flag in Table[number] as IsAlways<Flag> extends true ? KeyOf<Flag['flags']> : never]: ValueOf<Flag> }
+  & { [Flag in Table[number] as IsAlways<Flag> extends true ? never : KeyOf<Flag['flags']>]?: ValueOf<Flag> }
+
+/** Whether there is a value without the flag. */
+type IsAlways<Flag extends FlagSpec> = Flag extends { initial: unknown } ? true : Flag['flags'] extends `--no-${string}` ? true : false
+
+type ValueOf<Flag extends FlagSpec> =
+  Flag extends { parse: (text: string, previous: never) => infer Value } ? Value
+    : Flag['flags'] extends `${string}<${string}` ? string : boolean
+
+type KeyOf<Syntax extends string> = Syntax extends `${string}--${infer Long}`
+  ? Long extends `no-${infer Name}` ? CamelCase<FirstWord<Name>> : CamelCase<FirstWord<Long>>
+  : never
+
+type FirstWord<Text extends string> = Text extends `${infer Word} ${string}` ? Word : Text
+
+type CamelCase<Text extends string> = Text extends `${infer Word}-${infer Rest}` ? `${Word}${Capitalize<CamelCase<Rest>>}` : Text

@@ -1,0 +1,108 @@
+import { InvalidArgumentError } from 'commander'
+import { parseDuration } from '../plan/duration.js'
+import * as quantities from '../plan/quantities.js'
+import { MOST_WORKERS } from '../plan/workers.js'
+import { BaseloadError } from '../errors.js'
+import { PROGRAM_NAMES } from '../plan/programs.js'
+
+/* How the text of a flag becomes its value. The readers of quantities are those of files too; here stands what a flag allows, and what it says of the rest. */
+
+const MOST_PER_SECOND = 1e7
+
+/** `500`, `500/s`, `1200/min`, `1e3`. */
+export const parseRate = takes((text) => keep(quantities.parseRate(text), (rate) => rate <= MOST_PER_SECOND), 'It must be a rate, like 500, 500/s or 1200/min.')
+/** `5%` or `0.05`. */
+export const parseShare = takes((text) => keep(quantities.parseShare(text, 1), (share) => share < 1), 'It must be a share, like 5% or 0.05.')
+export const parseSignificance = takes((text) => keep(quantities.parseShare(text, 0.2), (p) => p >= 0.005), 'It must be a probability from 0.005 to 0.2, like 0.01.')
+export const parseCount = takesWhole({ most: 10_000 })
+export const parseWorkers = takesWhole({ most: MOST_WORKERS })
+/** Processes or pods of k6. */
+export const parseInstances = takesWhole({ most: 100 })
+/** Virtual users of k6. */
+export const parseUsers = takesWhole({ most: 1_000_000 })
+/** Records of a history. */
+export const parseLast = takesWhole({ most: 1000 })
+export const parsePort = takes((text) => quantities.parseWhole(text, 1, 65_535), 'It must be a port, 1 to 65535.')
+export const parseSeed = takes((text) => quantities.parseWhole(text, 0, Number.MAX_SAFE_INTEGER), 'It must be a whole number, 0 or more.')
+export const parseFeedOrder = takesOneOf('in-turn', 'random')
+
+/** @param {string} text */
+export function parseTime (text) {
+  return parseDuration({ text, name: 'duration' })
+}
+
+/**
+ * A reader of texts as a flag's: what it does not understand is a mistake in the command line.
+ * @template T
+ * @param {(text: string) => T | null} read
+ * @param {string} right how it is written
+ * @returns {(text: string) => T}
+ */
+export function takes (read, right) {
+  return (text) => {
+    const value = read(text.trim())
+    if (value === null) throw new InvalidArgumentError(right)
+    return value
+  }
+}
+
+/**
+ * @template {string} Name
+ * @param {Name[]} names
+ * @returns {(text: string) => Name}
+ */
+export function takesOneOf (...names) {
+  return takes((text) => names.find((name) => name === text) ?? null, `It must be ${names.length > 2 ? `one of ${names.join(', ')}` : names.join(' or ')}.`)
+}
+
+/** One or more. @param {{ most: number }} options */
+function takesWhole ({ most }) {
+  return takes((text) => quantities.parseWhole(text, 1, most), `It must be a whole number from 1 to ${most}.`)
+}
+
+/** @param {number | null} value @param {(value: number) => boolean} isAllowed */
+function keep (value, isAllowed) {
+  return value !== null && isAllowed(value) ? value : null
+}
+
+/** @param {string} text */
+export function parsePrograms (text) {
+  const names = text.split(',').map((name) => name.trim()).filter(Boolean)
+  const unknown = names.filter((name) => !PROGRAM_NAMES.some((known) => known === name))
+  if (unknown.length > 0) throw new InvalidArgumentError(`${unknown.join(', ')} is not one of ${PROGRAM_NAMES.join(', ')}.`)
+  return names
+}
+
+/**
+ * @param {string} text
+ * @param {Array<{ format: string, file: string }>} previous
+ */
+export function collectExport (text, previous) {
+  const [, format, file] = /^([\w-]+)=(.+)$/s.exec(text) ?? []
+  if (!format) throw new InvalidArgumentError('It must be a format and a file, like junit=results.xml.')
+  return [...previous, { format, file }]
+}
+
+/**
+ * @param {string} text
+ * @param {string[]} previous
+ */
+export function collect (text, previous) {
+  return [...previous, text]
+}
+
+/**
+ * @param {string} text
+ * @param {Record<string, string>} previous
+ */
+export function collectHeader (text, previous) {
+  const colon = text.indexOf(':')
+  const name = text.slice(0, colon).trim().toLowerCase()
+  if (colon < 1 || !/^[\w!#$%&'*+.^`|~-]+$/.test(name)) {
+    throw new BaseloadError('USAGE', 'a header could not be read', { hint: 'write it like -H "Accept: application/json"' }) // its text may be a secret
+  }
+  if (/[^\t\x20-\x7e\x80-\xff]/.test(text.slice(colon + 1))) {
+    throw new BaseloadError('USAGE', `the header ${name} has a character that no header may have`, { hint: 'a line break, or a letter beyond Latin-1? Encode it' })
+  }
+  return { ...previous, [name]: text.slice(colon + 1).trim() }
+}
