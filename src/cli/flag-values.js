@@ -5,15 +5,27 @@ import { MOST_WORKERS } from '../plan/workers.js'
 import { BaseloadError } from '../errors.js'
 import { PROGRAM_NAMES } from '../plan/programs.js'
 
-/* How the text of a flag becomes its value. The readers of quantities are those of files too; here stands what a flag allows, and what it says of the rest. */
+/*
+ * How the text of a flag becomes its value. The readers of quantities are those of files too; here stands what a flag allows, and what it says
+ * of the rest.
+ */
 
 const MOST_PER_SECOND = 1e7
 
 /** `500`, `500/s`, `1200/min`, `1e3`. */
-export const parseRate = takes((text) => keep(quantities.parseRate(text), (rate) => rate <= MOST_PER_SECOND), 'It must be a rate, like 500, 500/s or 1200/min.')
+export const parseRate = takes(
+  (text) => keep(quantities.parseRate(text), (rate) => rate <= MOST_PER_SECOND),
+  'It must be a rate, like 500, 500/s or 1200/min.'
+)
 /** `5%` or `0.05`. */
-export const parseShare = takes((text) => keep(quantities.parseShare(text, 1), (share) => share < 1), 'It must be a share, like 5% or 0.05.')
-export const parseSignificance = takes((text) => keep(quantities.parseShare(text, 0.2), (p) => p >= 0.005), 'It must be a probability from 0.005 to 0.2, like 0.01.')
+export const parseShare = takes(
+  (text) => keep(quantities.parseShare(text, 1), (share) => share < 1),
+  'It must be a share, like 5% or 0.05.'
+)
+export const parseSignificance = takes(
+  (text) => keep(quantities.parseShare(text, 0.2), (p) => p >= 0.005),
+  'It must be a probability from 0.005 to 0.2, like 0.01.'
+)
 export const parseCount = takesWhole({ most: 10_000 })
 export const parseWorkers = takesWhole({ most: MOST_WORKERS })
 /** Processes or pods of k6. */
@@ -52,7 +64,8 @@ export function takes (read, right) {
  * @returns {(text: string) => Name}
  */
 export function takesOneOf (...names) {
-  return takes((text) => names.find((name) => name === text) ?? null, `It must be ${names.length > 2 ? `one of ${names.join(', ')}` : names.join(' or ')}.`)
+  const right = names.length > 2 ? `one of ${names.join(', ')}` : names.join(' or ')
+  return takes((text) => names.find((name) => name === text) ?? null, `It must be ${right}.`)
 }
 
 /** One or more. @param {{ most: number }} options */

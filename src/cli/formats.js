@@ -1,7 +1,10 @@
 import { suggest } from '../plan/suggestion.js'
 import { BaseloadError } from '../errors.js'
 
-/* Which formats there are of what. --help lists them; whoever prints says which renderer it has for each. How a format is escaped is known to layout/output.js. */
+/*
+ * Which formats there are of what. --help lists them; whoever prints says which renderer it has for each. How a format is escaped is known to
+ * layout/output.js.
+ */
 
 export const TABLE_FORMATS = /** @type {const} */ (['text', 'md', 'json'])
 export const REVIEW_FORMATS = /** @type {const} */ (['md', 'html', 'json'])
@@ -39,7 +42,11 @@ export const RESULT_FORMATS = /** @type {const} */ ([
  * The format that --output and --json ask for, and its renderer.
  * @template {string} Format
  * @template Renderer
- * @param {{ renderers: Readonly<Record<Format, Renderer>>, flags: { output?: string, json?: boolean }, use?: string, hint?: string }} options use, hint: see assertFormats
+ * @param {object} options
+ * @param {Readonly<Record<Format, Renderer>>} options.renderers
+ * @param {{ output?: string, json?: boolean }} options.flags
+ * @param {string} [options.use] see assertFormats
+ * @param {string} [options.hint]
  * @returns {{ format: Format, render: Renderer }}
  * @throws {BaseloadError} USAGE
  */
@@ -51,7 +58,11 @@ export function chooseFormat ({ renderers, flags: { output = 'text', json }, use
 }
 
 /**
- * @param {{ wanted: readonly string[], formats: readonly string[], use?: string, hint?: string }} options use: what they are wanted for, `to export`; hint: more of it
+ * @param {object} options
+ * @param {readonly string[]} options.wanted
+ * @param {readonly string[]} options.formats
+ * @param {string} [options.use] what they are wanted for, `to export`
+ * @param {string} [options.hint] more of it
  * @throws {BaseloadError} USAGE with all that are unknown
  */
 export function assertFormats ({ wanted, formats, use, hint }) {

@@ -31,39 +31,91 @@ export function makeOutputFlag (formats) {
  * @satisfies {readonly FlagSpec[]}
  */
 export const EXPORT_FLAGS = /** @type {const} */ ([
-  { flags: '--export <format=file>', about: 'write this format to that file too, e.g. junit=results.xml; may be given again', parse: collectExport, initial: [] },
+  {
+    flags: '--export <format=file>',
+    about: 'write this format to that file too, e.g. junit=results.xml; may be given again',
+    parse: collectExport,
+    initial: []
+  },
   { flags: '--comment-name <name>', about: 'what the format comment is found again by (default: what was run)' }
 ])
 
 /** @satisfies {FlagSpec} */
-export const NO_GITHUB_FLAG = /** @type {const} */ ({ flags: '--no-github', about: 'no step summary and no annotations, also in GitHub Actions' })
+export const NO_GITHUB_FLAG = /** @type {const} */ ({
+  flags: '--no-github',
+  about: 'no step summary and no annotations, also in GitHub Actions'
+})
 
 /** @satisfies {FlagSpec} */
-export const NO_WATCH_FLAG = /** @type {const} */ ({ flags: '--no-watch', about: 'do not watch the cores for stops of the machine: its probes take 2 to 3 % of a core' })
+export const NO_WATCH_FLAG = /** @type {const} */ ({
+  flags: '--no-watch',
+  about: 'do not watch the cores for stops of the machine: its probes take 2 to 3 % of a core'
+})
 
 /** @satisfies {FlagSpec} */
-export const FEED_ORDER_FLAG = /** @type {const} */ ({ flags: '--feed-order <order>', about: `in-turn or random (default ${DEFAULTS.feedOrder})`, parse: parseFeedOrder })
+export const FEED_ORDER_FLAG = /** @type {const} */ ({
+  flags: '--feed-order <order>',
+  about: `in-turn or random (default ${DEFAULTS.feedOrder})`,
+  parse: parseFeedOrder
+})
 
 /**
  * How much is measured, and where it goes: `run` and `measure` share these.
  * @satisfies {readonly FlagSpec[]}
  */
 export const MEASURING_FLAGS = /** @type {const} */ ([
-  { flags: '--quick', about: `${PRESETS.quick.repeats} repeat of ${PRESETS.quick.durationMs / 1000} s: a first look, no interval over repeats` },
+  {
+    flags: '--quick',
+    about: `${PRESETS.quick.repeats} repeat of ${PRESETS.quick.durationMs / 1000} s: a first look, no interval over repeats`
+  },
   { flags: '--thorough', about: `${PRESETS.thorough.repeats} repeats of ${PRESETS.thorough.durationMs / 1000} s` },
   { flags: '--repeats <n>', about: `freshly started servers a target (default ${PRESETS.default.repeats})`, parse: parseCount },
-  { flags: '--budget <time>', about: 'time for the whole run, e.g. 2m: three repeats a target as far as they fit, the rest where a verdict is not decided', parse: parseTime },
-  { flags: '-d, --duration <time>', about: `measured time a trial, e.g. 10s or 500ms (default ${writeDuration({ ms: PRESETS.default.durationMs })})`, parse: parseTime },
-  { flags: '--warmup <time>', about: `load before the measured time, thrown away (default ${writeDuration({ ms: PRESETS.default.warmupMs })})`, parse: parseTime },
-  { flags: '-c, --connections <n>', about: `connections of both phases (default: the baseline's, ${DEFAULTS.connections}, for the peak; in the latency phase as many as are needed)`, parse: parseCount },
+  {
+    flags: '--budget <time>',
+    about: 'time for the whole run, e.g. 2m: three repeats a target as far as they fit, the rest where a verdict is not decided',
+    parse: parseTime
+  },
+  {
+    flags: '-d, --duration <time>',
+    about: `measured time a trial, e.g. 10s or 500ms (default ${writeDuration({ ms: PRESETS.default.durationMs })})`,
+    parse: parseTime
+  },
+  {
+    flags: '--warmup <time>',
+    about: `load before the measured time, thrown away (default ${writeDuration({ ms: PRESETS.default.warmupMs })})`,
+    parse: parseTime
+  },
+  {
+    flags: '-c, --connections <n>',
+    about: `connections of both phases (default: the baseline's, ${DEFAULTS.connections}, for the peak; in the latency phase as many as are needed)`,
+    parse: parseCount
+  },
   { flags: '--peak-connections <n>', about: 'connections of the peak phase alone', parse: parseCount },
-  { flags: '--open-connections <n>', about: 'most connections of the latency phase, like a client\'s pool; waiting for one counts in the response time', parse: parseCount },
-  { flags: '-R, --rate <rate>', about: 'requests a second offered in the latency phase (default: near half of the slowest peak)', parse: parseRate },
-  { flags: '--workers <n>', about: 'processes of the native driver, for a target that needs more load than one core can send', parse: parseWorkers, initial: 1 },
+  {
+    flags: '--open-connections <n>',
+    about: 'most connections of the latency phase, like a client\'s pool; waiting for one counts in the response time',
+    parse: parseCount
+  },
+  {
+    flags: '-R, --rate <rate>',
+    about: 'requests a second offered in the latency phase (default: near half of the slowest peak)',
+    parse: parseRate
+  },
+  {
+    flags: '--workers <n>',
+    about: 'processes of the native driver, for a target that needs more load than one core can send',
+    parse: parseWorkers,
+    initial: 1
+  },
   { flags: '--no-latency', about: 'peaks only' },
   { flags: '--seed <n>', about: 'seed of the order of trials (default: from the clock, kept in the record)', parse: parseSeed },
   { flags: '--reports <folder>', about: 'where runs are written', initial: DEFAULTS.reports },
-  { flags: '--require <programs>', about: `${PROGRAM_NAMES.join(',')}: fail when one is missing, instead of leaving its rows unavailable`, parse: parsePrograms, initial: [] },
+  {
+    flags: '--require <programs>',
+    about: `${PROGRAM_NAMES.join(',')}: fail when one is missing, instead of leaving its rows unavailable`,
+    parse: parsePrograms,
+    initial: []
+  },
   { flags: '--live', about: 'serve the report on this machine while the run goes on, at the address that is printed' },
   NO_PIN_FLAG,
   NO_WATCH_FLAG,
@@ -79,9 +131,19 @@ export const MEASURING_FLAGS = /** @type {const} */ ([
  * @satisfies {readonly FlagSpec[]}
  */
 export const SECRET_FLAGS = /** @type {const} */ ([
-  { flags: '--secret-header <name>', about: 'a header whose value never reaches a record (Authorization, Cookie and what looks secret never do); may be given again', parse: collect, initial: [] },
+  {
+    flags: '--secret-header <name>',
+    about: 'a header whose value never reaches a record (Authorization, Cookie and what looks secret never do); may be given again',
+    parse: collect,
+    initial: []
+  },
   { flags: '--secret-query <name>', about: 'the same for a parameter of the path; may be given again', parse: collect, initial: [] },
-  { flags: '--secret-body <name>', about: 'the same for a key of a JSON body, or a field of a form; may be given again', parse: collect, initial: [] }
+  {
+    flags: '--secret-body <name>',
+    about: 'the same for a key of a JSON body, or a field of a form; may be given again',
+    parse: collect,
+    initial: []
+  }
 ])
 
 /**
@@ -101,5 +163,10 @@ export const REQUEST_FLAGS = /** @type {const} */ ([
   { flags: '-H, --header <header>', about: 'a request header, "Name: value"; may be given again', parse: collectHeader, initial: {} },
   { flags: '-b, --body <text>', about: 'request body' },
   ...SECRET_FLAGS,
-  { flags: '--allow-host <host>', about: 'a host beyond this machine that may be loaded; yours, and its owner knows', parse: collect, initial: [] }
+  {
+    flags: '--allow-host <host>',
+    about: 'a host beyond this machine that may be loaded; yours, and its owner knows',
+    parse: collect,
+    initial: []
+  }
 ])

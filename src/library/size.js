@@ -28,7 +28,7 @@ import { drawSeed, fillSettings, neverAborted } from './settings.js'
  * @param {number} [options.timeoutMs] after which a request counts as failed; absent: 10 s
  * @param {number} [options.budgetMs] of measured time for each number of units; absent: 90 s
  * @param {number} [options.seed] absent: from the clock
- * @param {Pick<MeasuringSettings, 'version' | 'targetsFolder' | 'haproxyConfig' | 'pin'>} [options.settings]
+ * @param {Pick<MeasuringSettings, 'version' | 'targetsFolder' | 'configs' | 'pin'>} [options.settings]
  * @param {Partial<SizeProgress>} [options.progress]
  * @param {AbortSignal} [options.signal] ends it: the answer is of what was measured by then; while servers are being
  *   started there is none, and it rejects with the AbortError

@@ -44,14 +44,22 @@ export function parseShare (text, most) {
   return share !== null && share <= most ? share : null
 }
 
-/** `300`, `2kB`, `1.5KiB`, `32GB`: k is 1,000 and Ki is 1,024. @param {string} text @param {number} low @param {number} high @returns {number | null} whole bytes */
+/**
+ * `300`, `2kB`, `1.5KiB`, `32GB`: k is 1,000 and Ki is 1,024.
+ * @param {string} text @param {number} low @param {number} high
+ * @returns {number | null} whole bytes
+ */
 export function parseBytes (text, low, high) {
   const [, digits, unit = ''] = SIZE.exec(withoutBlanks(text)) ?? []
   const bytes = Math.round(Number(digits) * BYTES[/** @type {keyof typeof BYTES} */ (unit)])
   return bytes >= low && bytes <= high ? bytes : null
 }
 
-/** What a container may use, as Docker writes it: `128m`, `128Mi`, `1gb`; every unit is a power of 1,024. @param {string} text @param {number} low @param {number} high @returns {number | null} whole bytes */
+/**
+ * What a container may use, as Docker writes it: `128m`, `128Mi`, `1gb`; every unit is a power of 1,024.
+ * @param {string} text @param {number} low @param {number} high
+ * @returns {number | null} whole bytes
+ */
 export function parseMemory (text, low, high) {
   const [, digits, unit = ''] = MEMORY_SIZE.exec(text.trim().toLowerCase()) ?? []
   const bytes = Math.round(Number(digits) * MEMORY[/** @type {keyof typeof MEMORY} */ (unit)])
