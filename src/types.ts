@@ -136,19 +136,39 @@ export interface Preset {
   latencyDurationMs: number
 }
 
-/** One bound and the ratio asked for it. */
-export interface Objective {
+/** What is asked of a target. Who handles objectives handles each kind, or does not compile. */
+export type Objective = LatencyObjective | SuccessObjective | RateObjective
+
+/** Judged by good over valid events: it has an error budget, which a rate has not. */
+export type EventObjective = LatencyObjective | SuccessObjective
+
+/** A share of all requests is answered well within a time. */
+export interface LatencyObjective {
   /** As the user wrote it; shown everywhere. */
   text: string
-  kind: 'latency' | 'success' | 'rate'
-  /** latency: the percentile as a ratio, 0.99. success: the good ratio asked, 0.999. Absent for rate. */
-  ratio?: number
-  /** latency only. */
-  boundUs?: number
-  /** latency only: `<` excludes the bound itself, `<=` includes it. */
-  strict?: boolean
-  /** rate only. */
-  ratePerSecond?: number
+  kind: 'latency'
+  /** The percentile as a ratio, 0.99: the share asked. */
+  ratio: number
+  boundUs: number
+  /** `<` excludes the bound itself, `<=` includes it. */
+  strict: boolean
+}
+
+/** A share of all requests is answered well, whenever. */
+export interface SuccessObjective {
+  /** As the user wrote it; shown everywhere. */
+  text: string
+  kind: 'success'
+  /** The good ratio asked, 0.999. */
+  ratio: number
+}
+
+/** So many requests a second are answered well. */
+export interface RateObjective {
+  /** As the user wrote it; shown everywhere. */
+  text: string
+  kind: 'rate'
+  ratePerSecond: number
 }
 
 /** Figures somebody published for a baseline, by target. */
@@ -1161,7 +1181,8 @@ export interface Verdict {
   baseline: string
   target: string
   phase: 'peak' | 'latency'
-  objective: string
+  /** Lives in memory: what is printed has its text. */
+  objective: Objective
   verdict: 'met' | 'missed' | 'inconclusive' | 'invalid'
   /** Met or missed by fewer than 3 starts of the server: the next one may differ. Absent: it is not. */
   provisional?: true
@@ -1412,7 +1433,7 @@ export interface SizingQuestion {
   /** The sizes to look at, in order; one without --compare-units. Null: no limits, so no container. */
   units: Array<UnitLimits | null>
   price: Price | null
-  objectives: Objective[]
+  objectives: EventObjective[]
   /** Most units that are started here. */
   maxUnits: number
 }
@@ -1883,13 +1904,13 @@ export interface ServiceSource {
   successRatio: number | null
   /** `objective` or `measured`; null without a ratio. */
   successFrom: 'objective' | 'measured' | null
-  objectives: Objective[]
+  objectives: EventObjective[]
 }
 
 /** A service made of services, read and checked. */
 export interface ServicePlan {
   title: string
-  objectives: Objective[]
+  objectives: EventObjective[]
   /** Length of the window that the promise is made for. */
   windowDays: number
   services: Record<string, ServiceSource>
@@ -1936,7 +1957,7 @@ export interface ComposedSuccess {
 }
 
 export interface PromiseVerdict {
-  objective: Objective
+  objective: EventObjective
   verdict: 'met' | 'missed' | 'inconclusive'
   /** Bound over composed for a latency, allowed over composed bad ratio for success; null when it cannot be said. */
   sloRatio: Record<Dependence, number | null>
@@ -1957,7 +1978,8 @@ export interface ServiceBudget {
 
 /** What would be won if one service took no time, or never failed. */
 export interface ServiceSpending {
-  objective: string
+  /** Lives in memory: what is printed has its text. */
+  objective: EventObjective
   service: string
   /** In microseconds for a latency, as a ratio for success. */
   saved: number
@@ -1987,7 +2009,8 @@ export interface BandCheck {
 
 /** One pair of windows of a burn-rate alert. */
 export interface AlertWindow {
-  objective: string
+  /** Lives in memory: what is printed has its text. */
+  objective: EventObjective
   /** Share of the error budget spent when it fires. */
   budgetShare: number
   longMs: number

@@ -1,3 +1,4 @@
+import { isLatency } from '../plan/objective.js'
 import { judgeObjective } from './objectives.js'
 import { formatCount, formatPercent, formatTime } from './wording.js'
 
@@ -13,7 +14,7 @@ const UNLIKELY_SD = 3.29 // two-sided chance of 0.001 that equals differ by so m
 export function judgeBothViews ({ baseline, row, objective, confidence }) {
   const all = judgeObjective({ baseline, row, objective, confidence })
   const { measured } = row
-  if (objective.kind !== 'latency' || !measured?.outside || !measured.stops) return all
+  if (!isLatency(objective) || !measured?.outside || !measured.stops) return all
   const outside = judgeObjective({ baseline, row: { ...row, measured: { ...measured, beyond: undefined, dependence: undefined, ...measured.outside } }, objective, confidence })
   return combineViews({ all, outside, stops: measured.stops })
 }

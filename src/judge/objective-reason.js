@@ -1,12 +1,13 @@
+import { refuseKind } from '../errors.js'
 import { findMoreNeeded } from './view-verdict.js'
 import { formatCount, formatPercent, formatTime } from './wording.js'
 
-/** @import { Objective } from '../types.ts' */
+/** @import { EventObjective } from '../types.ts' */
 /** @import { ViewVerdict } from './view-verdict.js' */
 
 /**
  * Why a latency or success objective was judged so.
- * @param {{ objective: Objective, view: ViewVerdict, allowed: number, tau: number, isAssumed: boolean, isOrderUnknown: boolean, failed: boolean }} options
+ * @param {{ objective: EventObjective, view: ViewVerdict, allowed: number, tau: number, isAssumed: boolean, isOrderUnknown: boolean, failed: boolean }} options
  *   isAssumed: tau is not of the bound; isOrderUnknown: requests were taken as independent; failed: some requests failed
  * @returns {string}
  */
@@ -15,11 +16,7 @@ export function describeEvents ({ objective, view, allowed, tau, isAssumed, isOr
   const { valid, badAtLeast, badAtMost } = events
   const bad = badAtMost === 0 ? 'none' : badAtLeast === badAtMost ? formatCount(badAtMost) : `${formatCount(badAtLeast)} to ${formatCount(badAtMost)}`
   const share = badAtMost === 0 ? '' : ` (${formatPercent(badAtMost / valid)})`
-  const slow = objective.strict ? 'took' : 'took longer than'
-  const what = objective.kind === 'success'
-    ? 'failed'
-    : `${slow} ${formatTime(objective.boundUs ?? 0)}${objective.strict ? ' or longer' : ''}${failed ? ' or failed' : ''}`
-  const fact = `${bad} of ${formatCount(valid)} requests${share} ${what}; ${formatPercent(allowed)} is allowed`
+  const fact = `${bad} of ${formatCount(valid)} requests${share} ${describeBad({ objective, failed })}; ${formatPercent(allowed)} is allowed`
   if (verdict !== 'inconclusive') return isOrderUnknown ? `${fact}; k6 does not keep the order of requests, so they are taken as independent` : fact
   if (areStartsWhy) return `${fact}: the repeats differ too much to tell${describeStarts({ objective, keptUs })}; more repeats may`
   if (allowed === 0) return `${fact}, and no number of requests can show that`
@@ -30,7 +27,19 @@ export function describeEvents ({ objective, view, allowed, tau, isAssumed, isOr
   return moreNeeded === 0 ? `${fact}:${worthText} too few repeats to tell` : `${fact}:${worthText} about ${formatCount(moreNeeded)} more requests would be needed to tell`
 }
 
-/** @param {{ objective: Objective, keptUs: number[] }} options */
-function describeStarts ({ objective: { ratio = 1 }, keptUs }) {
+/** @param {{ objective: EventObjective, failed: boolean }} options */
+function describeBad ({ objective, failed }) {
+  switch (objective.kind) {
+    case 'latency': {
+      const time = formatTime(objective.boundUs)
+      return `${objective.strict ? `took ${time} or longer` : `took longer than ${time}`}${failed ? ' or failed' : ''}`
+    }
+    case 'success': return 'failed'
+    default: return refuseKind(objective)
+  }
+}
+
+/** @param {{ objective: EventObjective, keptUs: number[] }} options */
+function describeStarts ({ objective: { ratio }, keptUs }) {
   return keptUs.length === 0 ? '' : ` (their p${Number((100 * ratio).toFixed(6))} is ${formatTime(Math.min(...keptUs))} to ${formatTime(Math.max(...keptUs))})`
 }

@@ -2,17 +2,17 @@ import { tQuantile } from '../stats/distributions.js'
 import { REPEATS_FOR_INTERVAL } from '../stats/repeats.js'
 import { formatCount, formatRate } from './wording.js'
 
-/** @import { Objective, RowMeasured, Verdict } from '../types.ts' */
+/** @import { RateObjective, RowMeasured, Verdict } from '../types.ts' */
 
 /**
  * Is a rate reached? Judged on completed and good requests: a failed answer holds up no rate.
- * @param {{ measured: RowMeasured, objective: Objective, offeredPerSecond?: number, confidence?: number }} options
+ * @param {{ measured: RowMeasured, objective: RateObjective, offeredPerSecond?: number, confidence?: number }} options
  * @returns {Partial<Verdict> & { reason: string }}
  */
 export function judgeRate ({ measured, objective, offeredPerSecond, confidence = 0.95 }) {
-  const asked = objective.ratePerSecond ?? 0
+  const asked = objective.ratePerSecond
   const { value } = measured.goodPerSecond
-  const known = { measured: value, sloRatio: asked === 0 ? null : value / asked }
+  const known = { measured: value, sloRatio: value / asked }
   const interval = widenTo({ interval: findInterval(measured), value, degrees: Math.max(1, measured.trials.length - 1), confidence })
   if (!interval) {
     return { ...known, verdict: 'inconclusive', reason: `${formatRate(value)} requests/s from less than 3 seconds have no interval; ${formatRate(asked)} is asked` }

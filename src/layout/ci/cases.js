@@ -83,15 +83,15 @@ export function describeCases ({ cases }) {
 /** @param {{ verdict: Verdict, baselineResult: BaselineResult, result: Result }} options @returns {Case} */
 function describeVerdict ({ verdict, baselineResult: { baseline }, result: { run } }) {
   const isAbsent = run.unavailable.some(({ target }) => target === verdict.target)
-  const measured = formatMeasured({ verdict, baseline })
+  const measured = formatMeasured(verdict)
   const facts = [
     ...(measured === NOTHING ? [] : [`measured ${measured}`]),
-    `asked ${verdict.objective}`,
+    `asked ${verdict.objective.text}`,
     ...(verdict.sloRatio === null ? [] : [`SLO ratio ${formatRatio({ ratio: verdict.sloRatio })}`])
   ]
   return {
     suite: baseline.name,
-    name: `${verdict.target}: ${verdict.objective} (${verdict.phase})`,
+    name: `${verdict.target}: ${verdict.objective.text} (${verdict.phase})`,
     outcome: isAbsent ? 'skipped' : OUTCOMES[verdict.verdict],
     kind: isAbsent ? 'unavailable' : verdict.verdict,
     ...(!isAbsent && verdict.provisional && { provisional: verdict.provisional }),

@@ -18,6 +18,6 @@ export function renderVerdictCounts ({ result }) {
   const missed = counts.find(({ kind }) => kind === 'missed')?.list ?? []
   return [
     `<ul class="badges" aria-label="Objectives">${badges.join('')}</ul>`,
-    ...(missed.length > 0 ? [`<ul class="missed-list">${missed.map(({ target, phase, objective, provisional, reason }) => `<li><b>${escapeHtml({ text: target })}</b> (${phase}) ${escapeHtml({ text: objective })}${provisional ? ' (provisional)' : ''}: ${escapeHtml({ text: reason })}</li>`).join('')}</ul>`] : [])
+    ...(missed.length > 0 ? [`<ul class="missed-list">${missed.map(({ target, phase, objective, provisional, reason }) => `<li><b>${escapeHtml({ text: target })}</b> (${phase}) ${escapeHtml({ text: objective.text })}${provisional ? ' (provisional)' : ''}: ${escapeHtml({ text: reason })}</li>`).join('')}</ul>`] : [])
   ].join('\n')
 }

@@ -21,7 +21,7 @@ export function buildJsonDocument ({ result, files }) {
     ...(calibration === undefined ? {} : { calibration }),
     baselines: baselines.map(({ baseline: { name, title, question, hypothesis, reference, targets, load } }) => ({ name, title, question, hypothesis, reference, targets, load })),
     summary: tagged(({ rows }) => rows.map(summarizeRow)),
-    verdicts: tagged(({ verdicts }) => verdicts),
+    verdicts: tagged(({ verdicts }) => verdicts.map((verdict) => ({ ...verdict, objective: verdict.objective.text }))),
     costs: tagged(({ costs }) => costs),
     orders: tagged(({ orders }) => orders),
     ...(baselines.some(({ floors }) => floors.length > 0) && { floors: tagged(({ floors }) => floors) }),

@@ -18,7 +18,7 @@ import { UNKNOWN_WIDTH, shortenText, wrapText } from '../../layout/text.js'
 import { NOTHING, formatRatio } from '../../layout/units.js'
 import { countVerdicts, nameVerdict } from '../../judge/wording.js'
 
-/** @import { Baseline, BaselineResult, Failure, Result, Verdict } from '../../types.ts' */
+/** @import { BaselineResult, Failure, Result, Verdict } from '../../types.ts' */
 /** @import { Colors } from '../../layout/text.js' */
 
 /** @typedef {{ columns: number, plots?: boolean, colors: Colors }} Screen plots: there is room for them */
@@ -105,7 +105,6 @@ function paintLines (text, screen, paint) {
 
 /** @param {{ result: Result, baselineResult: BaselineResult, screen: Screen }} options */
 function renderVerdicts ({ result, baselineResult, screen }) {
-  const { baseline } = baselineResult
   const verdicts = baselineResult.verdicts.map(verdict => ({ ...verdict, reason: findMissing({ result, baselineResult, verdict }) ?? verdict.reason }))
   if (verdicts.length === 0) return ['Objectives: none set']
   const counts = /** @type {const} */ (['met', 'missed', 'inconclusive', 'invalid']).flatMap(kind => {
@@ -117,7 +116,7 @@ function renderVerdicts ({ result, baselineResult, screen }) {
   const [known, unknown] = [open.filter(({ measured }) => measured !== null), open.filter(({ measured }) => measured === null)]
   return [
     `Objectives: ${counts.join(', ')}`,
-    ...GRAVEST_FIRST.flatMap(kind => known.filter(({ verdict }) => verdict === kind)).flatMap(verdict => renderVerdict({ verdict, text: describeVerdict({ verdict, baseline }), screen })),
+    ...GRAVEST_FIRST.flatMap(kind => known.filter(({ verdict }) => verdict === kind)).flatMap(verdict => renderVerdict({ verdict, text: describeVerdict(verdict), screen })),
     ...groupByReason([...unknown, ...invalid]).flatMap(group => renderVerdict({ verdict: group[0], text: describeGroup(group), screen }))
   ]
 }
@@ -127,11 +126,11 @@ function findMissing ({ result, baselineResult, verdict: { target, phase } }) {
   return listRows({ result, baselineResult, phase }).find(row => row.target === target && row.state === 'missing')?.reason ?? null
 }
 
-/** @param {{ verdict: Verdict, baseline: Baseline }} options */
-function describeVerdict ({ verdict, baseline }) {
+/** @param {Verdict} verdict */
+function describeVerdict (verdict) {
   const ratio = formatRatio({ ratio: verdict.sloRatio })
-  const facts = [`measured ${formatMeasured({ verdict, baseline })}`, ...(ratio === NOTHING ? [] : [`SLO ratio ${ratio}`]), verdict.reason]
-  return `${verdict.target} ${verdict.objective}: ${facts.filter(text => text !== '').join('; ')}`
+  const facts = [`measured ${formatMeasured(verdict)}`, ...(ratio === NOTHING ? [] : [`SLO ratio ${ratio}`]), verdict.reason]
+  return `${verdict.target} ${verdict.objective.text}: ${facts.filter(text => text !== '').join('; ')}`
 }
 
 /** A part that is not installed leaves many objectives open for one reason. @param {Verdict[]} verdicts */
@@ -143,7 +142,7 @@ function groupByReason (verdicts) {
 /** @param {Verdict[]} group of one reason */
 function describeGroup (group) {
   const targets = [...new Set(group.map(({ target }) => target))].join(', ')
-  const objectives = [...new Set(group.map(({ objective }) => objective))].join(', ')
+  const objectives = [...new Set(group.map(({ objective }) => objective.text))].join(', ')
   return `${targets} ${objectives}: ${group[0].reason}`
 }
 

@@ -36,9 +36,9 @@ function findFault ({ record, baselineResult: { baseline, rows, verdicts, stampe
   if (record.status !== 'complete') return record.status === 'running' ? 'baseload was killed' : 'interrupted'
   const failed = record.failures.find(({ target }) => own.has(target) || stampede)
   if (failed) return `${failed.target}: ${failed.code}`
-  const judged = [...verdicts.filter(({ target }) => !absent.has(target)), ...(stampede && stampede.rows.length > 0 ? [{ ...stampede.laws, target: 'stampede', objective: 'its laws' }] : [])]
+  const judged = [...verdicts.filter(({ target }) => !absent.has(target)), ...(stampede && stampede.rows.length > 0 ? [{ ...stampede.laws, target: 'stampede', objective: { text: 'its laws' } }] : [])]
   const unmet = judged.find(({ verdict }) => verdict !== 'met')
-  if (unmet) return `${unmet.target}, ${unmet.objective}: ${unmet.verdict}`
+  if (unmet) return `${unmet.target}, ${unmet.objective.text}: ${unmet.verdict}`
   const measured = rows.some((row) => row.measured) || (stampede?.rows.length ?? 0) > 0
   return measured ? null : 'nothing was measured'
 }
