@@ -1200,7 +1200,60 @@ export interface Verdict {
   errorBudget: number | null
   /** bad ratio / error budget. */
   burnRate: number | null
-  reason: string
+  /** Lives in memory: what is printed has the sentence, from src/messages/verdicts.js. */
+  reason: VerdictReason
+}
+
+/** Why a verdict is what it is, as data. `of`: the reason before something else was known; `text`: why a row is not as it should be. */
+export type VerdictReason =
+  | { code: 'row', text: string }
+  | { code: 'nothingMeasured' | 'nothingEnded' | 'percentilesOnly' }
+  | { code: 'partial' | 'lateOnly' | 'successStands', of: VerdictReason, text: string }
+  | { code: 'rateTooShort', perSecond: number, askedPerSecond: number }
+  | EventsReason | RateReason | StopsReason
+
+/** Of an objective that is judged by good over valid events. */
+export interface EventsReason {
+  code: 'events'
+  objective: EventObjective
+  /** Bad ones are known between two bounds. */
+  events: { valid: number, badAtLeast: number, badAtMost: number }
+  /** Bad ratio. */
+  allowed: number
+  /** Some requests failed, timed out or were not sent. */
+  hasFailed: boolean
+  /** What stands against it; null: nothing does. */
+  doubt:
+    | { code: 'orderUnknown' | 'cannotBeShown' }
+    /** keptUs: of each start, the time within which the asked share was answered well; empty where it is not known. */
+    | { code: 'startsDiffer', keptUs: number[] }
+    /** worth: so many independent requests; isAssumed: not from this bound; moreNeeded: requests, null: no number would do. */
+    | { code: 'tooFew', worth: number, isAssumed: boolean, moreNeeded: number | null }
+    | null
+}
+
+/** Of a rate. */
+export interface RateReason {
+  code: 'rate'
+  perSecond: number
+  low: number
+  high: number
+  /** What the interval is over; null: the repeats. */
+  overSeconds: number | null
+  askedPerSecond: number
+  /** Why it cannot be told; null: it can. */
+  doubt: { code: 'driverBound' | 'within' } | { code: 'offeredLess', offeredPerSecond: number } | null
+}
+
+/** Of a trial that the machine stopped: with all requests, and with those outside the stops. */
+export interface StopsReason {
+  code: 'stops'
+  all: VerdictReason
+  outside: VerdictReason
+  /** Of stops. */
+  count: number
+  totalUs: number
+  found: 'missedBoth' | 'missedByStops' | 'missedPerhaps' | 'metOutside'
 }
 
 /** One figure of a target over that of the reference, paired by repeat. */

@@ -4,7 +4,7 @@ import { allowedRatio } from './allowed-ratio.js'
 import { answerSpoiled } from './spoiled-verdict.js'
 import { findKeptUs, keepsRatio, lastKeptUs } from './kept-time.js'
 import { findObjectiveTau } from './objective-tau.js'
-import { describeEvents } from './objective-reason.js'
+import { explainEvents } from './objective-reason.js'
 import { judgeRate } from './rate-verdict.js'
 import { judgeView } from './view-verdict.js'
 import { PERCENTILES, samplesNeeded } from '../stats/percentiles.js'
@@ -31,7 +31,7 @@ export function judgeObjective ({ baseline, row, objective, confidence = 0.95 })
     sliInterval: null,
     errorBudget: isOfEvents(objective) ? allowedRatio(objective) : null,
     burnRate: null,
-    reason: row.reason ?? 'nothing was measured'
+    reason: row.reason === undefined ? { code: 'nothingMeasured' } : { code: 'row', text: row.reason }
   }
   if (row.status === 'missing' || !row.measured) return unknown
   const judged = {
@@ -48,14 +48,15 @@ export function judgeObjective ({ baseline, row, objective, confidence = 0.95 })
  * @returns {Verdict}
  */
 function doubtPartial ({ verdict: { provisional, ...verdict }, row }) {
-  const reason = `${verdict.reason} (partial: ${row.reason})`
+  /** @type {Verdict['reason']} */
+  const reason = { code: 'partial', of: verdict.reason, text: `${row.reason}` }
   if (verdict.verdict === 'missed') return { ...verdict, ...provisional && { provisional }, reason }
   return { ...verdict, verdict: 'inconclusive', sliInterval: null, reason }
 }
 
 /**
  * @param {{ row: Row, measured: RowMeasured, objective: Objective, timeoutUs: number, confidence: number }} options
- * @returns {Partial<Verdict> & { reason: string }}
+ * @returns {Partial<Verdict> & Pick<Verdict, 'reason'>}
  */
 function judgeKind ({ row, measured, objective, timeoutUs, confidence }) {
   switch (objective.kind) {
@@ -69,7 +70,7 @@ function judgeKind ({ row, measured, objective, timeoutUs, confidence }) {
 /**
  * Latency and success are one question: is the bad ratio within what is allowed? All figures come from the counts and the interval that the verdict is drawn from.
  * @param {{ row: Row, measured: RowMeasured, objective: EventObjective, timeoutUs: number, confidence: number }} options
- * @returns {Partial<Verdict> & { reason: string }}
+ * @returns {Partial<Verdict> & Pick<Verdict, 'reason'>}
  */
 function judgeEvents ({ row, measured, objective, timeoutUs, confidence }) {
   const open = row.offeredPerSecond !== undefined
@@ -77,7 +78,7 @@ function judgeEvents ({ row, measured, objective, timeoutUs, confidence }) {
   const { tau, isAssumed } = findObjectiveTau({ measured, objective })
   const view = judgeView({ whole: measured, starts: measured.trials, objective, tau, open, timeoutUs, confidence })
   const { events, badRatio } = view
-  if (events.valid === 0 || badRatio === null) return { verdict: 'inconclusive', reason: 'no request ended' }
+  if (events.valid === 0 || badRatio === null) return { verdict: 'inconclusive', reason: { code: 'nothingEnded' } }
   const ratio = events.badAtMost / events.valid
   const isKept = keepsRatio({ bad: events.badAtMost, valid: events.valid, allowed })
   // Told no order, within fewer repeats than show it: what depends on each other is taken as independent.
@@ -89,7 +90,7 @@ function judgeEvents ({ row, measured, objective, timeoutUs, confidence }) {
     sli: (events.valid - events.badAtMost) / events.valid,
     sliInterval: { low: 1 - badRatio.high, high: 1 - badRatio.low },
     burnRate: isKept && allowed > 0 ? Math.min(1, ratio / allowed) : divide(ratio, allowed),
-    reason: describeEvents({ objective, view, allowed, tau, isAssumed, isOrderUnknown, failed: measured.counts.failed + measured.counts.timedOut + measured.counts.notSent > 0 })
+    reason: explainEvents({ objective, view, allowed, tau, isAssumed, isOrderUnknown, hasFailed: measured.counts.failed + measured.counts.timedOut + measured.counts.notSent > 0 })
   }
 }
 
@@ -115,11 +116,11 @@ function isQuotedOnly ({ distribution, counts }) {
   return distribution.total === 0 && counts.ok > 0
 }
 
-/** @param {{ measured: RowMeasured, objective: LatencyObjective }} options @returns {Partial<Verdict> & { reason: string }} */
+/** @param {{ measured: RowMeasured, objective: LatencyObjective }} options @returns {Partial<Verdict> & Pick<Verdict, 'reason'>} */
 function describeQuoted ({ measured: { responseTimeUs }, objective }) {
   const key = PERCENTILES.find(([, ratio]) => ratio === objective.ratio)?.[0]
   const valueUs = (key && responseTimeUs[key]?.value) ?? null
-  return { verdict: 'inconclusive', measured: valueUs, sloRatio: divide(lastKeptUs(objective), valueUs), reason: 'the tool gave percentiles alone: how many requests missed the bound is not known' }
+  return { verdict: 'inconclusive', measured: valueUs, sloRatio: divide(lastKeptUs(objective), valueUs), reason: { code: 'percentilesOnly' } }
 }
 
 /** A ratio that floating point has put on the wrong side of 1. @param {{ value: number | null, isOneOrMore: boolean }} options */

@@ -16,13 +16,13 @@ const EXHAUSTED = Object.freeze(['EMFILE', 'ENFILE', 'EADDRNOTAVAIL', 'ENOBUFS',
  * @returns {Verdict}
  */
 export function answerSpoiled ({ verdict: { provisional, ...verdict }, row }) {
-  const reason = row.reason ?? 'the trial is invalid'
-  const answered = { ...verdict, ...provisional && { provisional } }
-  const nothing = { ...verdict, verdict: /** @type {const} */ ('invalid'), reason }
+  const text = row.reason ?? 'the trial is invalid'
+  const answer = (/** @type {'lateOnly' | 'successStands'} */ code) => ({ ...verdict, ...provisional && { provisional }, reason: { code, of: verdict.reason, text } })
+  const nothing = { ...verdict, verdict: /** @type {const} */ ('invalid'), reason: { code: /** @type {const} */ ('row'), text } }
   const isMet = verdict.verdict === 'met'
   switch (verdict.objective.kind) {
-    case 'latency': return isMet && isLateOnly(row) ? { ...answered, reason: `${verdict.reason}; the driver was late, which only makes times longer (${reason})` } : nothing
-    case 'success': return canTellSuccess({ row, isMet }) ? { ...answered, reason: `${verdict.reason}; the times cannot be used, the success rate can (${reason})` } : nothing
+    case 'latency': return isMet && isLateOnly(row) ? answer('lateOnly') : nothing
+    case 'success': return canTellSuccess({ row, isMet }) ? answer('successStands') : nothing
     case 'rate': return nothing
     default: return refuseKind(verdict.objective)
   }

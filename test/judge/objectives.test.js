@@ -1,5 +1,6 @@
 import t from 'tap'
 import { judgeObjective } from '../../src/judge/objectives.js'
+import { describeReason } from '../../src/messages/verdicts.js'
 import { buildRow, missingRow } from '../../src/stats/rows.js'
 import { decodeHistogram as decode } from '../../src/record/histogram.js'
 import { makeBaseline, makeTrial, makeTrialRecord } from '../fixtures/records.js'
@@ -33,7 +34,10 @@ async function makeRow ({ fast = 0, slow = 0, counts, phase = 'peak', change, re
   return buildRow({ target: 'node-http', title: 'it', trials, decode })
 }
 
-const judge = (/** @type {Row} */ row, /** @type {Objective} */ objective) => judgeObjective({ baseline, row, objective })
+const judge = (/** @type {Row} */ row, /** @type {Objective} */ objective) => {
+  const { reason, ...verdict } = judgeObjective({ baseline, row, objective })
+  return { ...verdict, reason: describeReason(reason) }
+}
 
 t.test('latency: met, missed, inconclusive by the exact interval of the misses', async (t) => {
   const met = judge(await makeRow({ fast: 1990, slow: 10 }), OBJECTIVES.p99)

@@ -239,9 +239,9 @@ function makeCostFigure (given, repeats) {
   return { ratio, low, high, difference, blocks: repeats, found: low > 1 ? 'more' : high < 1 ? 'less' : 'none', rough: repeats < 3 }
 }
 
-/** @param {Omit<Partial<Verdict>, 'objective'> & Pick<Verdict, 'target' | 'verdict' | 'reason'> & { objective: string, low?: number, high?: number }} options @returns {Verdict} */
+/** @param {Omit<Partial<Verdict>, 'objective' | 'reason'> & Pick<Verdict, 'target' | 'verdict'> & { objective: string, reason: string, low?: number, high?: number }} options @returns {Verdict} */
 function makeVerdict ({ low, high, ...given }) {
   return {
-    baseline: 'http', phase: 'peak', measured: null, sloRatio: null, sli: null, errorBudget: null, burnRate: null, sliInterval: low === undefined || high === undefined ? null : { low, high }, ...given, objective: parseObjective({ text: given.objective })
+    baseline: 'http', phase: 'peak', measured: null, sloRatio: null, sli: null, errorBudget: null, burnRate: null, sliInterval: low === undefined || high === undefined ? null : { low, high }, ...given, objective: parseObjective({ text: given.objective }), reason: { code: 'row', text: given.reason }
   }
 }

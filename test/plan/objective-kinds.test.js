@@ -18,10 +18,10 @@ t.test('a fourth kind of objective is an error of types wherever it is not handl
     'src/commands/sla/report/prometheus-rules.js', // its alert
     'src/commands/sla/report/promise-tables.js', // what would be won
     'src/judge/events.js', // valid and bad events
-    'src/judge/objective-reason.js', // what a bad one has done
     'src/judge/objectives.js', // how it is judged
     'src/judge/spoiled-verdict.js', // what a trial that is not to be believed still says of it
     'src/layout/tables/verdict-table.js', // the unit of what was measured
+    'src/messages/verdicts.js', // what a bad one has done
     'src/plan/objective.js', // whether it asks a time, or a share of requests, and what it means
     'src/promises/plan/openslo-objectives.js', // what it is about
     'src/promises/verdict/promise-budgets.js', // what each service may have of it

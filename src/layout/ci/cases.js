@@ -3,6 +3,7 @@ import { nameVerdict } from '../../judge/wording.js'
 import { nameFigure } from '../prose/comparison.js'
 import { formatMeasured } from '../tables/verdict-table.js'
 import { formatRatio, NOTHING } from '../units.js'
+import { describeReason } from '../../messages/verdicts.js'
 
 /** @import { BaselineResult, FigureComparison, RecordComparison, Result, Verdict } from '../../types.ts' */
 
@@ -95,7 +96,7 @@ function describeVerdict ({ verdict, baselineResult: { baseline }, result: { run
     outcome: isAbsent ? 'skipped' : OUTCOMES[verdict.verdict],
     kind: isAbsent ? 'unavailable' : verdict.verdict,
     ...(!isAbsent && verdict.provisional && { provisional: verdict.provisional }),
-    message: isAbsent ? verdict.reason : `${facts.join(', ')}: ${verdict.reason}`
+    message: isAbsent ? describeReason(verdict.reason) : `${facts.join(', ')}: ${describeReason(verdict.reason)}`
   }
 }
 

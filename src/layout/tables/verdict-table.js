@@ -2,6 +2,7 @@ import { refuseKind } from '../../errors.js'
 import { NOTHING, formatChance, formatGoodRatio, formatRate, formatRatio, formatTimeAlone } from '../units.js'
 import { nameVerdict } from '../../judge/wording.js'
 import { makeTable } from './table.js'
+import { describeReason } from '../../messages/verdicts.js'
 
 /** @import { BaselineResult, Verdict } from '../../types.ts' */
 /** @import { Table } from './table.js' */
@@ -29,7 +30,7 @@ export function buildVerdictTable ({ baselineResult: { verdicts } }) {
       formatSli(verdict),
       verdict.errorBudget === null ? NOTHING : formatChance({ ratio: verdict.errorBudget }),
       formatRatio({ ratio: verdict.burnRate }),
-      verdict.reason
+      describeReason(verdict.reason)
     ]),
     notes: [
       'Measured (latency): the asked share of all requests got a good answer within this time. All repeats are counted together; the percentile table shows the mean over repeats.',

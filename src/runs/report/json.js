@@ -1,4 +1,5 @@
 import { PERCENTILE_KEYS } from '../../layout/units.js'
+import { describeReason } from '../../messages/verdicts.js'
 
 /** @import { BaselineResult, Result, Row, RowMeasured } from '../../types.ts' */
 
@@ -21,7 +22,7 @@ export function buildJsonDocument ({ result, files }) {
     ...(calibration === undefined ? {} : { calibration }),
     baselines: baselines.map(({ baseline: { name, title, question, hypothesis, reference, targets, load } }) => ({ name, title, question, hypothesis, reference, targets, load })),
     summary: tagged(({ rows }) => rows.map(summarizeRow)),
-    verdicts: tagged(({ verdicts }) => verdicts.map((verdict) => ({ ...verdict, objective: verdict.objective.text }))),
+    verdicts: tagged(({ verdicts }) => verdicts.map((verdict) => ({ ...verdict, objective: verdict.objective.text, reason: describeReason(verdict.reason) }))),
     costs: tagged(({ costs }) => costs),
     orders: tagged(({ orders }) => orders),
     ...(baselines.some(({ floors }) => floors.length > 0) && { floors: tagged(({ floors }) => floors) }),

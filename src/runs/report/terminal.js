@@ -17,6 +17,7 @@ import { layNotedTable } from '../../layout/noted-table.js'
 import { UNKNOWN_WIDTH, shortenText, wrapText } from '../../layout/text.js'
 import { NOTHING, formatRatio } from '../../layout/units.js'
 import { countVerdicts, nameVerdict } from '../../judge/wording.js'
+import { describeReason } from '../../messages/verdicts.js'
 
 /** @import { BaselineResult, Failure, Result, Verdict } from '../../types.ts' */
 /** @import { Colors } from '../../layout/text.js' */
@@ -105,7 +106,7 @@ function paintLines (text, screen, paint) {
 
 /** @param {{ result: Result, baselineResult: BaselineResult, screen: Screen }} options */
 function renderVerdicts ({ result, baselineResult, screen }) {
-  const verdicts = baselineResult.verdicts.map(verdict => ({ ...verdict, reason: findMissing({ result, baselineResult, verdict }) ?? verdict.reason }))
+  const verdicts = baselineResult.verdicts.map(verdict => ({ ...verdict, reason: findMissing({ result, baselineResult, verdict }) ?? describeReason(verdict.reason) }))
   if (verdicts.length === 0) return ['Objectives: none set']
   const counts = /** @type {const} */ (['met', 'missed', 'inconclusive', 'invalid']).flatMap(kind => {
     const list = verdicts.filter(({ verdict }) => verdict === kind)
@@ -126,27 +127,29 @@ function findMissing ({ result, baselineResult, verdict: { target, phase } }) {
   return listRows({ result, baselineResult, phase }).find(row => row.target === target && row.state === 'missing')?.reason ?? null
 }
 
-/** @param {Verdict} verdict */
+/** A verdict with the sentence of its reason. @typedef {Omit<Verdict, 'reason'> & { reason: string }} ToldVerdict */
+
+/** @param {ToldVerdict} verdict */
 function describeVerdict (verdict) {
   const ratio = formatRatio({ ratio: verdict.sloRatio })
   const facts = [`measured ${formatMeasured(verdict)}`, ...(ratio === NOTHING ? [] : [`SLO ratio ${ratio}`]), verdict.reason]
   return `${verdict.target} ${verdict.objective.text}: ${facts.filter(text => text !== '').join('; ')}`
 }
 
-/** A part that is not installed leaves many objectives open for one reason. @param {Verdict[]} verdicts */
+/** A part that is not installed leaves many objectives open for one reason. @param {ToldVerdict[]} verdicts */
 function groupByReason (verdicts) {
   const keys = [...new Set(verdicts.map(({ verdict, reason }) => `${verdict} ${reason}`))]
   return keys.map(key => verdicts.filter(({ verdict, reason }) => `${verdict} ${reason}` === key))
 }
 
-/** @param {Verdict[]} group of one reason */
+/** @param {ToldVerdict[]} group of one reason */
 function describeGroup (group) {
   const targets = [...new Set(group.map(({ target }) => target))].join(', ')
   const objectives = [...new Set(group.map(({ objective }) => objective.text))].join(', ')
   return `${targets} ${objectives}: ${group[0].reason}`
 }
 
-/** @param {{ verdict: Verdict, text: string, screen: Screen }} options */
+/** @param {{ verdict: ToldVerdict, text: string, screen: Screen }} options */
 function renderVerdict ({ verdict: { verdict, provisional }, text, screen }) {
   const line = `${nameVerdict({ verdict, provisional }).padEnd(12)} ${escapeTerminal({ text })}`
   const [first, ...rest] = wrapText({ text: line, columns: screen.columns, indent: '  ', hang: ' '.repeat(15) })

@@ -3,6 +3,7 @@
  * @import { Result, RecordComparison } from '../../../src/types.ts'
  */
 import { parseObjective } from '../../../src/plan/objective.js'
+import { describeReason } from '../../../src/messages/verdicts.js'
 import { makeCost, makeFiveRepeatResult } from '../fixture.js'
 
 /** What a name must not do in XML, in Markdown on GitHub and in a line of a log. */
@@ -15,7 +16,7 @@ export function makeEvilResult () {
   baseline.name = EVIL
   for (const list of [rows, verdicts, costs]) for (const one of list) if (one.target === 'fastify-json') one.target = EVIL
   baseline.targets = baseline.targets.map((name) => name === 'fastify-json' ? EVIL : name)
-  for (const verdict of verdicts) Object.assign(verdict, { baseline: EVIL, reason: `${EVIL} ${verdict.reason}` })
+  for (const verdict of verdicts) Object.assign(verdict, { baseline: EVIL, reason: { code: 'row', text: `${EVIL} ${describeReason(verdict.reason)}` } })
   result.run.failures.push({ target: 'stray', code: 'TARGET_DIED', message: EVIL, hint: EVIL })
   result.run.machine.cpuModel = EVIL
   result.run.id = EVIL

@@ -34,7 +34,7 @@ t.test('a latency row that is missing is judged as such, and not by the peak', a
   const record = await makeRecord({ repeats: 1, phases: ['peak', 'latency'] })
   const trials = record.trials.filter(({ trial }) => trial.phase === 'peak' || trial.target !== HOSTILE)
   const [{ verdicts }] = buildResult({ record: { ...record, trials }, decode }).baselines
-  t.match(verdicts.filter(({ target, objective }) => target === HOSTILE && objective.text === 'p99<50ms'), [{ phase: 'latency', verdict: 'inconclusive', reason: 'not measured' }])
+  t.match(verdicts.filter(({ target, objective }) => target === HOSTILE && objective.text === 'p99<50ms'), [{ phase: 'latency', verdict: 'inconclusive', reason: { code: 'row', text: 'not measured' } }])
 })
 
 t.test('objectives are asked of those who are judged, all have rows', async (t) => {

@@ -1,5 +1,6 @@
 import { isOfEvents } from '../../../plan/objective.js'
 import { countObjectiveEvents } from '../../../judge/events.js'
+import { describeReason } from '../../../messages/verdicts.js'
 
 /** @import { BaselineResult, PastReview, Result, ReviewObjective, Verdict } from '../../../types.ts' */
 
@@ -35,7 +36,7 @@ export function nameObjective ({ baseline, target, phase, objective }) {
 
 /** @param {Verdict} verdict */
 function pickVerdict ({ baseline, target, phase, objective, verdict, provisional, measured, sloRatio, sli, sliInterval, errorBudget, burnRate, reason }) {
-  return { baseline, target, phase, objective: objective.text, verdict, ...provisional && { provisional }, measured, sloRatio, sli, sliInterval, errorBudget, burnRate, reason }
+  return { baseline, target, phase, objective: objective.text, verdict, ...provisional && { provisional }, measured, sloRatio, sli, sliInterval, errorBudget, burnRate, reason: describeReason(reason) }
 }
 
 /**

@@ -6,6 +6,7 @@ import { allowedRatio } from '../../../judge/allowed-ratio.js'
 import { judgeObjective } from '../../../judge/objectives.js'
 import { judgeDependent, measureProbeDependence } from '../../../judge/probe-dependence.js'
 import { formatCount } from '../../../judge/wording.js'
+import { describeReason } from '../../../messages/verdicts.js'
 
 /** @import { Distribution, EventObjective, Probe, ProbeWindow, Row, RowMeasured, TrialRecord, UnitUsage } from '../../../types.ts' */
 /** @import { Events } from '../../../judge/events.js' */
@@ -67,7 +68,8 @@ function judgeOne ({ objective, windows, row, measured, record }) {
   const { timeoutMs } = record.trial
   const allowed = allowedRatio(objective)
   const events = countObjectiveEvents({ measured, objective, open: true, timeoutUs: timeoutMs * 1000 })
-  const { verdict, reason } = judgeObjective({ baseline: { name: '', load: { timeoutMs } }, row, objective })
+  const { verdict, reason: found } = judgeObjective({ baseline: { name: '', load: { timeoutMs } }, row, objective })
+  const reason = describeReason(found)
   const sloRatio = findSloRatio({ objective, events, allowed, distribution: measured.distribution })
   const tau = (windows && measureProbeDependence({ windows })) ?? 1
   const dependent = tau > 1 && events.valid > 0 ? judgeDependent({ events, allowed, tau }) : verdict
