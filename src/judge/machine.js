@@ -25,7 +25,8 @@ export function judgeBothViews ({ baseline, row, objective, confidence }) {
  * @returns {Verdict}
  */
 export function combineViews ({ all, outside, stops: { count, totalUs } }) {
-  const say = (/** @type {StopsReason['found']} */ found) => ({ code: /** @type {const} */ ('stops'), all: all.reason, outside: outside.reason, count, totalUs, found })
+  /** @param {StopsReason['found']} found @returns {StopsReason} */
+  const say = (found) => ({ code: 'stops', all: all.reason, outside: outside.reason, count, totalUs, found })
   if (all.verdict === 'missed' && outside.verdict === 'missed') return { ...all, reason: say('missedBoth') }
   if (all.verdict === 'missed') return { ...all, verdict: 'inconclusive', reason: say(outside.verdict === 'met' ? 'missedByStops' : 'missedPerhaps') }
   return all.verdict === 'inconclusive' && outside.verdict === 'met' ? { ...all, reason: say('metOutside') } : all

@@ -5,12 +5,14 @@ import { findMoreNeeded } from './view-verdict.js'
 
 /**
  * Why a latency or success objective was judged so.
- * @param {{ objective: EventObjective, view: ViewVerdict, allowed: number, tau: number, isAssumed: boolean, isOrderUnknown: boolean, hasFailed: boolean }} options
+ * @param {{ objective: EventObjective, view: ViewVerdict, allowed: number, tau: number, isAssumed: boolean,
+ *   isOrderUnknown: boolean, hasFailed: boolean }} options
  *   isAssumed: tau is not of the bound; isOrderUnknown: requests were taken as independent; hasFailed: some requests failed
  * @returns {EventsReason}
  */
 export function explainEvents ({ objective, view, allowed, tau, isAssumed, isOrderUnknown, hasFailed }) {
-  return { code: 'events', objective, events: view.events, allowed, hasFailed, doubt: findDoubt({ view, allowed, tau, isAssumed, isOrderUnknown }) }
+  const doubt = findDoubt({ view, allowed, tau, isAssumed, isOrderUnknown })
+  return { code: 'events', objective, events: view.events, allowed, hasFailed, doubt }
 }
 
 /**
@@ -20,5 +22,6 @@ export function explainEvents ({ objective, view, allowed, tau, isAssumed, isOrd
 function findDoubt ({ view: { verdict, areStartsWhy, keptUs, worth, events }, allowed, tau, isAssumed, isOrderUnknown }) {
   if (verdict !== 'inconclusive') return isOrderUnknown ? { code: 'orderUnknown' } : null
   if (areStartsWhy) return { code: 'startsDiffer', keptUs }
-  return allowed === 0 ? { code: 'cannotBeShown' } : { code: 'tooFew', worth, isAssumed, moreNeeded: findMoreNeeded({ events, tau, allowed }) }
+  if (allowed === 0) return { code: 'cannotBeShown' }
+  return { code: 'tooFew', worth, isAssumed, moreNeeded: findMoreNeeded({ events, tau, allowed }) }
 }

@@ -14,11 +14,14 @@ export function judgeRate ({ measured, objective, offeredPerSecond, confidence =
   const known = { measured: value, sloRatio: value / asked }
   const interval = widenTo({ interval: findInterval(measured), value, degrees: Math.max(1, measured.trials.length - 1), confidence })
   if (!interval) return { ...known, verdict: 'inconclusive', reason: { code: 'rateTooShort', perSecond: value, askedPerSecond: asked } }
-  const say = (/** @type {RateReason['doubt']} */ doubt) => ({ code: /** @type {const} */ ('rate'), perSecond: value, ...interval, askedPerSecond: asked, doubt })
+  /** @param {RateReason['doubt']} doubt @returns {RateReason} */
+  const say = (doubt) => ({ code: 'rate', perSecond: value, ...interval, askedPerSecond: asked, doubt })
   const provisional = measured.trials.length < REPEATS_FOR_INTERVAL ? { provisional: /** @type {const} */ (true) } : {}
   if (interval.low >= asked) return { ...known, verdict: 'met', ...provisional, reason: say(null) }
   if (measured.driverBound) return { ...known, verdict: 'inconclusive', reason: say({ code: 'driverBound' }) }
-  if (offeredPerSecond !== undefined && offeredPerSecond < asked) return { ...known, verdict: 'inconclusive', reason: say({ code: 'offeredLess', offeredPerSecond }) }
+  if (offeredPerSecond !== undefined && offeredPerSecond < asked) {
+    return { ...known, verdict: 'inconclusive', reason: say({ code: 'offeredLess', offeredPerSecond }) }
+  }
   if (interval.high < asked) return { ...known, verdict: 'missed', ...provisional, reason: say(null) }
   return { ...known, verdict: 'inconclusive', reason: say({ code: 'within' }) }
 }

@@ -17,7 +17,8 @@ const EXHAUSTED = Object.freeze(['EMFILE', 'ENFILE', 'EADDRNOTAVAIL', 'ENOBUFS',
  */
 export function answerSpoiled ({ verdict: { provisional, ...verdict }, row }) {
   const text = row.reason ?? 'the trial is invalid'
-  const answer = (/** @type {'lateOnly' | 'successStands'} */ code) => ({ ...verdict, ...provisional && { provisional }, reason: { code, of: verdict.reason, text } })
+  /** @param {'lateOnly' | 'successStands'} code @returns {Verdict} */
+  const answer = (code) => ({ ...verdict, ...provisional && { provisional }, reason: { code, of: verdict.reason, text } })
   const nothing = { ...verdict, verdict: /** @type {const} */ ('invalid'), reason: { code: /** @type {const} */ ('row'), text } }
   const isMet = verdict.verdict === 'met'
   switch (verdict.objective.kind) {

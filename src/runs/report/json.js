@@ -1,7 +1,7 @@
 import { PERCENTILE_KEYS } from '../../layout/units.js'
 import { describeReason } from '../../messages/verdicts.js'
 
-/** @import { BaselineResult, Result, Row, RowMeasured } from '../../types.ts' */
+/** @import { BaselineResult, Result, Row, RowMeasured, Verdict } from '../../types.ts' */
 
 const FORMAT_VERSION = 1
 
@@ -22,7 +22,7 @@ export function buildJsonDocument ({ result, files }) {
     ...(calibration === undefined ? {} : { calibration }),
     baselines: baselines.map(({ baseline: { name, title, question, hypothesis, reference, targets, load } }) => ({ name, title, question, hypothesis, reference, targets, load })),
     summary: tagged(({ rows }) => rows.map(summarizeRow)),
-    verdicts: tagged(({ verdicts }) => verdicts.map((verdict) => ({ ...verdict, objective: verdict.objective.text, reason: describeReason(verdict.reason) }))),
+    verdicts: tagged(({ verdicts }) => verdicts.map(printVerdict)),
     costs: tagged(({ costs }) => costs),
     orders: tagged(({ orders }) => orders),
     ...(baselines.some(({ floors }) => floors.length > 0) && { floors: tagged(({ floors }) => floors) }),
@@ -35,6 +35,11 @@ export function buildJsonDocument ({ result, files }) {
     files
   }
   return /** @type {Record<string, unknown>} */ (makeJsonSafe(document))
+}
+
+/** @param {Verdict} verdict */
+function printVerdict (verdict) {
+  return { ...verdict, objective: verdict.objective.text, reason: describeReason(verdict.reason) }
 }
 
 /** @param {Row} row */
