@@ -56,7 +56,7 @@ function makePlan ({ names, repeats, durationMs, seed }) {
       reference: names[0],
       targets: names,
       load: { connections: 10, pipelining: 1, timeoutMs: 10_000, ratePerSecond: RATE },
-      objectives: [{ text: 'p99<=50ms', kind: 'latency', ratio: 0.99, boundUs: 50_000 }, { text: 'success>=99.9%', kind: 'success', ratio: 0.999 }],
+      objectives: [{ text: 'p99<=50ms', kind: 'latency', ratio: 0.99, boundUs: 50_000, strict: false }, { text: 'success>=99.9%', kind: 'success', ratio: 0.999 }],
       fanOut: null,
       published: null
     }],

@@ -8,7 +8,6 @@ import { parseArgs } from 'node:util'
 import { findPrograms } from '../src/boot/programs/programs.js'
 import { openSite } from '../src/boot/site.js'
 import { startProcess } from '../src/boot/process.js'
-import { parseObjective } from '../src/plan/objective.js'
 import { decodeHistogram } from '../src/record/histogram.js'
 import { buildRow } from '../src/stats/rows.js'
 import { countAbove } from '../src/stats/sample.js'
@@ -18,7 +17,7 @@ import { keepTrial } from '../src/runs/keep-order.js'
 import { runTrial } from '../src/trial/trial.js'
 
 /**
- * @import { Row, Target, Trial, TrialRecord } from '../src/types.ts'
+ * @import { LatencyObjective, Row, Target, Trial, TrialRecord } from '../src/types.ts'
  * @import { Site } from '../src/boot/site.js'
  *
  * @typedef {{ name: string, stopsMs: number, stallMs: number }} Case
@@ -27,7 +26,8 @@ import { runTrial } from '../src/trial/trial.js'
 
 const LENGTH_MS = 45
 const EVERY_MS = 1500
-const OBJECTIVE = parseObjective({ text: 'p99<=10ms' })
+/** @type {LatencyObjective} */
+const OBJECTIVE = { text: 'p99<=10ms', kind: 'latency', ratio: 0.99, boundUs: 10_000, strict: false }
 /** @type {Case[]} */
 const CASES = [
   { name: 'nothing injected', stopsMs: 0, stallMs: 0 },
@@ -99,7 +99,7 @@ function judge ({ record, injected }) {
   /** @type {Row} */
   const row = buildRow({ target: 'yours', title: 'yours', trials: [record], decode: decodeHistogram })
   const baseline = { name: 'stops', load: { timeoutMs: 10_000 } }
-  const boundUs = OBJECTIVE.boundUs ?? 0
+  const { boundUs } = OBJECTIVE
   const slow = countAbove({ distribution: decodeHistogram(load.histograms.responseTime), boundUs })
   const outside = load.outside ? countAbove({ distribution: decodeHistogram(load.outside.histograms.responseTime), boundUs }) : slow
   const startedUs = load.startedUs ?? 0

@@ -76,6 +76,15 @@ export const ERROR_CODES = Object.freeze({
   BUG: { exitCode: EXIT.bug, about: 'an error that baseload did not foresee' }
 })
 
+/**
+ * Ends a switch over the kinds of something. A kind that no case handles is an error of types there, and of the program if it comes from a file.
+ * @param {never} one
+ * @returns {never}
+ */
+export function refuseKind (one) {
+  throw new TypeError(`nothing handles ${JSON.stringify(one)}`)
+}
+
 /** The one error class: what went wrong, and what to do now. */
 export class BaseloadError extends Error {
   /**

@@ -140,19 +140,39 @@ export interface Preset {
   latencyDurationMs: number
 }
 
-/** One bound and the ratio asked for it. */
-export interface Objective {
+/** What is asked of a target. Who handles objectives handles each kind, or does not compile. */
+export type Objective = LatencyObjective | SuccessObjective | RateObjective
+
+/** Judged by good over valid events: it has an error budget, which a rate has not. */
+export type EventObjective = LatencyObjective | SuccessObjective
+
+/** A share of all requests is answered well within a time. */
+export interface LatencyObjective {
   /** As the user wrote it; shown everywhere. */
   text: string
-  kind: 'latency' | 'success' | 'rate'
-  /** latency: the percentile as a ratio, 0.99. success: the good ratio asked, 0.999. Absent for rate. */
-  ratio?: number
-  /** latency only. */
-  boundUs?: number
-  /** latency only: `<` excludes the bound itself, `<=` includes it. */
-  strict?: boolean
-  /** rate only. */
-  ratePerSecond?: number
+  kind: 'latency'
+  /** The percentile as a ratio, 0.99: the share asked. */
+  ratio: number
+  boundUs: number
+  /** `<` excludes the bound itself, `<=` includes it. */
+  strict: boolean
+}
+
+/** A share of all requests is answered well, whenever. */
+export interface SuccessObjective {
+  /** As the user wrote it; shown everywhere. */
+  text: string
+  kind: 'success'
+  /** The good ratio asked, 0.999. */
+  ratio: number
+}
+
+/** So many requests a second are answered well. */
+export interface RateObjective {
+  /** As the user wrote it; shown everywhere. */
+  text: string
+  kind: 'rate'
+  ratePerSecond: number
 }
 
 /** Figures somebody published for a baseline, by target. */
@@ -1195,7 +1215,8 @@ export interface Verdict {
   baseline: string
   target: string
   phase: 'peak' | 'latency'
-  objective: string
+  /** Lives in memory: what is printed has its text. */
+  objective: Objective
   verdict: 'met' | 'missed' | 'inconclusive' | 'invalid'
   /** Met or missed by fewer than 3 starts of the server: the next one may differ. Absent: it is not. */
   provisional?: true
@@ -1213,7 +1234,60 @@ export interface Verdict {
   errorBudget: number | null
   /** bad ratio / error budget. */
   burnRate: number | null
-  reason: string
+  /** Lives in memory: what is printed has the sentence, from src/messages/verdicts.js. */
+  reason: VerdictReason
+}
+
+/** Why a verdict is what it is, as data. `of`: the reason before something else was known; `text`: why a row is not as it should be. */
+export type VerdictReason =
+  | { code: 'row', text: string }
+  | { code: 'nothingMeasured' | 'nothingEnded' | 'percentilesOnly' }
+  | { code: 'partial' | 'lateOnly' | 'successStands', of: VerdictReason, text: string }
+  | { code: 'rateTooShort', perSecond: number, askedPerSecond: number }
+  | EventsReason | RateReason | StopsReason
+
+/** Of an objective that is judged by good over valid events. */
+export interface EventsReason {
+  code: 'events'
+  objective: EventObjective
+  /** Bad ones are known between two bounds. */
+  events: { valid: number, badAtLeast: number, badAtMost: number }
+  /** Bad ratio. */
+  allowed: number
+  /** Some requests failed, timed out or were not sent. */
+  hasFailed: boolean
+  /** What stands against it; null: nothing does. */
+  doubt:
+    | { code: 'orderUnknown' | 'cannotBeShown' }
+    /** keptUs: of each start, the time within which the asked share was answered well; empty where it is not known. */
+    | { code: 'startsDiffer', keptUs: number[] }
+    /** worth: so many independent requests; isAssumed: not from this bound; moreNeeded: requests, null: no number would do. */
+    | { code: 'tooFew', worth: number, isAssumed: boolean, moreNeeded: number | null }
+    | null
+}
+
+/** Of a rate. */
+export interface RateReason {
+  code: 'rate'
+  perSecond: number
+  low: number
+  high: number
+  /** What the interval is over; null: the repeats. */
+  overSeconds: number | null
+  askedPerSecond: number
+  /** Why it cannot be told; null: it can. */
+  doubt: { code: 'driverBound' | 'within' } | { code: 'offeredLess', offeredPerSecond: number } | null
+}
+
+/** Of a trial that the machine stopped: with all requests, and with those outside the stops. */
+export interface StopsReason {
+  code: 'stops'
+  all: VerdictReason
+  outside: VerdictReason
+  /** Of stops. */
+  count: number
+  totalUs: number
+  found: 'missedBoth' | 'missedByStops' | 'missedPerhaps' | 'metOutside'
 }
 
 /** One figure of a target over that of the reference, paired by repeat. */
@@ -1446,7 +1520,7 @@ export interface SizingQuestion {
   /** The sizes to look at, in order; one without --compare-units. Null: no limits, so no container. */
   units: Array<UnitLimits | null>
   price: Price | null
-  objectives: Objective[]
+  objectives: EventObjective[]
   /** Most units that are started here. */
   maxUnits: number
 }
@@ -1917,13 +1991,13 @@ export interface ServiceSource {
   successRatio: number | null
   /** `objective` or `measured`; null without a ratio. */
   successFrom: 'objective' | 'measured' | null
-  objectives: Objective[]
+  objectives: EventObjective[]
 }
 
 /** A service made of services, read and checked. */
 export interface ServicePlan {
   title: string
-  objectives: Objective[]
+  objectives: EventObjective[]
   /** Length of the window that the promise is made for. */
   windowDays: number
   services: Record<string, ServiceSource>
@@ -1970,7 +2044,7 @@ export interface ComposedSuccess {
 }
 
 export interface PromiseVerdict {
-  objective: Objective
+  objective: EventObjective
   verdict: 'met' | 'missed' | 'inconclusive'
   /** Bound over composed for a latency, allowed over composed bad ratio for success; null when it cannot be said. */
   sloRatio: Record<Dependence, number | null>
@@ -1991,7 +2065,8 @@ export interface ServiceBudget {
 
 /** What would be won if one service took no time, or never failed. */
 export interface ServiceSpending {
-  objective: string
+  /** Lives in memory: what is printed has its text. */
+  objective: EventObjective
   service: string
   /** In microseconds for a latency, as a ratio for success. */
   saved: number
@@ -2021,7 +2096,8 @@ export interface BandCheck {
 
 /** One pair of windows of a burn-rate alert. */
 export interface AlertWindow {
-  objective: string
+  /** Lives in memory: what is printed has its text. */
+  objective: EventObjective
   /** Share of the error budget spent when it fires. */
   budgetShare: number
   longMs: number

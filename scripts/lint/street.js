@@ -11,18 +11,20 @@ import { isBuiltin } from 'node:module'
  */
 
 /** A stage imports only from stages to its left. */
-export const STAGES = ['config', 'plan', 'boot', 'load', 'record', 'stats', 'judge', 'layout']
+export const STAGES = ['config', 'plan', 'boot', 'load', 'record', 'stats', 'judge', 'messages', 'layout']
 export const STREET = STAGES.join(' -> ')
 
 /** In a room the last two have the names that their files had before there were rooms. */
-const STAGE_OF_FOLDER = new Map([...STAGES.map((stage) => /** @type {[string, string]} */ ([stage, stage])), ['verdict', 'judge'], ['report', 'layout']])
+const STAGE_OF_FOLDER = new Map([...STAGES.map((stage) => /** @type {[string, string]} */ ([stage, stage])), ['verdict', 'judge'], ['report', 'layout'], ['messages.js', 'messages']])
 const FLOORS = ['trunk', 'trial', 'cli', 'experiments', 'shared', 'commands', 'entry']
 const SHARED = ['runs', 'promises']
-const PURE = ['plan', 'stats', 'judge', 'layout']
+const PURE = ['plan', 'stats', 'judge', 'messages', 'layout']
 /** They measure, and what follows from what they measured is the matter of those who judge: it is derived from the record, old or new. */
 const MEASURING = /^(trial|experiments\/\w+)$/ // experiments/types.ts holds the shapes of all stages
-const AFTER_THE_RECORD = ['stats', 'judge', 'layout']
+const AFTER_THE_RECORD = ['stats', 'judge', 'messages', 'layout']
 const PURE_BUILTINS = ['util', 'path']
+/** What a command writes to a file has the sentence of a verdict's reason: the verdicts of a room may ask for it, the trunk's have it as data. */
+const SENTENCES = 'src/messages/verdicts.js'
 const COMMON = ['src/errors.js', 'src/system-errors.js', 'src/types.ts']
 /** The table of commands and what reads it, and the library: they stand on all commands. */
 const ENTRIES = ['src/cli/main.js', 'src/cli/commands.js', 'src/index.js']
@@ -116,6 +118,7 @@ function judgeStages ({ from, to, path }) {
     return { what: `${from.name} measures and may not import ${path}`, way: `hand over what was seen, and let runs derive the rest with ${to.stage}` }
   }
   if (from.stage === null || to.room === 'targets') return null
+  if (path === SENTENCES && from.stage === 'judge' && from.room !== 'trunk') return null
   if (to.stage === null) return { what: `${from.name} may not import ${path}`, way: 'conductors come after all stages and call them' }
   if (STAGES.indexOf(to.stage) > STAGES.indexOf(from.stage)) {
     return { what: `${from.name} may not import ${path}`, way: `${to.stage} comes after ${from.stage}, so let ${to.stage} import ${from.stage}, or move what both need to the left` }

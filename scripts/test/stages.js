@@ -4,7 +4,7 @@
 import { readdirSync } from 'node:fs'
 
 /** The names of a stage's folders: in the trunk, and in the rooms. */
-export const TOGETHER = Object.freeze({ plan: ['plan'], record: ['record'], stats: ['stats'], judge: ['judge', 'verdict'], layout: ['layout', 'report'] })
+export const TOGETHER = Object.freeze({ plan: ['plan'], record: ['record'], stats: ['stats'], judge: ['judge', 'verdict'], layout: ['messages', 'layout', 'report'] })
 
 /** @returns {string[]} every file of tests, from `test/` */
 export function listTests () {

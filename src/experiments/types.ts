@@ -85,7 +85,7 @@ export interface JudgedExperiment extends PlannedExperiment {
   /** What it adds to the result of a baseline. */
   buildResult: (options: { baseline: Baseline, rows: Row[], record: RunRecord, decode: Decode }) => Pick<BaselineResult, 'lab' | 'stampede'>
   /** What it judges besides the objectives of rows. */
-  listVerdicts: (result: BaselineResult) => Array<{ target: string, objective: string, verdict: 'met' | 'missed' | 'inconclusive' }>
+  listVerdicts: (result: BaselineResult) => Array<{ target: string, objective: { text: string }, verdict: 'met' | 'missed' | 'inconclusive' }>
 }
 
 /** What a report says of a kind beyond the tables, verdicts and costs of rows. A kind that has no more to say is not in the list. */

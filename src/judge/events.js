@@ -1,8 +1,23 @@
+import { refuseKind } from '../errors.js'
 import { countAbove } from '../stats/sample.js'
 
-/** @import { Objective, RowMeasured } from '../types.ts' */
+/** @import { EventObjective, LatencyObjective, RowMeasured } from '../types.ts' */
 
 /** @typedef {{ valid: number, badAtLeast: number, badAtMost: number }} Events */
+
+/**
+ * Valid and bad events of an objective that is judged by them.
+ * @param {{ measured: Pick<RowMeasured, 'counts' | 'distribution' | 'beyond'>, objective: EventObjective, open: boolean, timeoutUs: number }} options
+ *   open: the load came from an open loop
+ * @returns {Events}
+ */
+export function countObjectiveEvents ({ measured, objective, open, timeoutUs }) {
+  switch (objective.kind) {
+    case 'latency': return countLatencyEvents({ measured, objective, open, timeoutUs })
+    case 'success': return countSuccessEvents({ measured, open })
+    default: return refuseKind(objective)
+  }
+}
 
 /**
  * Valid and bad events of a success objective. Valid is every request that the server had its chance at: ok, failed, timed
@@ -22,13 +37,13 @@ export function countSuccessEvents ({ measured: { counts }, open }) {
  * The histogram does not tell which of its slow requests had failed as well, so what is bad is known between two bounds;
  * they are equal when nothing failed.
  * Where a driver has counted at this very bound (k6), its count stands instead of the histogram's, which rounds and may have been merged.
- * @param {{ measured: Pick<RowMeasured, 'counts' | 'distribution' | 'beyond'>, objective: Objective, open: boolean, timeoutUs: number }} options
+ * @param {{ measured: Pick<RowMeasured, 'counts' | 'distribution' | 'beyond'>, objective: LatencyObjective, open: boolean, timeoutUs: number }} options
  * @returns {Events}
  */
 export function countLatencyEvents ({ measured: { counts, distribution, beyond }, objective, open, timeoutUs }) {
-  const boundUs = objective.boundUs ?? 0
-  const known = beyond?.find((one) => one.boundUs === boundUs && one.strict === Boolean(objective.strict))
-  const slow = known?.beyondAtMost ?? countAbove({ distribution, boundUs, strict: objective.strict })
+  const { boundUs, strict } = objective
+  const known = beyond?.find((one) => one.boundUs === boundUs && one.strict === strict)
+  const slow = known?.beyondAtMost ?? countAbove({ distribution, boundUs, strict })
   const ended = counts.ok + counts.failed + counts.timedOut
   // Unfinished requests stand in the histogram at the time they had waited, when the driver put them there.
   const waiting = Math.min(counts.unfinished, Math.max(0, distribution.total - ended), slow)
@@ -37,7 +52,7 @@ export function countLatencyEvents ({ measured: { counts, distribution, beyond }
   const notWell = counts.failed + counts.timedOut
   // Timed out after more than the bound and recorded: those are slow ones already.
   const inBoth = timeoutUs > boundUs && distribution.total >= ended ? Math.min(counts.timedOut, slow) : 0
-  const surelySlow = known?.beyondAtLeast ?? countAbove({ distribution, boundUs, strict: objective.strict, edge: 'bottom' })
+  const surelySlow = known?.beyondAtLeast ?? countAbove({ distribution, boundUs, strict, edge: 'bottom' })
   const slowAtLeast = Math.max(0, open ? surelySlow : surelySlow - waiting)
   return {
     valid,

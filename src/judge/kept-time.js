@@ -1,7 +1,7 @@
 import { countLatencyEvents } from './events.js'
 import { allowedRatio } from './allowed-ratio.js'
 
-/** @import { Objective, RowMeasured } from '../types.ts' */
+/** @import { LatencyObjective, RowMeasured } from '../types.ts' */
 
 const ROUNDING = 1e-9 // 0.001 * 3000 is 3.0000000000000004 elsewhere
 
@@ -16,7 +16,7 @@ export function keepsRatio ({ bad, valid, allowed }) {
 /**
  * The time within which the asked share of requests was answered well: the percentile of the objective, with what failed, timed out or was not sent counted as slower
  * than any time, by the rule that the verdict counts by. It is within the bound exactly where the objective is kept.
- * @param {{ measured: Pick<RowMeasured, 'counts' | 'distribution' | 'beyond'>, objective: Objective, open: boolean, timeoutUs: number, isKept: boolean }} options isKept: by the counts at the bound
+ * @param {{ measured: Pick<RowMeasured, 'counts' | 'distribution' | 'beyond'>, objective: LatencyObjective, open: boolean, timeoutUs: number, isKept: boolean }} options isKept: by the counts at the bound
  * @returns {number | null} microseconds; null when more than the allowed share has no such time
  */
 export function findKeptUs ({ measured: { counts, distribution }, objective, open, timeoutUs, isKept }) {
@@ -38,7 +38,7 @@ export function findKeptUs ({ measured: { counts, distribution }, objective, ope
   return isKept ? Math.min(valuesUs[low], lastUs) : Math.max(valuesUs[low], lastUs + 1)
 }
 
-/** The largest time in whole microseconds that keeps the bound. @param {Pick<Objective, 'boundUs' | 'strict'>} objective */
-export function lastKeptUs ({ boundUs = 0, strict }) {
+/** The largest time in whole microseconds that keeps the bound. @param {Pick<LatencyObjective, 'boundUs' | 'strict'>} objective */
+export function lastKeptUs ({ boundUs, strict }) {
   return strict ? boundUs - 1 : boundUs
 }

@@ -1,7 +1,8 @@
+import { isLatency } from '../plan/objective.js'
 import { judgeObjective } from './objectives.js'
-import { formatCount, formatPercent, formatTime } from './wording.js'
+import { formatPercent } from './wording.js'
 
-/** @import { Baseline, Objective, Row, RowMeasured, Verdict } from '../types.ts' */
+/** @import { Baseline, Objective, Row, RowMeasured, StopsReason, Verdict } from '../types.ts' */
 
 const UNLIKELY_SD = 3.29 // two-sided chance of 0.001 that equals differ by so much
 
@@ -13,7 +14,7 @@ const UNLIKELY_SD = 3.29 // two-sided chance of 0.001 that equals differ by so m
 export function judgeBothViews ({ baseline, row, objective, confidence }) {
   const all = judgeObjective({ baseline, row, objective, confidence })
   const { measured } = row
-  if (objective.kind !== 'latency' || !measured?.outside || !measured.stops) return all
+  if (!isLatency(objective) || !measured?.outside || !measured.stops) return all
   const outside = judgeObjective({ baseline, row: { ...row, measured: { ...measured, beyond: undefined, dependence: undefined, ...measured.outside } }, objective, confidence })
   return combineViews({ all, outside, stops: measured.stops })
 }
@@ -24,12 +25,11 @@ export function judgeBothViews ({ baseline, row, objective, confidence }) {
  * @returns {Verdict}
  */
 export function combineViews ({ all, outside, stops: { count, totalUs } }) {
-  const stops = `${formatCount(count)} ${count === 1 ? 'stop' : 'stops'}, ${formatTime(totalUs)}`
-  if (all.verdict === 'missed' && outside.verdict === 'missed') return { ...all, reason: `${all.reason}; missed outside the stops of the machine as well (${stops})` }
-  if (all.verdict === 'missed' && outside.verdict === 'met') return { ...all, verdict: 'inconclusive', reason: `the machine: with its stops (${stops}) the objective is missed, without them it is met; ${all.reason}` }
-  if (all.verdict === 'missed') return { ...all, verdict: 'inconclusive', reason: `the machine: with its stops (${stops}) the objective is missed, without them it cannot be told: ${outside.reason}` }
-  if (all.verdict === 'inconclusive' && outside.verdict === 'met') return { ...all, reason: `${all.reason}; met outside the stops of the machine (${stops})` }
-  return all
+  /** @param {StopsReason['found']} found @returns {StopsReason} */
+  const say = (found) => ({ code: 'stops', all: all.reason, outside: outside.reason, count, totalUs, found })
+  if (all.verdict === 'missed' && outside.verdict === 'missed') return { ...all, reason: say('missedBoth') }
+  if (all.verdict === 'missed') return { ...all, verdict: 'inconclusive', reason: say(outside.verdict === 'met' ? 'missedByStops' : 'missedPerhaps') }
+  return all.verdict === 'inconclusive' && outside.verdict === 'met' ? { ...all, reason: say('metOutside') } : all
 }
 
 /**

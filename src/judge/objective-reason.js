@@ -1,36 +1,27 @@
 import { findMoreNeeded } from './view-verdict.js'
-import { formatCount, formatPercent, formatTime } from './wording.js'
 
-/** @import { Objective } from '../types.ts' */
+/** @import { EventObjective, EventsReason } from '../types.ts' */
 /** @import { ViewVerdict } from './view-verdict.js' */
 
 /**
  * Why a latency or success objective was judged so.
- * @param {{ objective: Objective, view: ViewVerdict, allowed: number, tau: number, isAssumed: boolean, isOrderUnknown: boolean, failed: boolean }} options
- *   isAssumed: tau is not of the bound; isOrderUnknown: requests were taken as independent; failed: some requests failed
- * @returns {string}
+ * @param {{ objective: EventObjective, view: ViewVerdict, allowed: number, tau: number, isAssumed: boolean,
+ *   isOrderUnknown: boolean, hasFailed: boolean }} options
+ *   isAssumed: tau is not of the bound; isOrderUnknown: requests were taken as independent; hasFailed: some requests failed
+ * @returns {EventsReason}
  */
-export function describeEvents ({ objective, view, allowed, tau, isAssumed, isOrderUnknown, failed }) {
-  const { verdict, areStartsWhy, keptUs, worth, events } = view
-  const { valid, badAtLeast, badAtMost } = events
-  const bad = badAtMost === 0 ? 'none' : badAtLeast === badAtMost ? formatCount(badAtMost) : `${formatCount(badAtLeast)} to ${formatCount(badAtMost)}`
-  const share = badAtMost === 0 ? '' : ` (${formatPercent(badAtMost / valid)})`
-  const slow = objective.strict ? 'took' : 'took longer than'
-  const what = objective.kind === 'success'
-    ? 'failed'
-    : `${slow} ${formatTime(objective.boundUs ?? 0)}${objective.strict ? ' or longer' : ''}${failed ? ' or failed' : ''}`
-  const fact = `${bad} of ${formatCount(valid)} requests${share} ${what}; ${formatPercent(allowed)} is allowed`
-  if (verdict !== 'inconclusive') return isOrderUnknown ? `${fact}; k6 does not keep the order of requests, so they are taken as independent` : fact
-  if (areStartsWhy) return `${fact}: the repeats differ too much to tell${describeStarts({ objective, keptUs })}; more repeats may`
-  if (allowed === 0) return `${fact}, and no number of requests can show that`
-  const where = isAssumed ? ' (the record has no figure for this bound; the most careful one is used)' : ''
-  const worthText = worth < valid ? ` they came in bursts and count as about ${formatCount(worth)}${where};` : ''
-  const moreNeeded = findMoreNeeded({ events, tau, allowed })
-  if (moreNeeded === null) return `${fact}:${worthText} too close to tell, however long it is measured`
-  return moreNeeded === 0 ? `${fact}:${worthText} too few repeats to tell` : `${fact}:${worthText} about ${formatCount(moreNeeded)} more requests would be needed to tell`
+export function explainEvents ({ objective, view, allowed, tau, isAssumed, isOrderUnknown, hasFailed }) {
+  const doubt = findDoubt({ view, allowed, tau, isAssumed, isOrderUnknown })
+  return { code: 'events', objective, events: view.events, allowed, hasFailed, doubt }
 }
 
-/** @param {{ objective: Objective, keptUs: number[] }} options */
-function describeStarts ({ objective: { ratio = 1 }, keptUs }) {
-  return keptUs.length === 0 ? '' : ` (their p${Number((100 * ratio).toFixed(6))} is ${formatTime(Math.min(...keptUs))} to ${formatTime(Math.max(...keptUs))})`
+/**
+ * @param {Omit<Parameters<typeof explainEvents>[0], 'objective' | 'hasFailed'>} options
+ * @returns {EventsReason['doubt']}
+ */
+function findDoubt ({ view: { verdict, areStartsWhy, keptUs, worth, events }, allowed, tau, isAssumed, isOrderUnknown }) {
+  if (verdict !== 'inconclusive') return isOrderUnknown ? { code: 'orderUnknown' } : null
+  if (areStartsWhy) return { code: 'startsDiffer', keptUs }
+  if (allowed === 0) return { code: 'cannotBeShown' }
+  return { code: 'tooFew', worth, isAssumed, moreNeeded: findMoreNeeded({ events, tau, allowed }) }
 }

@@ -1,4 +1,6 @@
-/** @import { Fault, Objective, Row, Verdict } from '../types.ts' */
+import { refuseKind } from '../errors.js'
+
+/** @import { Fault, Row, Verdict } from '../types.ts' */
 
 /** Faults after which a success objective is judged as usual: whether an answer was good does not depend on when it was asked for. @type {ReadonlyArray<Fault['code']>} */
 const OF_TIME = Object.freeze(['late', 'clock', 'busy'])
@@ -10,17 +12,21 @@ const EXHAUSTED = Object.freeze(['EMFILE', 'ENFILE', 'EADDRNOTAVAIL', 'ENOBUFS',
 /**
  * What a spoiled trial still answers. Lateness of the driver only ever makes a response time longer: an objective on latency that is met with the lateness included is
  * met. A success objective does not depend on it. What was measured is shown in any case, beside the reason not to believe it.
- * @param {{ verdict: Verdict, row: Row, objective: Objective }} options verdict: as if the row were valid
+ * @param {{ verdict: Verdict, row: Row }} options verdict: as if the row were valid
  * @returns {Verdict}
  */
-export function answerSpoiled ({ verdict: { provisional, ...verdict }, row, objective }) {
-  const reason = row.reason ?? 'the trial is invalid'
-  const answered = { ...verdict, ...provisional && { provisional } }
-  if (verdict.verdict === 'met' && objective.kind === 'latency' && isLateOnly(row)) {
-    return { ...answered, reason: `${verdict.reason}; the driver was late, which only makes times longer (${reason})` }
+export function answerSpoiled ({ verdict: { provisional, ...verdict }, row }) {
+  const text = row.reason ?? 'the trial is invalid'
+  /** @param {'lateOnly' | 'successStands'} code @returns {Verdict} */
+  const answer = (code) => ({ ...verdict, ...provisional && { provisional }, reason: { code, of: verdict.reason, text } })
+  const nothing = { ...verdict, verdict: /** @type {const} */ ('invalid'), reason: { code: /** @type {const} */ ('row'), text } }
+  const isMet = verdict.verdict === 'met'
+  switch (verdict.objective.kind) {
+    case 'latency': return isMet && isLateOnly(row) ? answer('lateOnly') : nothing
+    case 'success': return canTellSuccess({ row, isMet }) ? answer('successStands') : nothing
+    case 'rate': return nothing
+    default: return refuseKind(verdict.objective)
   }
-  if (objective.kind === 'success' && canTellSuccess({ row, isMet: verdict.verdict === 'met' })) return { ...answered, reason: `${verdict.reason}; the times cannot be used, the success rate can (${reason})` }
-  return { ...verdict, verdict: 'invalid', reason }
 }
 
 /** k6 counts from when it sent: its times do not hold its lateness. @param {Row} row */

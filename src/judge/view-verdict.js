@@ -1,4 +1,5 @@
-import { countLatencyEvents, countSuccessEvents } from './events.js'
+import { isLatency } from '../plan/objective.js'
+import { countObjectiveEvents } from './events.js'
 import { allowedRatio } from './allowed-ratio.js'
 import { keepsRatio } from './kept-time.js'
 import { discountEvents } from './probe-dependence.js'
@@ -8,7 +9,7 @@ import { REPEATS_FOR_INTERVAL } from '../stats/repeats.js'
 import { intervalOfCounts, intervalOfTimes } from '../stats/start-interval.js'
 import { countSlower } from '../stats/slower.js'
 
-/** @import { Objective, RowMeasured } from '../types.ts' */
+/** @import { EventObjective, RowMeasured } from '../types.ts' */
 /** @import { Events } from './events.js' */
 /** @import { Interval } from '../stats/start-interval.js' */
 
@@ -29,12 +30,12 @@ import { countSlower } from '../stats/slower.js'
 /**
  * Judges one latency or success objective on one view of a row: its requests, start by start, and how far they depend on each other at the bound. One interval is drawn
  * from both: the exact one of the requests (Clopper and Pearson), as many as they are worth, and with 3 starts or more that over the starts; the wider end counts.
- * @param {{ whole: Requests, starts: Requests[], objective: Objective, tau: number, open: boolean, timeoutUs: number, confidence?: number }} options tau: so many requests are worth one; open: the load came from an open loop
+ * @param {{ whole: Requests, starts: Requests[], objective: EventObjective, tau: number, open: boolean, timeoutUs: number, confidence?: number }} options tau: so many requests are worth one; open: the load came from an open loop
  * @returns {ViewVerdict}
  */
 export function judgeView ({ whole, starts, objective, tau, open, timeoutUs, confidence = 0.95 }) {
   const allowed = allowedRatio(objective)
-  const count = (/** @type {Requests} */ measured) => objective.kind === 'latency' ? countLatencyEvents({ measured, objective, open, timeoutUs }) : countSuccessEvents({ measured, open })
+  const count = (/** @type {Requests} */ measured) => countObjectiveEvents({ measured, objective, open, timeoutUs })
   const events = count(whole)
   const worth = discountEvents({ events, tau })
   const isProvisional = starts.length < REPEATS_FOR_INTERVAL
@@ -73,13 +74,13 @@ function widest (intervals) {
 
 /**
  * By counts, and for a latency by times as well, where each start has enough requests for its percentile and enough of them answered.
- * @param {{ counted: Array<{ requests: Requests, events: Events }>, objective: Objective, allowed: number, confidence: number }} options
+ * @param {{ counted: Array<{ requests: Requests, events: Events }>, objective: EventObjective, allowed: number, confidence: number }} options
  * @returns {{ intervals: Interval[], keptUs: number[] }}
  */
 function overStarts ({ counted, objective, allowed, confidence }) {
   const ofCounts = intervalOfCounts({ starts: counted.map(({ events }) => events), confidence })
+  if (!isLatency(objective)) return { intervals: [ofCounts], keptUs: [] }
   const { boundUs } = objective
-  if (objective.kind !== 'latency' || !boundUs) return { intervals: [ofCounts], keptUs: [] }
   const starts = counted.flatMap(({ requests: { distribution }, events: { valid, badAtMost } }) => {
     const slower = countSlower({ distribution })
     const otherwiseBad = Math.max(0, badAtMost - slower(objective.strict ? boundUs - 1 : boundUs))

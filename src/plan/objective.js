@@ -1,8 +1,8 @@
-import { BaseloadError } from '../errors.js'
+import { BaseloadError, refuseKind } from '../errors.js'
 import { parseRate, parseShare, shiftDecimal } from './quantities.js'
 import { suggest } from './suggestion.js'
 
-/** @import { Objective } from '../types.ts' */
+/** @import { EventObjective, LatencyObjective, Objective, ResponseBound } from '../types.ts' */
 
 /** As powers of ten of a microsecond: the decimal text is shifted, so that 0.3ms is 300 and not 299.99999999999994. */
 const UNIT_EXPONENTS = Object.freeze({ us: 0, µs: 0, μs: 0, ms: 3, s: 6 })
@@ -29,6 +29,56 @@ export function parseObjective ({ text }) {
   const percentile = PERCENTILE.exec(name)
   if (percentile) return parseLatency({ text: trimmed, percent: (percentile[1] ?? percentile[2]).replace('_', '.'), operator, bound })
   throw createError(trimmed, `there is no metric ${JSON.stringify(metric)}`, describeMetric(name))
+}
+
+/**
+ * Is a response time asked?
+ * @param {Objective} objective
+ * @returns {objective is LatencyObjective}
+ */
+export function isLatency (objective) {
+  switch (objective.kind) {
+    case 'latency': return true
+    case 'success': case 'rate': return false
+    default: return refuseKind(objective)
+  }
+}
+
+/**
+ * Is a share of requests asked, so that bad ones can be counted?
+ * @param {Objective} objective
+ * @returns {objective is EventObjective}
+ */
+export function isOfEvents (objective) {
+  switch (objective.kind) {
+    case 'latency': case 'success': return true
+    case 'rate': return false
+    default: return refuseKind(objective)
+  }
+}
+
+/**
+ * The response times that answers are to be counted beyond: those of the latency objectives, each once.
+ * @param {{ objectives: readonly Objective[] }} options
+ * @returns {ResponseBound[]}
+ */
+export function listResponseBounds ({ objectives }) {
+  const bounds = objectives.filter(isLatency).map(({ boundUs, strict }) => ({ boundUs, strict }))
+  return [...new Map(bounds.map((one) => [`${one.boundUs} ${one.strict}`, one])).values()]
+}
+
+/**
+ * What is asked, however it is written: `p99<=1s` and `p99<=1000ms` are one.
+ * @param {Objective} objective
+ * @returns {string}
+ */
+export function nameMeaning (objective) {
+  switch (objective.kind) {
+    case 'latency': return JSON.stringify([objective.kind, objective.ratio, objective.boundUs, objective.strict])
+    case 'success': return JSON.stringify([objective.kind, objective.ratio])
+    case 'rate': return JSON.stringify([objective.kind, objective.ratePerSecond])
+    default: return refuseKind(objective)
+  }
 }
 
 /**

@@ -1,3 +1,5 @@
+import { isLatency } from './objective.js'
+
 /** @import { Objective, OpenLoadProfile } from '../types.ts' */
 
 const LEAST = 100 // a few requests a second come in bursts: twice their mean would not hold one
@@ -11,7 +13,7 @@ const SPARE = 2
  * @returns {number}
  */
 export function limitOpenConnections ({ ratePerSecond, timeoutMs, objectives = [] }) {
-  const longestS = Math.max(LEAST_S, timeoutMs / 1000, ...objectives.flatMap(({ boundUs }) => boundUs === undefined ? [] : boundUs / 1e6))
+  const longestS = Math.max(LEAST_S, timeoutMs / 1000, ...objectives.filter(isLatency).map(({ boundUs }) => boundUs / 1e6))
   return Math.max(LEAST, Math.ceil(ratePerSecond * longestS * SPARE))
 }
 
@@ -52,6 +54,6 @@ export function describeFit ({ planned, load }) {
  * @returns {number | undefined} undefined: no response time is asked for
  */
 export function findStrictestBoundUs ({ objectives }) {
-  const bounds = objectives.flatMap(({ kind, boundUs }) => kind === 'latency' && boundUs !== undefined ? boundUs : [])
+  const bounds = objectives.filter(isLatency).map(({ boundUs }) => boundUs)
   return bounds.length > 0 ? Math.min(...bounds) : undefined
 }

@@ -1,3 +1,4 @@
+import { listResponseBounds } from '../plan/objective.js'
 import { measureDependence } from './effective-sample.js'
 import { PERCENTILES, samplesNeeded } from './percentiles.js'
 import { findRank } from './sample.js'
@@ -24,7 +25,7 @@ export function summariseSeries ({ dueUs, responseUs, windowMs, objectives = [] 
     const thresholdUs = sorted[findRank({ n: sorted.length, p }) - 1]
     return [key, Number(measureDependence({ valuesUs: responseUs, thresholdUs }).tauHigh.toFixed(2))]
   })
-  const dependenceAt = listBounds(objectives).map(({ boundUs, strict }) => ({ boundUs, strict, tau: measureTau({ responseUs, thresholdUs: strict ? boundUs - 1 : boundUs }) }))
+  const dependenceAt = listResponseBounds({ objectives }).map(({ boundUs, strict }) => ({ boundUs, strict, tau: measureTau({ responseUs, thresholdUs: strict ? boundUs - 1 : boundUs }) }))
   return {
     dependence: /** @type {Partial<Record<PercentileKey, number>>} */ (Object.fromEntries(entries)),
     ...dependenceAt.length > 0 && { dependenceAt },
@@ -35,12 +36,6 @@ export function summariseSeries ({ dueUs, responseUs, windowMs, objectives = [] 
 /** @param {{ responseUs: ArrayLike<number>, thresholdUs: number }} options */
 function measureTau ({ responseUs, thresholdUs }) {
   return Number(measureDependence({ valuesUs: responseUs, thresholdUs }).tau.toFixed(2))
-}
-
-/** Each bound once. @param {readonly Objective[]} objectives */
-function listBounds (objectives) {
-  const bounds = objectives.flatMap(({ kind, boundUs, strict = false }) => kind === 'latency' && boundUs !== undefined ? [{ boundUs, strict }] : [])
-  return [...new Map(bounds.map((one) => [`${one.boundUs} ${one.strict}`, one])).values()]
 }
 
 /**

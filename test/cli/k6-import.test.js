@@ -8,7 +8,7 @@ import { makeFolder, runBaseload } from '../fixtures/command-line.js'
 import { makePodLogs } from '../fixtures/k6-pods.js'
 import { EXPERIMENT } from '../fixtures/k6-summaries.js'
 
-const objectives = [{ text: 'p99<=60ms', kind: 'latency', ratio: 0.99, boundUs: 60_000 }]
+const objectives = [{ text: 'p99<=60ms', kind: 'latency', ratio: 0.99, boundUs: 60_000, strict: false }]
 const experiment = { ...EXPERIMENT, objectives, bounds: [{ boundUs: 60_000, strict: false }] }
 const logs = makePodLogs({ experiment })
 const NAMES = logs.map(({ name }) => name)

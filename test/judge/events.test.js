@@ -2,7 +2,7 @@ import t from 'tap'
 import { countLatencyEvents, countSuccessEvents } from '../../src/judge/events.js'
 
 const counts = (more = {}) => ({ due: 0, ok: 100, failed: 0, timedOut: 0, unfinished: 0, notSent: 0, ...more })
-const objective = { text: 'p99<=5ms', kind: 'latency', ratio: 0.99, boundUs: 5000 }
+const objective = { text: 'p99<=5ms', kind: 'latency', ratio: 0.99, boundUs: 5000, strict: false }
 const distribution = (valuesUs, each) => ({ valuesUs, counts: each, total: each.reduce((sum, one) => sum + one, 0) })
 const bound = (beyondAtLeast, beyondAtMost, boundUs = 5000, strict = false) => ({ boundUs, strict, beyondAtLeast, beyondAtMost })
 const latency = (measured, { open = true, timeoutUs = 10_000_000, objective: asked = objective } = {}) =>

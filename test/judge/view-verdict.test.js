@@ -46,7 +46,7 @@ const judge = (/** @type {Array<ReturnType<typeof start>>} */ ...starts) => {
   const sum = (/** @type {(one: ReturnType<typeof start>) => number} */ of) => starts.reduce((total, one) => total + of(one), 0)
   const slow = sum(({ distribution }) => distribution.counts[1])
   const failed = sum(({ counts }) => counts.failed)
-  return judgeView({ whole: start(sum(({ counts }) => counts.ok), slow, failed), starts, objective: { text: 'p99<=50ms', kind: 'latency', ratio: 0.99, boundUs: 50_000 }, tau: 1, open: true, timeoutUs: 1e6 })
+  return judgeView({ whole: start(sum(({ counts }) => counts.ok), slow, failed), starts, objective: { text: 'p99<=50ms', kind: 'latency', ratio: 0.99, boundUs: 50_000, strict: false }, tau: 1, open: true, timeoutUs: 1e6 })
 }
 
 t.test('known answers', async (t) => {

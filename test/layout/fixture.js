@@ -2,6 +2,7 @@
  * Results by hand: everything that a report must not stumble over, and nothing that was computed by the code under test.
  * @import { Baseline, BaselineResult, Cost, CostFigure, Estimate, OrderComparison, PercentileKey, Result, Row, RowMeasured, Target, Trial, Verdict } from '../../src/types.ts'
  */
+import { parseObjective } from '../../src/plan/objective.js'
 
 export const HOSTILE_NAME = 'a|b<script>alert(1)</script>'
 export const HOSTILE_TEXT = '\u001b[31mred\u001b[0m `tick` **bold** [link](http://evil)\n# heading | pipe \u202e \u0007'
@@ -238,9 +239,9 @@ function makeCostFigure (given, repeats) {
   return { ratio, low, high, difference, blocks: repeats, found: low > 1 ? 'more' : high < 1 ? 'less' : 'none', rough: repeats < 3 }
 }
 
-/** @param {Partial<Verdict> & Pick<Verdict, 'target' | 'objective' | 'verdict' | 'reason'> & { low?: number, high?: number }} options @returns {Verdict} */
+/** @param {Omit<Partial<Verdict>, 'objective' | 'reason'> & Pick<Verdict, 'target' | 'verdict'> & { objective: string, reason: string, low?: number, high?: number }} options @returns {Verdict} */
 function makeVerdict ({ low, high, ...given }) {
   return {
-    baseline: 'http', phase: 'peak', measured: null, sloRatio: null, sli: null, errorBudget: null, burnRate: null, sliInterval: low === undefined || high === undefined ? null : { low, high }, ...given
+    baseline: 'http', phase: 'peak', measured: null, sloRatio: null, sli: null, errorBudget: null, burnRate: null, sliInterval: low === undefined || high === undefined ? null : { low, high }, ...given, objective: parseObjective({ text: given.objective }), reason: { code: 'row', text: given.reason }
   }
 }

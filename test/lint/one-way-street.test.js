@@ -3,7 +3,7 @@ import { ESLint } from 'eslint'
 import { fileURLToPath } from 'node:url'
 
 const eslint = new ESLint({ cwd: fileURLToPath(new URL('../../', import.meta.url)) })
-const STREET = 'The street goes config -> plan -> boot -> load -> record -> stats -> judge -> layout: '
+const STREET = 'The street goes config -> plan -> boot -> load -> record -> stats -> judge -> messages -> layout: '
 
 /**
  * Only the messages of the rule: the rest of the rules have tests of their own.
@@ -25,6 +25,10 @@ const FORBIDDEN = {
     ['src/plan/deep/x.js', "export { y } from '../../boot/y.js'", 'plan may not import src/boot/y.js', 'boot comes after plan'],
     ['src/config/x.js', "export * from '../plan/y.js'", 'config may not import src/plan/y.js', 'plan comes after config'],
     ['src/judge/x.js', "await import('../layout/y.js')", 'judge may not import src/layout/y.js', 'layout comes after judge'],
+    ['src/judge/x.js', "import { y } from '../messages/verdicts.js'", 'judge may not import src/messages/verdicts.js', 'messages comes after judge'],
+    ['src/stats/x.js', "import { y } from '../messages.js'", 'stats may not import src/messages.js', 'messages comes after stats'],
+    ['src/runs/verdict/x.js', "import { y } from '../../messages.js'", 'runs/verdict may not import src/messages.js', 'messages comes after judge'],
+    ['src/messages/x.js', "import { y } from '../layout/y.js'", 'messages may not import src/layout/y.js', 'layout comes after messages'],
     ['src/record/x.js', "import { y } from '../stats/y.js?again'", 'record may not import src/stats/y.js', 'stats comes after record']
   ],
   'a stage may not import the conductors, cli or the package itself': [

@@ -66,6 +66,10 @@ t.test('a record fits its schema, and nothing unknown does', async t => {
   t.notOk(validate({ ...whole, trials: [{ ...whole.trials[0], startedAt: 'yesterday' }] }), 'a time that is none')
   t.notOk(validate({ ...whole, trials: [{ ...whole.trials[0], load: { ...whole.trials[0].load, counts: { due: 1 } } }] }), 'counts that cannot be added up')
   t.ok(validate({ ...whole, trials: [{ ...whole.trials[0], load: { ...whole.trials[0].load, exactUs: null } }] }), 'nothing ended')
+  const [asking] = whole.plan.baselines
+  for (const objective of [{ kind: 'latency', ratio: 0.99 }, { kind: 'success' }, { kind: 'rate', ratio: 0.99 }]) {
+    t.notOk(validate({ ...whole, plan: { ...whole.plan, baselines: [{ ...asking, objectives: [{ text: 'it', ...objective }] }] } }), `${objective.kind}: what its kind has is missing`)
+  }
   const ordered = { dueUs: Float64Array.from({ length: 3000 }, (_, i) => i * 1000), responseUs: new Uint32Array(3000).fill(70), windowMs: 3000 }
   const withOrder = await keepOrder({ load: { ...whole.trials[0].load, series: ordered, windowMs: 3000 } })
   const onFile = JSON.parse(JSON.stringify({ ...whole, trials: [{ ...whole.trials[0], load: withOrder }] }))
@@ -95,14 +99,25 @@ function walk (schema, visit) {
 
 /**
  * @param {string} source
- * @returns {Record<string, Record<string, boolean>>} interface -> key -> whether it may be absent
+ * @returns {Record<string, Record<string, boolean>>} interface, or union of some -> key -> whether it may be absent
  */
 function readInterfaces (source) {
   const file = ts.createSourceFile('types.ts', source, ts.ScriptTarget.Latest)
-  return Object.fromEntries(file.statements.filter(ts.isInterfaceDeclaration).map(({ name, members }) => [
+  const interfaces = Object.fromEntries(file.statements.filter(ts.isInterfaceDeclaration).map(({ name, members }) => [
     name.text,
     Object.fromEntries(members.filter(ts.isPropertySignature).map(member => [member.name.getText(file), member.questionToken !== undefined]))
   ]))
+  const unions = file.statements.filter(ts.isTypeAliasDeclaration).flatMap(({ name, type }) => {
+    const kinds = ts.isUnionTypeNode(type) ? type.types.flatMap(kind => interfaces[kind.getText(file)] ?? []) : []
+    return kinds.length === 0 ? [] : [[name.text, joinKinds(kinds)]]
+  })
+  return { ...interfaces, ...Object.fromEntries(unions) }
+}
+
+/** What only some kinds have may be absent. @param {Array<Record<string, boolean>>} kinds */
+function joinKinds (kinds) {
+  const keys = [...new Set(kinds.flatMap(kind => Object.keys(kind)))]
+  return Object.fromEntries(keys.map(key => [key, kinds.some(kind => kind[key] ?? true)]))
 }
 
 /** @returns {import('../../src/types.ts').RunRecord} */

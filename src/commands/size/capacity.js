@@ -19,7 +19,7 @@ import { BaseloadError } from '../../errors.js'
  * @import { Site } from '../../boot/site.js'
  * @import { LoadTick } from '../../load/job.js'
  * @import { K6Program } from '../../load/k6/program.js'
- * @import { Capacity, CapacitySearch, LoadProfile, Objective, OpenLoadProfile, Probe, Target, Trial, TrialRecord, UnitLimits, UnitMeans, UnitUsage } from '../../types.ts'
+ * @import { Capacity, CapacitySearch, EventObjective, LoadProfile, OpenLoadProfile, Probe, Target, Trial, TrialRecord, UnitLimits, UnitMeans, UnitUsage } from '../../types.ts'
  *
  * What is searched: some units of a target, behind their balancer.
  * @typedef {object} Fleet
@@ -33,7 +33,7 @@ import { BaseloadError } from '../../errors.js'
  * @property {boolean} yields the units run on the driver's core too, and give way to it
  *
  * @typedef {object} Terms
- * @property {Objective[]} objectives
+ * @property {EventObjective[]} objectives
  * @property {number} [connections] a client's pool; absent: as many as are needed
  * @property {number} timeoutMs
  * @property {number} warmupMs

@@ -53,5 +53,5 @@ function printAlerts (result) {
   if (result.alerts.every(({ canFire }) => !canFire)) {
     throw new BaseloadError('USAGE', 'there is nothing to alert on', { hint: 'give the file objectives at its top level, such as success>=99.9%, and a window of more than an hour' })
   }
-  return { text: renderPrometheusRules({ result }), remarks: result.alerts.filter(({ canFire }) => !canFire).map(({ objective, factor }) => `left out: no burn rate of ${factor} exists for ${objective}`) }
+  return { text: renderPrometheusRules({ result }), remarks: result.alerts.filter(({ canFire }) => !canFire).map(({ objective, factor }) => `left out: no burn rate of ${factor} exists for ${objective.text}`) }
 }

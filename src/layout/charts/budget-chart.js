@@ -6,6 +6,7 @@ import { makeLinearScale, makeLogScale } from './scales.js'
 import { cutText } from './text-width.js'
 import { nameVerdict } from '../../judge/wording.js'
 import { formatRatio, formatShare, formatSignificant } from '../units.js'
+import { describeReason } from '../../messages/verdicts.js'
 
 /**
  * @import { Verdict } from '../../types.ts'
@@ -32,7 +33,7 @@ const MOST_BURN = 2
  */
 export function drawBudgetChart ({ id, title, verdicts }) {
   if (verdicts.every(({ sloRatio, sli, burnRate }) => sloRatio === null && sli === null && burnRate === null)) return null
-  const headOf = (/** @type {NamedVerdict} */ { objective, load }) => `${objective} (${load})`
+  const headOf = (/** @type {NamedVerdict} */ { objective, load }) => `${objective.text} (${load})`
   const groups = [...new Set(verdicts.map(headOf))].map((head) => ({ head, own: verdicts.filter((one) => headOf(one) === head) }))
   const left = LABEL_X + barLabelWidth({ labels: [...verdicts.map(({ label }) => label), ...groups.map(({ head }) => `${head} `)], most: 210 })
   const middle = left + (WIDTH_PX - left - WORD_PX - SPENT_PX - 30) * 0.58
@@ -86,7 +87,7 @@ function drawAxes ({ ratio, burn, bottom }) {
 function drawRow ({ verdict, top, ratio, burn }) {
   const name = verdict.label
   const y = top + ROW_PX / 2
-  const whole = escapeXml(`${name}, ${verdict.objective}: ${verdict.reason}`)
+  const whole = escapeXml(`${name}, ${verdict.objective.text}: ${describeReason(verdict.reason)}`)
   // Not one bad request: the ratio is without end, which no number stands for.
   const spotless = verdict.sloRatio === null && verdict.sli === 1
   const value = spotless ? Infinity : verdict.sloRatio

@@ -1,3 +1,4 @@
+import { isLatency } from '../../plan/objective.js'
 import { drawAxes } from './axes.js'
 import { renderDocument, WIDTH_PX } from './document.js'
 import { listParts } from './drawing.js'
@@ -36,7 +37,7 @@ export function drawPercentileChart ({ id, title, rows, objectives }) {
     return curve.length === 0 ? [] : [{ label, target, points: curve.map(({ ratio, estimate: { value, low, high } }) => ({ x: 1 / (1 - ratio), ratio, y: value, low, high })) }]
   })
   if (lines.length === 0) return null
-  const bounds = objectives.flatMap(({ kind, text, boundUs, ratio }) => kind === 'latency' && boundUs !== undefined && ratio !== undefined ? [{ label: text, value: boundUs, ratio }] : [])
+  const bounds = objectives.filter(isLatency).map(({ text, boundUs, ratio }) => ({ label: text, value: boundUs, ratio }))
   const widthPx = legendWidth({ labels: lines.map(({ label }) => label) })
   const right = WIDTH_PX - widthPx - 24
   const bottom = TOP + Math.max(PLOT_HEIGHT, legendHeight({ count: lines.length }) + 10)

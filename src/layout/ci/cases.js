@@ -3,6 +3,7 @@ import { nameVerdict } from '../../judge/wording.js'
 import { nameFigure } from '../prose/comparison.js'
 import { formatMeasured } from '../tables/verdict-table.js'
 import { formatRatio, NOTHING } from '../units.js'
+import { describeReason } from '../../messages/verdicts.js'
 
 /** @import { BaselineResult, FigureComparison, RecordComparison, Result, Verdict } from '../../types.ts' */
 
@@ -83,19 +84,19 @@ export function describeCases ({ cases }) {
 /** @param {{ verdict: Verdict, baselineResult: BaselineResult, result: Result }} options @returns {Case} */
 function describeVerdict ({ verdict, baselineResult: { baseline }, result: { run } }) {
   const isAbsent = run.unavailable.some(({ target }) => target === verdict.target)
-  const measured = formatMeasured({ verdict, baseline })
+  const measured = formatMeasured(verdict)
   const facts = [
     ...(measured === NOTHING ? [] : [`measured ${measured}`]),
-    `asked ${verdict.objective}`,
+    `asked ${verdict.objective.text}`,
     ...(verdict.sloRatio === null ? [] : [`SLO ratio ${formatRatio({ ratio: verdict.sloRatio })}`])
   ]
   return {
     suite: baseline.name,
-    name: `${verdict.target}: ${verdict.objective} (${verdict.phase})`,
+    name: `${verdict.target}: ${verdict.objective.text} (${verdict.phase})`,
     outcome: isAbsent ? 'skipped' : OUTCOMES[verdict.verdict],
     kind: isAbsent ? 'unavailable' : verdict.verdict,
     ...(!isAbsent && verdict.provisional && { provisional: verdict.provisional }),
-    message: isAbsent ? verdict.reason : `${facts.join(', ')}: ${verdict.reason}`
+    message: isAbsent ? describeReason(verdict.reason) : `${facts.join(', ')}: ${describeReason(verdict.reason)}`
   }
 }
 

@@ -72,7 +72,7 @@ function listFields (measured) {
 /** @param {BaselineResult} one @param {Verdict} verdict @returns {Line} */
 function layVerdict ({ baseline: { name } }, { target, phase, objective, verdict, provisional, sloRatio, sli, errorBudget, burnRate }) {
   const figures = verdict === 'invalid' ? {} : { slo_ratio: sloRatio, sli, error_budget: errorBudget, burn_rate: burnRate }
-  return { measurement: 'baseload_verdict', tags: { baseline: name, target, phase, objective }, fields: { verdict, ...provisional && { provisional }, ...figures } }
+  return { measurement: 'baseload_verdict', tags: { baseline: name, target, phase, objective: objective.text }, fields: { verdict, ...provisional && { provisional }, ...figures } }
 }
 
 /** @param {Line & { time: bigint }} line @returns {string} empty where no field is known: a line must have one */

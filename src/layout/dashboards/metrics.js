@@ -1,3 +1,4 @@
+import { isLatency } from '../../plan/objective.js'
 import { listWorstVerdicts } from './verdicts.js'
 import { PERCENTILE_KEYS, withoutUnseen } from '../units.js'
 
@@ -67,7 +68,7 @@ function listRows ({ baselines }) {
     : [{
         labels: labelRow({ ...one, row }),
         measured: row.measured,
-        boundsUs: one.baseline.objectives.flatMap(({ boundUs }) => boundUs ?? [])
+        boundsUs: one.baseline.objectives.filter(isLatency).map(({ boundUs }) => boundUs)
       }]))
 }
 
@@ -109,7 +110,7 @@ function listParts (rows, name, unit, suffix, about, pick, size = 1) {
 function listVerdicts ({ baselines }) {
   const listed = baselines.flatMap((one) => listWorstVerdicts({ baselineResult: one }).map((verdict) => ({
     verdict,
-    labels: { baseline: one.baseline.name, target: verdict.target, phase: verdict.phase, objective: verdict.objective }
+    labels: { baseline: one.baseline.name, target: verdict.target, phase: verdict.phase, objective: verdict.objective.text }
   })))
   /** @param {'sloRatio' | 'sli' | 'errorBudget' | 'burnRate'} key */
   const pick = (key) => listed.flatMap(({ verdict, labels }) => {

@@ -13,7 +13,7 @@ export function listWorstVerdicts ({ baselineResult: { verdicts } }) {
   /** @type {Map<string, Verdict>} */
   const worst = new Map()
   for (const verdict of verdicts) {
-    const key = JSON.stringify([verdict.target, verdict.phase, verdict.objective])
+    const key = JSON.stringify([verdict.target, verdict.phase, verdict.objective.text])
     const known = worst.get(key)
     if (known === undefined || rank(verdict) < rank(known) || (rank(verdict) === rank(known) && (verdict.sloRatio ?? Infinity) < (known.sloRatio ?? Infinity))) worst.set(key, verdict)
   }

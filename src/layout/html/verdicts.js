@@ -1,5 +1,6 @@
 import { countVerdicts } from '../../judge/wording.js'
 import { escapeHtml } from './escape.js'
+import { describeReason } from '../../messages/verdicts.js'
 
 /** @import { Result } from '../../types.ts' */
 
@@ -18,6 +19,6 @@ export function renderVerdictCounts ({ result }) {
   const missed = counts.find(({ kind }) => kind === 'missed')?.list ?? []
   return [
     `<ul class="badges" aria-label="Objectives">${badges.join('')}</ul>`,
-    ...(missed.length > 0 ? [`<ul class="missed-list">${missed.map(({ target, phase, objective, provisional, reason }) => `<li><b>${escapeHtml({ text: target })}</b> (${phase}) ${escapeHtml({ text: objective })}${provisional ? ' (provisional)' : ''}: ${escapeHtml({ text: reason })}</li>`).join('')}</ul>`] : [])
+    ...(missed.length > 0 ? [`<ul class="missed-list">${missed.map(({ target, phase, objective, provisional, reason }) => `<li><b>${escapeHtml({ text: target })}</b> (${phase}) ${escapeHtml({ text: objective.text })}${provisional ? ' (provisional)' : ''}: ${escapeHtml({ text: describeReason(reason) })}</li>`).join('')}</ul>`] : [])
   ].join('\n')
 }

@@ -1,8 +1,10 @@
+import { refuseKind } from '../../errors.js'
 import { NOTHING, formatChance, formatGoodRatio, formatRate, formatRatio, formatTimeAlone } from '../units.js'
 import { nameVerdict } from '../../judge/wording.js'
 import { makeTable } from './table.js'
+import { describeReason } from '../../messages/verdicts.js'
 
-/** @import { Baseline, BaselineResult, Verdict } from '../../types.ts' */
+/** @import { BaselineResult, Verdict } from '../../types.ts' */
 /** @import { Table } from './table.js' */
 
 /** Said once beside verdicts that are marked so. */
@@ -13,7 +15,7 @@ export const PROVISIONAL = 'Provisional: fewer than 3 starts of the server were 
  * @param {{ baselineResult: BaselineResult }} options
  * @returns {Table | null} null when the baseline has no objectives
  */
-export function buildVerdictTable ({ baselineResult: { baseline, verdicts } }) {
+export function buildVerdictTable ({ baselineResult: { verdicts } }) {
   if (verdicts.length === 0) return null
   const phases = new Set(verdicts.map(({ phase }) => phase))
   return makeTable({
@@ -21,14 +23,14 @@ export function buildVerdictTable ({ baselineResult: { baseline, verdicts } }) {
     columns: [['Target', 'left'], ['Objective', 'left'], ['Verdict', 'left'], ['Measured', 'right'], ['SLO ratio', 'right'], ['SLI', 'right'], ['Error budget', 'right'], ['Burn rate', 'right'], ['Reason', 'left']],
     rows: verdicts.map(verdict => [
       phases.size > 1 ? `${verdict.target} (${verdict.phase})` : verdict.target,
-      verdict.objective,
+      verdict.objective.text,
       nameVerdict(verdict),
-      formatMeasured({ verdict, baseline }),
+      formatMeasured(verdict),
       formatRatio({ ratio: verdict.sloRatio }),
       formatSli(verdict),
       verdict.errorBudget === null ? NOTHING : formatChance({ ratio: verdict.errorBudget }),
       formatRatio({ ratio: verdict.burnRate }),
-      verdict.reason
+      describeReason(verdict.reason)
     ]),
     notes: [
       'Measured (latency): the asked share of all requests got a good answer within this time. All repeats are counted together; the percentile table shows the mean over repeats.',
@@ -41,16 +43,16 @@ export function buildVerdictTable ({ baselineResult: { baseline, verdicts } }) {
 
 /**
  * The measured value in the objective's own unit.
- * @param {{ verdict: Verdict, baseline: Baseline }} options
+ * @param {Pick<Verdict, 'objective' | 'measured' | 'measuredAtLeast'>} verdict
  */
-export function formatMeasured ({ verdict, baseline }) {
-  if (verdict.measured === null) return NOTHING
-  const kind = baseline.objectives.find(({ text }) => text === verdict.objective)?.kind
-  if (kind === 'latency') return `${verdict.measuredAtLeast ? '≥ ' : ''}${formatTimeAlone({ valueUs: verdict.measured })}`
-  if (kind === 'success') return formatGoodRatio({ ratio: verdict.measured })
-  if (kind === 'rate') return `${formatRate({ perSecond: verdict.measured })}/s`
-  // An objective that the baseline does not name has no unit that could be known here.
-  return String(verdict.measured)
+export function formatMeasured ({ objective, measured, measuredAtLeast }) {
+  if (measured === null) return NOTHING
+  switch (objective.kind) {
+    case 'latency': return `${measuredAtLeast ? '≥ ' : ''}${formatTimeAlone({ valueUs: measured })}`
+    case 'success': return formatGoodRatio({ ratio: measured })
+    case 'rate': return `${formatRate({ perSecond: measured })}/s`
+    default: return refuseKind(objective)
+  }
 }
 
 /** @param {Verdict} verdict */

@@ -1,4 +1,4 @@
-import { listResponseBounds } from './bounds.js'
+import { listResponseBounds } from '../objective.js'
 
 /** @import { GoodAnswer, K6Experiment, Objective, RequestSpec, Trial } from '../../types.ts' */
 

@@ -1,4 +1,4 @@
-import { listResponseBounds } from './bounds.js'
+import { listResponseBounds } from '../objective.js'
 
 /** @import { Objective } from '../../types.ts' */
 

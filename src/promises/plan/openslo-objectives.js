@@ -1,5 +1,7 @@
+import { refuseKind } from '../../errors.js'
 import { parseObjective } from '../../plan/objective.js'
 
+/** @import { Objective } from '../../types.ts' */
 /** @import { OpenSloDocument } from './openslo.js' */
 
 /** In which unit the values of a threshold are, which OpenSLO does not say: us, ms or s. */
@@ -46,14 +48,25 @@ export function readObjectives ({ documents }) {
  * @param {{ kept: string[], text: string }} options
  */
 function addObjective ({ kept, text }) {
-  const { kind, ratio } = parseObjective({ text })
-  const same = kept.findIndex((other) => {
-    const { kind: otherKind, ratio: otherRatio } = parseObjective({ text: other })
-    return kind === otherKind && (kind === 'success' || ratio === otherRatio)
-  })
+  const objective = parseObjective({ text })
+  const same = kept.findIndex((other) => nameSubject(parseObjective({ text: other })) === nameSubject(objective))
   if (same === -1) return kept.push(text) > 0
-  if (kind === 'success' && (parseObjective({ text: kept[same] }).ratio ?? 0) < (ratio ?? 0)) kept[same] = text
+  const other = parseObjective({ text: kept[same] })
+  if (objective.kind === 'success' && other.kind === 'success' && other.ratio < objective.ratio) kept[same] = text
   return false
+}
+
+/**
+ * What an objective is about: of each thing one is composed.
+ * @param {Objective} objective
+ * @returns {string}
+ */
+export function nameSubject (objective) {
+  switch (objective.kind) {
+    case 'latency': return `latency ${objective.ratio}`
+    case 'success': case 'rate': return objective.kind
+    default: return refuseKind(objective)
+  }
 }
 
 /**

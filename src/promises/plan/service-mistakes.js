@@ -1,4 +1,5 @@
-import { parseObjective } from '../../plan/objective.js'
+import { isOfEvents, parseObjective } from '../../plan/objective.js'
+import { nameSubject } from './openslo-objectives.js'
 import { attempt, findDurationMistakes } from '../../plan/own-target.js'
 import { listNodes } from './service-graph.js'
 import { suggest } from '../../plan/suggestion.js'
@@ -137,10 +138,10 @@ function findObjectiveMistakes ({ objectives, path }) {
     : attempt({
       path: [...path, i],
       read: () => {
-        const { kind, ratio } = parseObjective({ text })
-        if (kind === 'rate') return [{ path: [...path, i], wrong: `a rate (${text}) is not composed of the services' rates`, right: 'give latency and success objectives; baseload size answers for a rate' }]
-        const about = `${kind} ${ratio}`
-        const isTwice = seen.has(about) || (kind === 'success' && [...seen].some((other) => other.startsWith('success')))
+        const objective = parseObjective({ text })
+        if (!isOfEvents(objective)) return [{ path: [...path, i], wrong: `a rate (${text}) is not composed of the services' rates`, right: 'give latency and success objectives; baseload size answers for a rate' }]
+        const about = nameSubject(objective)
+        const isTwice = seen.has(about)
         seen.add(about)
         return isTwice ? [{ path: [...path, i], wrong: `a second objective about the same thing: ${text}`, right: 'promise each thing once' }] : []
       }

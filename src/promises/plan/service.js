@@ -1,5 +1,5 @@
 import { parseDuration } from '../../plan/duration.js'
-import { parseObjective } from '../../plan/objective.js'
+import { isLatency, isOfEvents, parseObjective } from '../../plan/objective.js'
 import { buildGraph } from './service-graph.js'
 import { findServiceMistakes } from './service-mistakes.js'
 import { isGroup } from '../../plan/target-mistakes.js'
@@ -7,7 +7,7 @@ import { parseValidYaml } from '../../plan/validate.js'
 import { parseYamlDocument } from '../../plan/yaml-document.js'
 
 /**
- * @import { LatencyLaw, MeasuredComposite, Objective, ServicePlan, ServiceSource } from '../../types.ts'
+ * @import { EventObjective, LatencyLaw, MeasuredComposite, ServicePlan, ServiceSource } from '../../types.ts'
  *
  * A file that a service names.
  * @typedef {object} NamedSource
@@ -68,7 +68,7 @@ export function parseService ({ text, file, schema, sources }) {
   const measured = sources.measured && 'measured' in sources.measured ? sources.measured.measured ?? null : null
   return {
     title: written.title.trim(),
-    objectives: (written.objectives ?? []).map((/** @type {string} */ text) => parseObjective({ text })),
+    objectives: parseObjectives(written.objectives),
     windowDays: parseWindow(written.window ?? '30d'),
     services: Object.fromEntries(entries.flatMap(([name, service]) => service.graph === undefined ? [[name, buildSource({ service, loaded: sources[`services/${name}`] })]] : [])),
     graph: buildGraph({ node: written.graph, composites }),
@@ -86,12 +86,17 @@ export function parseWindow (text) {
   return Number(count) * DAYS[/** @type {keyof typeof DAYS} */ (unit)]
 }
 
+/** @param {string[]} [texts] checked: a rate is refused as a mistake of the file */
+function parseObjectives (texts = []) {
+  return texts.map((text) => parseObjective({ text })).filter(isOfEvents)
+}
+
 /**
  * @param {{ service: any, loaded: LoadedSource | undefined }} options valid
  * @returns {ServiceSource}
  */
 function buildSource ({ service, loaded }) {
-  const objectives = /** @type {string[]} */ (service.objectives ?? []).map((text) => parseObjective({ text }))
+  const objectives = parseObjectives(service.objectives)
   const promised = objectives.find(({ kind }) => kind === 'success')?.ratio ?? null
   const { kind, text, law, measured } = describeSource({ service, loaded, objectives })
   const successRatio = promised ?? measured
@@ -99,7 +104,7 @@ function buildSource ({ service, loaded }) {
 }
 
 /**
- * @param {{ service: any, loaded: LoadedSource | undefined, objectives: Objective[] }} options
+ * @param {{ service: any, loaded: LoadedSource | undefined, objectives: EventObjective[] }} options
  * @returns {Pick<ServiceSource, 'kind' | 'text' | 'law'> & { measured: number | null }}
  */
 function describeSource ({ service, loaded, objectives }) {
@@ -107,6 +112,6 @@ function describeSource ({ service, loaded, objectives }) {
   if (loaded && 'law' in loaded) return { kind: service.record === undefined ? 'histogram' : 'record', text: loaded.text, law: loaded.law, measured: loaded.successRatio }
   if (service.exponential !== undefined) return { kind: 'exponential', text: `supposed: exponential, mean ${service.exponential}`, law: { kind: 'exponential', meanUs: us('exponential') }, measured: null }
   if (service.constant !== undefined) return { kind: 'constant', text: `supposed: always ${service.constant}`, law: { kind: 'constant', valueUs: us('constant') }, measured: null }
-  const steps = objectives.flatMap(({ kind, ratio = 0, boundUs = 0 }) => kind === 'latency' ? [{ ratio, boundUs }] : [])
+  const steps = objectives.filter(isLatency).map(({ ratio, boundUs }) => ({ ratio, boundUs }))
   return { kind: 'objectives', text: `objectives: ${objectives.map(({ text }) => text).join(', ')}`, law: steps.length === 0 ? null : { kind: 'promise', steps }, measured: null }
 }

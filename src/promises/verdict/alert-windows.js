@@ -1,6 +1,6 @@
 import { allowedRatio } from '../../judge/allowed-ratio.js'
 
-/** @import { AlertWindow, Objective } from '../../types.ts' */
+/** @import { AlertWindow, EventObjective } from '../../types.ts' */
 
 const HOUR_MS = 3_600_000
 /** Share of the budget that is spent when it fires. Source: The Site Reliability Workbook, ch. 5, table 5-8. */
@@ -13,13 +13,13 @@ const PAIRS = Object.freeze([
 /**
  * Multi-window, multi-burn-rate alerts: the burn rate at which a share of the budget is gone within the long window is share x window / long,
  * 14.4, 6 and 1 for 30 days; the short window, a twelfth of it, lets the alert end soon after the cause has.
- * @param {{ objectives: Objective[], windowDays: number }} options
+ * @param {{ objectives: EventObjective[], windowDays: number }} options
  * @returns {AlertWindow[]}
  */
 export function planAlerts ({ objectives, windowDays }) {
   const windowMs = windowDays * 24 * HOUR_MS
   return objectives.flatMap((objective) => PAIRS.filter(({ longMs }) => longMs < windowMs).map((pair) => {
     const factor = Number((pair.budgetShare * windowMs / pair.longMs).toPrecision(12))
-    return { objective: objective.text, ...pair, factor, canFire: factor * allowedRatio(objective) < 1 }
+    return { objective, ...pair, factor, canFire: factor * allowedRatio(objective) < 1 }
   }))
 }

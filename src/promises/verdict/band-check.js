@@ -1,3 +1,4 @@
+import { isLatency } from '../../plan/objective.js'
 import { PERCENTILES } from '../../stats/percentiles.js'
 import { formatTime } from '../../judge/wording.js'
 
@@ -28,12 +29,13 @@ export function checkBand ({ measured, percentiles, atMost }) {
  * @returns {PromiseVerdict}
  */
 export function heedMeasured ({ verdict, band }) {
-  const { kind, ratio, boundUs = 0 } = verdict.objective
-  const check = kind === 'latency' ? band.find(({ percentile }) => percentile === ratio) : undefined
+  const { objective } = verdict
+  if (!isLatency(objective)) return verdict
+  const check = band.find(({ percentile }) => percentile === objective.ratio)
   if (check === undefined || check.place !== 'above') return verdict
   const { value, low } = check.measured
   const measured = `the whole was measured at ${formatTime(value)}, above what its services come to: the graph leaves something out`
-  if ((low ?? value) > boundUs) return { ...verdict, verdict: 'missed', reason: `${measured}; by the graph ${verdict.reason}` }
+  if ((low ?? value) > objective.boundUs) return { ...verdict, verdict: 'missed', reason: `${measured}; by the graph ${verdict.reason}` }
   return verdict.verdict === 'met' ? { ...verdict, verdict: 'inconclusive', reason: `${measured}; by the graph ${verdict.reason}` } : verdict
 }
 

@@ -1,7 +1,8 @@
+import { refuseKind } from '../../errors.js'
 import { splitLatency, weighFailures } from '../stats/composition/split.js'
 import { allowedRatio } from '../../judge/allowed-ratio.js'
 
-/** @import { GraphNode, LatencyLaw, Objective, ServiceBudget } from '../../types.ts' */
+/** @import { EventObjective, GraphNode, LatencyLaw, ServiceBudget } from '../../types.ts' */
 
 /** A part of each budget is spread evenly, so that nobody who never misses now is asked for 100 %. */
 const SPREAD = 0.1
@@ -9,25 +10,25 @@ const SPREAD = 0.1
 /**
  * What each service may have of an objective at most, so that the whole keeps it whatever the dependence. Latency: a time and a share of answers within
  * it, from q_{1 - sum e_i}(sum X_i) <= sum of q_{1 - e_i}(X_i). Success: failures add up to no more than the budget.
- * @param {{ objective: Objective, graph: GraphNode, laws: Readonly<Record<string, LatencyLaw>> | null, ratios: Readonly<Record<string, number | null>>, good: (node: GraphNode) => number }} options
+ * @param {{ objective: EventObjective, graph: GraphNode, laws: Readonly<Record<string, LatencyLaw>> | null, ratios: Readonly<Record<string, number | null>>, good: (node: GraphNode) => number }} options
  *   laws: null when the latency of some service is not known
  * @returns {ServiceBudget[]}
  */
 export function handOutBudget ({ objective, graph, laws, ratios, good }) {
   const allowed = allowedRatio(objective)
-  if (objective.kind === 'success') {
-    return share({
+  switch (objective.kind) {
+    case 'latency': return laws === null ? [] : share({ objective, allowed, parts: splitLatency({ node: graph, laws, good, boundUs: objective.boundUs }) })
+    case 'success': return share({
       objective,
       allowed,
       parts: weighFailures(graph).map(({ service, weight }) => ({ service, weight, withinUs: null, missRatio: ratios[service] === null ? null : 1 - (ratios[service] ?? 0) }))
     })
+    default: return refuseKind(objective)
   }
-  if (laws === null) return []
-  return share({ objective, allowed, parts: splitLatency({ node: graph, laws, good, boundUs: objective.boundUs ?? 0 }) })
 }
 
 /**
- * @param {{ objective: Objective, allowed: number, parts: Array<{ service: string, weight: number, withinUs: number | null, missRatio: number | null }> }} options
+ * @param {{ objective: EventObjective, allowed: number, parts: Array<{ service: string, weight: number, withinUs: number | null, missRatio: number | null }> }} options
  * @returns {ServiceBudget[]}
  */
 function share ({ objective, allowed, parts }) {

@@ -27,7 +27,7 @@ export function remarkPromise ({ result: { plan, services, percentiles, alerts }
     ...plan.remarks,
     ...percentiles === null ? [] : ['Latency is that of good answers; a failed one is counted under success alone.'],
     ...errors.length > 0 ? [`Times are put together on a grid, which makes a composed percentile wrong by ${formatPercent(Number(Math.max(...errors).toPrecision(2)))} at most.`] : [],
-    ...never.map(({ objective, factor }) => `No burn rate of ${factor} exists for ${objective}: when everything fails it burns at less. That rule is left out.`)
+    ...never.map(({ objective, factor }) => `No burn rate of ${factor} exists for ${objective.text}: when everything fails it burns at less. That rule is left out.`)
   ]
 }
 

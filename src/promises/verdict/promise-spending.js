@@ -1,7 +1,8 @@
+import { refuseKind } from '../../errors.js'
 import { composeQuantile } from '../stats/composition/quantile.js'
 import { composeSuccess, listServices } from '../stats/composition/success.js'
 
-/** @import { GraphNode, LatencyLaw, Objective, ServiceSpending } from '../../types.ts' */
+/** @import { EventObjective, GraphNode, LatencyLaw, ServiceSpending } from '../../types.ts' */
 
 /** Shown in whole percent; there is one composition for each service. */
 export const WANTED_RATIO = 0.015
@@ -9,18 +10,27 @@ export const WANTED_RATIO = 0.015
 /**
  * Who spends most of an objective: what would be won if a service took no time, or never failed, the others staying as they are. What is won does not
  * add up to the whole: percentiles do not.
- * @param {{ objective: Objective, graph: GraphNode, laws: Readonly<Record<string, LatencyLaw>> | null, ratios: Readonly<Record<string, number>> | null, good: (node: GraphNode) => number }} options
+ * @param {{ objective: EventObjective, graph: GraphNode, laws: Readonly<Record<string, LatencyLaw>> | null, ratios: Readonly<Record<string, number>> | null, good: (node: GraphNode) => number }} options
  *   laws and ratios: null when some are not known
  * @returns {ServiceSpending[]} most first; empty when it cannot be said
  */
 export function findSpending ({ objective, graph, laws, ratios, good }) {
-  const measure = objective.kind === 'latency' ? measureLatency({ p: objective.ratio ?? 0.99, graph, laws, good }) : measureFailures({ graph, laws, ratios })
+  const measure = chooseMeasure({ objective, graph, laws, ratios, good })
   const whole = measure?.(null) ?? null
   if (!measure || whole === null || whole === 0) return []
   return listServices(graph).map((service) => {
     const saved = Math.max(whole - (measure(service) ?? whole), 0)
-    return { objective: objective.text, service, saved, share: saved / whole }
+    return { objective, service, saved, share: saved / whole }
   }).sort((a, b) => b.saved - a.saved)
+}
+
+/** @param {Parameters<typeof findSpending>[0]} options */
+function chooseMeasure ({ objective, graph, laws, ratios, good }) {
+  switch (objective.kind) {
+    case 'latency': return measureLatency({ p: objective.ratio, graph, laws, good })
+    case 'success': return measureFailures({ graph, laws, ratios })
+    default: return refuseKind(objective)
+  }
 }
 
 /**

@@ -1,20 +1,20 @@
 import { allowedRatio } from '../../judge/allowed-ratio.js'
 import { formatPercent, formatTime } from '../../judge/wording.js'
 
-/** @import { ComposedPercentile, ComposedSuccess, ComposedTime, Dependence, Objective, PromiseVerdict } from '../../types.ts' */
+/** @import { ComposedPercentile, ComposedSuccess, ComposedTime, Dependence, LatencyObjective, PromiseVerdict, SuccessObjective } from '../../types.ts' */
 
 const UNKNOWN = Object.freeze({ independent: null, comonotonic: null, bound: null })
 
 /**
  * Whether a latency objective is kept by what was composed. Met: by the bound that needs no assumption, or at both ends of the band. Missed: at both ends.
  * Known by their promises alone, services may be faster than said, so that nothing is missed for sure.
- * @param {{ objective: Objective, composed: ComposedPercentile | null, atMost: boolean }} options composed: null when some latency is not known
+ * @param {{ objective: LatencyObjective, composed: ComposedPercentile | null, atMost: boolean }} options composed: null when some latency is not known
  * @returns {PromiseVerdict}
  */
 export function judgeLatency ({ objective, composed, atMost }) {
   if (composed === null) return { objective, verdict: 'inconclusive', sloRatio: UNKNOWN, reason: 'the latency of some service is not known' }
   const { independent, comonotonic, bound } = composed
-  const boundUs = objective.boundUs ?? 0
+  const { boundUs } = objective
   const holds = (/** @type {ComposedTime} */ { valueUs }) => valueUs !== null && valueUs <= boundUs * (1 + 1e-9)
   const ratio = (/** @type {ComposedTime} */ { valueUs }) => valueUs === null || valueUs === 0 ? null : boundUs / valueUs
   const sloRatio = { independent: ratio(independent), comonotonic: ratio(comonotonic), bound: ratio(bound) }
@@ -32,7 +32,7 @@ export function judgeLatency ({ objective, composed, atMost }) {
 
 /**
  * The same for a success objective.
- * @param {{ objective: Objective, composed: ComposedSuccess | null, missing: string[] }} options missing: services whose good ratio is not known
+ * @param {{ objective: SuccessObjective, composed: ComposedSuccess | null, missing: string[] }} options missing: services whose good ratio is not known
  * @returns {PromiseVerdict}
  */
 export function judgeSuccess ({ objective, composed, missing }) {

@@ -1,7 +1,8 @@
+import { refuseKind } from '../../errors.js'
 import { samplesNeeded } from '../../stats/percentiles.js'
 import { formatCount } from '../../judge/wording.js'
 
-/** @import { PromiseVerdict, ServicePlan } from '../../types.ts' */
+/** @import { EventObjective, PromiseVerdict, ServicePlan, ServiceSource } from '../../types.ts' */
 
 /**
  * No verdict is drawn from fewer requests than could show it: the fewest that give an interval for the share that is asked, as for what is measured here.
@@ -9,18 +10,37 @@ import { formatCount } from '../../judge/wording.js'
  * @returns {PromiseVerdict} inconclusive where some service is known from too few; those that are supposed, or known by their promises, are not from requests
  */
 export function gateBySamples ({ verdict, plan, names }) {
-  const { kind, ratio } = verdict.objective
-  if (verdict.verdict === 'inconclusive' || ratio === undefined || ratio >= 1) return verdict
-  const needed = samplesNeeded(ratio)
+  const { objective } = verdict
+  if (verdict.verdict === 'inconclusive') return verdict
+  const needed = samplesNeeded(objective.ratio)
   const few = names.flatMap((name) => {
-    const { law, successFrom } = plan.services[name]
-    if (law?.kind !== 'sample' || law.requests === null || (kind === 'success' && successFrom !== 'measured')) return []
-    const worth = kind === 'latency' ? law.worth ?? law.requests : law.requests
-    return worth < needed ? [{ name, requests: law.requests, worth }] : []
+    const sample = countSample({ objective, source: plan.services[name] })
+    return sample !== null && sample.worth < needed ? [{ name, ...sample }] : []
   })
   if (few.length === 0) return verdict
   const [{ name, requests, worth }] = few.sort((a, b) => a.worth - b.worth)
   const bursts = worth < requests ? `, which came in bursts and count as about ${formatCount(worth)}` : ''
-  const what = kind === 'latency' ? `p${Number((100 * ratio).toFixed(6))}` : verdict.objective.text
-  return { ...verdict, verdict: 'inconclusive', reason: `${formatCount(requests)} requests of ${name}${bursts}, ${what} needs ${formatCount(needed)}` }
+  return { ...verdict, verdict: 'inconclusive', reason: `${formatCount(requests)} requests of ${name}${bursts}, ${nameAsked(objective)} needs ${formatCount(needed)}` }
+}
+
+/**
+ * @param {{ objective: EventObjective, source: ServiceSource }} options
+ * @returns {{ requests: number, worth: number } | null} null where what is known of the service is not from requests
+ */
+function countSample ({ objective, source: { law, successFrom } }) {
+  if (law?.kind !== 'sample' || law.requests === null) return null
+  switch (objective.kind) {
+    case 'latency': return { requests: law.requests, worth: law.worth ?? law.requests }
+    case 'success': return successFrom === 'measured' ? { requests: law.requests, worth: law.requests } : null
+    default: return refuseKind(objective)
+  }
+}
+
+/** @param {EventObjective} objective */
+function nameAsked (objective) {
+  switch (objective.kind) {
+    case 'latency': return `p${Number((100 * objective.ratio).toFixed(6))}`
+    case 'success': return objective.text
+    default: return refuseKind(objective)
+  }
 }

@@ -1,4 +1,5 @@
-import { BaseloadError, EXIT } from '../../errors.js'
+import { BaseloadError, EXIT, refuseKind } from '../../errors.js'
+import { isLatency } from '../../plan/objective.js'
 import { bucketRatio, lawQuantileUs } from '../stats/composition/laws.js'
 import { composeQuantile } from '../stats/composition/quantile.js'
 import { composeSuccess, createGood, listServices } from '../stats/composition/success.js'
@@ -12,12 +13,12 @@ import { findSpending, WANTED_RATIO } from './promise-spending.js'
 import { gateBySamples } from './sample-gate.js'
 import { judgeLatency, judgeSuccess } from './promise-verdicts.js'
 
-/** @import { ComposedPercentile, Dependence, LatencyLaw, Objective, ServicePlan, SlaResult } from '../../types.ts' */
+/** @import { ComposedPercentile, Dependence, EventObjective, LatencyLaw, LatencyObjective, ServicePlan, SlaResult } from '../../types.ts' */
 
 const MOST_SECONDS = 120
 const SHOWN = [0.5, 0.9, 0.95, 0.99, 0.999]
-/** What is asked of services that promise nothing together. @type {Objective} */
-const UNASKED = Object.freeze({ text: 'p99', kind: 'latency', ratio: 0.99 })
+/** What is asked of services that promise nothing together. @type {LatencyObjective} */
+const UNASKED = Object.freeze({ text: 'p99', kind: 'latency', ratio: 0.99, boundUs: Infinity, strict: false })
 
 /**
  * A service composed of its services: percentiles and good ratio, verdicts, who spends most, what each may have.
@@ -36,7 +37,7 @@ export function buildSlaResult ({ plan }) {
   const success = ratios === null ? null : composeSuccess({ node: graph, laws, ratios })
   const atMost = names.some((name) => plan.services[name].law?.kind === 'promise')
   const percentiles = laws && composePercentiles({ plan, laws, ratios: known })
-  const asked = objectives.some(({ kind }) => kind === 'latency') ? objectives : [...objectives, UNASKED]
+  const asked = objectives.some(isLatency) ? objectives : [...objectives, UNASKED]
   const good = createGood({ laws, ratios: known, dependence: 'independent' })
   const band = plan.measured && percentiles ? checkBand({ measured: plan.measured, percentiles, atMost }) : []
   /** @type {Omit<SlaResult, 'remarks'>} */
@@ -51,9 +52,7 @@ export function buildSlaResult ({ plan }) {
       verdict: gateBySamples({
         plan,
         names,
-        verdict: objective.kind === 'latency'
-          ? judgeLatency({ objective, composed: percentiles?.find(({ percentile }) => percentile === objective.ratio) ?? null, atMost })
-          : judgeSuccess({ objective, composed: success, missing })
+        verdict: judgePromise({ objective, percentiles, atMost, success, missing })
       })
     })),
     budgets: objectives.flatMap((objective) => handOutBudget({ objective, graph, laws, ratios: Object.fromEntries(names.map((name) => [name, plan.services[name].successRatio])), good: createGood({ laws, ratios: known, dependence: 'bound' }) })),
@@ -63,6 +62,18 @@ export function buildSlaResult ({ plan }) {
     alerts: planAlerts({ objectives, windowDays: plan.windowDays })
   }
   return { ...result, remarks: remarkPromise({ result }) }
+}
+
+/**
+ * @param {{ objective: EventObjective, missing: string[] } & Pick<SlaResult, 'percentiles' | 'atMost' | 'success'>} options
+ * @returns {SlaResult['verdicts'][number]}
+ */
+function judgePromise ({ objective, percentiles, atMost, success, missing }) {
+  switch (objective.kind) {
+    case 'latency': return judgeLatency({ objective, composed: percentiles?.find(({ percentile }) => percentile === objective.ratio) ?? null, atMost })
+    case 'success': return judgeSuccess({ objective, composed: success, missing })
+    default: return refuseKind(objective)
+  }
 }
 
 /**
@@ -76,7 +87,7 @@ export function slaExitCode ({ result: { verdicts } }) {
 
 /** @param {{ plan: ServicePlan, services: number }} options */
 function refuseEndless ({ plan: { graph, objectives }, services }) {
-  const asked = Math.max(objectives.filter(({ kind }) => kind === 'latency').length, 1)
+  const asked = Math.max(objectives.filter(isLatency).length, 1)
   const seconds = estimateSeconds({ node: graph, percentiles: SHOWN.length + asked, spending: { compositions: asked * (services + 1), wantedRatio: WANTED_RATIO } })
   if (seconds <= MOST_SECONDS) return
   throw new BaseloadError('SERVICE_INVALID', `too many calls come one after the other: putting their times together would take about ${Math.ceil(seconds / 60)} minutes; ${MOST_SECONDS / 60} are the most`, {
@@ -98,7 +109,7 @@ function collectLaws ({ plan, names }) {
  * @returns {ComposedPercentile[]}
  */
 function composePercentiles ({ plan: { graph, objectives }, laws, ratios }) {
-  const percentiles = [...new Set([...SHOWN, ...objectives.flatMap(({ kind, ratio }) => kind === 'latency' && ratio !== undefined ? [ratio] : [])])].sort((a, b) => a - b)
+  const percentiles = [...new Set([...SHOWN, ...objectives.filter(isLatency).map(({ ratio }) => ratio)])].sort((a, b) => a - b)
   const compose = (/** @type {number} */ p, /** @type {Dependence} */ dependence) => composeQuantile({ node: graph, laws, p, dependence, good: createGood({ laws, ratios, dependence }) })
   return percentiles.map((percentile) => ({
     percentile,

@@ -1,6 +1,6 @@
 import { EXPERIMENTS } from './experiments.js'
 import { parseClaim } from '../../plan/claim.js'
-import { parseObjective } from '../../plan/objective.js'
+import { nameMeaning, parseObjective } from '../../plan/objective.js'
 import { attempt, findDurationMistakes, findOwnTargetMistakes } from '../../plan/own-target.js'
 import { suggest } from '../../plan/suggestion.js'
 import { isGroup } from '../../plan/target-mistakes.js'
@@ -134,8 +134,7 @@ function findObjectiveMistakes ({ objectives }) {
     return attempt({
       path,
       read: () => {
-        const { kind, ratio, boundUs, strict, ratePerSecond } = parseObjective({ text })
-        const meaning = JSON.stringify([kind, ratio, boundUs, strict, ratePerSecond])
+        const meaning = nameMeaning(parseObjective({ text }))
         if (seen.has(meaning)) return [{ path, wrong: `objective ${JSON.stringify(text)} stands here twice`, right: 'ask each thing once' }]
         seen.add(meaning)
         return []

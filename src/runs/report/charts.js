@@ -86,7 +86,7 @@ function nameVerdicts ({ verdicts, rows }) {
   const seen = new Map()
   const severalRates = new Set(rows.flatMap(({ row }) => row?.offeredPerSecond ?? [])).size > 1
   return verdicts.map((verdict) => {
-    const key = JSON.stringify([verdict.target, verdict.phase, verdict.objective])
+    const key = JSON.stringify([verdict.target, verdict.phase, verdict.objective.text])
     const at = seen.get(key) ?? 0
     seen.set(key, at + 1)
     const own = rows.filter(({ row, target }) => target === verdict.target && row?.phase === verdict.phase)[at]

@@ -1,6 +1,7 @@
 import { PERCENTILE_KEYS } from '../../layout/units.js'
+import { describeReason } from '../../messages/verdicts.js'
 
-/** @import { BaselineResult, Result, Row, RowMeasured } from '../../types.ts' */
+/** @import { BaselineResult, Result, Row, RowMeasured, Verdict } from '../../types.ts' */
 
 const FORMAT_VERSION = 1
 
@@ -21,7 +22,7 @@ export function buildJsonDocument ({ result, files }) {
     ...(calibration === undefined ? {} : { calibration }),
     baselines: baselines.map(({ baseline: { name, title, question, hypothesis, reference, targets, load } }) => ({ name, title, question, hypothesis, reference, targets, load })),
     summary: tagged(({ rows }) => rows.map(summarizeRow)),
-    verdicts: tagged(({ verdicts }) => verdicts),
+    verdicts: tagged(({ verdicts }) => verdicts.map(printVerdict)),
     costs: tagged(({ costs }) => costs),
     orders: tagged(({ orders }) => orders),
     ...(baselines.some(({ claims }) => claims) && { claims: tagged(({ claims = [] }) => claims.map(({ claim, ...told }) => ({ claim: claim.text, ...told }))) }),
@@ -35,6 +36,11 @@ export function buildJsonDocument ({ result, files }) {
     files
   }
   return /** @type {Record<string, unknown>} */ (makeJsonSafe(document))
+}
+
+/** @param {Verdict} verdict */
+function printVerdict (verdict) {
+  return { ...verdict, objective: verdict.objective.text, reason: describeReason(verdict.reason) }
 }
 
 /** @param {Row} row */

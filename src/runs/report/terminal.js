@@ -17,8 +17,9 @@ import { layNotedTable } from '../../layout/noted-table.js'
 import { UNKNOWN_WIDTH, shortenText, wrapText } from '../../layout/text.js'
 import { NOTHING, formatRatio } from '../../layout/units.js'
 import { countVerdicts, nameVerdict } from '../../judge/wording.js'
+import { describeReason } from '../../messages/verdicts.js'
 
-/** @import { Baseline, BaselineResult, Failure, Result, Verdict } from '../../types.ts' */
+/** @import { BaselineResult, Failure, Result, Verdict } from '../../types.ts' */
 /** @import { Colors } from '../../layout/text.js' */
 
 /** @typedef {{ columns: number, plots?: boolean, colors: Colors }} Screen plots: there is room for them */
@@ -108,8 +109,7 @@ function paintLines (text, screen, paint) {
 
 /** @param {{ result: Result, baselineResult: BaselineResult, screen: Screen }} options */
 function renderVerdicts ({ result, baselineResult, screen }) {
-  const { baseline } = baselineResult
-  const verdicts = baselineResult.verdicts.map(verdict => ({ ...verdict, reason: findMissing({ result, baselineResult, verdict }) ?? verdict.reason }))
+  const verdicts = baselineResult.verdicts.map(verdict => ({ ...verdict, reason: findMissing({ result, baselineResult, verdict }) ?? describeReason(verdict.reason) }))
   if (verdicts.length === 0) return ['Objectives: none set']
   const counts = /** @type {const} */ (['met', 'missed', 'inconclusive', 'invalid']).flatMap(kind => {
     const list = verdicts.filter(({ verdict }) => verdict === kind)
@@ -120,7 +120,7 @@ function renderVerdicts ({ result, baselineResult, screen }) {
   const [known, unknown] = [open.filter(({ measured }) => measured !== null), open.filter(({ measured }) => measured === null)]
   return [
     `Objectives: ${counts.join(', ')}`,
-    ...GRAVEST_FIRST.flatMap(kind => known.filter(({ verdict }) => verdict === kind)).flatMap(verdict => renderVerdict({ verdict, text: describeVerdict({ verdict, baseline }), screen })),
+    ...GRAVEST_FIRST.flatMap(kind => known.filter(({ verdict }) => verdict === kind)).flatMap(verdict => renderVerdict({ verdict, text: describeVerdict(verdict), screen })),
     ...groupByReason([...unknown, ...invalid]).flatMap(group => renderVerdict({ verdict: group[0], text: describeGroup(group), screen }))
   ]
 }
@@ -130,27 +130,29 @@ function findMissing ({ result, baselineResult, verdict: { target, phase } }) {
   return listRows({ result, baselineResult, phase }).find(row => row.target === target && row.state === 'missing')?.reason ?? null
 }
 
-/** @param {{ verdict: Verdict, baseline: Baseline }} options */
-function describeVerdict ({ verdict, baseline }) {
+/** A verdict with the sentence of its reason. @typedef {Omit<Verdict, 'reason'> & { reason: string }} ToldVerdict */
+
+/** @param {ToldVerdict} verdict */
+function describeVerdict (verdict) {
   const ratio = formatRatio({ ratio: verdict.sloRatio })
-  const facts = [`measured ${formatMeasured({ verdict, baseline })}`, ...(ratio === NOTHING ? [] : [`SLO ratio ${ratio}`]), verdict.reason]
-  return `${verdict.target} ${verdict.objective}: ${facts.filter(text => text !== '').join('; ')}`
+  const facts = [`measured ${formatMeasured(verdict)}`, ...(ratio === NOTHING ? [] : [`SLO ratio ${ratio}`]), verdict.reason]
+  return `${verdict.target} ${verdict.objective.text}: ${facts.filter(text => text !== '').join('; ')}`
 }
 
-/** A part that is not installed leaves many objectives open for one reason. @param {Verdict[]} verdicts */
+/** A part that is not installed leaves many objectives open for one reason. @param {ToldVerdict[]} verdicts */
 function groupByReason (verdicts) {
   const keys = [...new Set(verdicts.map(({ verdict, reason }) => `${verdict} ${reason}`))]
   return keys.map(key => verdicts.filter(({ verdict, reason }) => `${verdict} ${reason}` === key))
 }
 
-/** @param {Verdict[]} group of one reason */
+/** @param {ToldVerdict[]} group of one reason */
 function describeGroup (group) {
   const targets = [...new Set(group.map(({ target }) => target))].join(', ')
-  const objectives = [...new Set(group.map(({ objective }) => objective))].join(', ')
+  const objectives = [...new Set(group.map(({ objective }) => objective.text))].join(', ')
   return `${targets} ${objectives}: ${group[0].reason}`
 }
 
-/** @param {{ verdict: Verdict, text: string, screen: Screen }} options */
+/** @param {{ verdict: ToldVerdict, text: string, screen: Screen }} options */
 function renderVerdict ({ verdict: { verdict, provisional }, text, screen }) {
   const line = `${nameVerdict({ verdict, provisional }).padEnd(12)} ${escapeTerminal({ text })}`
   const [first, ...rest] = wrapText({ text: line, columns: screen.columns, indent: '  ', hang: ' '.repeat(15) })

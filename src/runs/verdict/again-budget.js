@@ -1,3 +1,4 @@
+import { isLatency } from '../../plan/objective.js'
 import { expectTrialMs } from '../plan/estimate.js'
 import { AGAIN, findDisturbance } from '../../stats/disturbance.js'
 
@@ -17,7 +18,7 @@ export function createAgainBudget ({ plan, trials, quietMs }) {
     takes ({ measured }) {
       const { trial, load, status } = measured
       if (status !== 'complete' || trial.id.endsWith(AGAIN)) return false
-      const ratios = plan.baselines.flatMap(({ targets, objectives }) => targets.includes(trial.target) ? objectives : []).flatMap(({ kind, ratio }) => kind === 'latency' && ratio !== undefined && ratio < 1 ? ratio : [])
+      const ratios = plan.baselines.flatMap(({ targets, objectives }) => targets.includes(trial.target) ? objectives : []).filter(isLatency).map(({ ratio }) => ratio)
       const { isDisturbed, isDelayed } = findDisturbance({ record: measured, ratios })
       const neededMs = expectTrialMs({ trial }) + (measured.watch ? quietMs : 0)
       if ((load.invalid.length === 0 && !isDisturbed && !isDelayed) || neededMs > leftMs + quietMs) return false

@@ -40,7 +40,7 @@ function findFault ({ record, baselineResult }) {
   if (failed) return `${failed.target}: ${failed.code}`
   const judged = [...verdicts.filter(({ target }) => !absent.has(target)), ...findJudged(baselineResult).listVerdicts(baselineResult)]
   const unmet = judged.find(({ verdict }) => verdict !== 'met')
-  if (unmet) return `${unmet.target}, ${unmet.objective}: ${unmet.verdict}`
+  if (unmet) return `${unmet.target}, ${unmet.objective.text}: ${unmet.verdict}`
   const measured = rows.some((row) => row.measured) || (stampede?.rows.length ?? 0) > 0
   return measured ? null : 'nothing was measured'
 }

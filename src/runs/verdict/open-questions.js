@@ -1,3 +1,4 @@
+import { isOfEvents } from '../../plan/objective.js'
 import { buildResult } from './result.js'
 import { findJudged } from './experiments.js'
 
@@ -28,7 +29,7 @@ export function listOpenQuestions ({ record, decode }) {
 /** @param {BaselineResult} result @returns {OpenQuestion[]} */
 function listVerdicts ({ baseline, verdicts, rows }) {
   const byDriver = new Set(rows.filter(({ measured }) => measured?.driverBound).map(({ target, phase }) => `${phase} ${target}`))
-  return verdicts.filter((verdict) => isOpen(verdict) && !(verdict.objective.startsWith('rate') && byDriver.has(`${verdict.phase} ${verdict.target}`))).map(({ target, phase, objective }) => ({ baseline: baseline.name, target, phase, what: objective }))
+  return verdicts.filter((verdict) => isOpen(verdict) && !(!isOfEvents(verdict.objective) && byDriver.has(`${verdict.phase} ${verdict.target}`))).map(({ target, phase, objective }) => ({ baseline: baseline.name, target, phase, what: objective.text }))
 }
 
 /** A server that died, or one that was never measured, is not helped by more repeats. @param {Verdict} verdict */

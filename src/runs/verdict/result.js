@@ -1,4 +1,4 @@
-import { ERROR_CODES, EXIT } from '../../errors.js'
+import { ERROR_CODES, EXIT, refuseKind } from '../../errors.js'
 import { compareWithReference } from '../../experiments/load/verdict/costs.js'
 import { computeFanOut } from '../../experiments/load/verdict/fan-out.js'
 import { judgeBothViews, withholdUnequal } from '../../judge/machine.js'
@@ -8,7 +8,7 @@ import { collectFloors } from '../../experiments/load/verdict/floors.js'
 import { judgeClaims } from '../../experiments/load/verdict/claims.js'
 import { findJudged } from './experiments.js'
 
-/** @import { Baseline, BaselineResult, Distribution, Result, Row, RunRecord, Verdict } from '../../types.ts' */
+/** @import { Baseline, BaselineResult, Distribution, Objective, Result, Row, RunRecord, Verdict } from '../../types.ts' */
 
 /**
  * Everything a report says, from a run record alone.
@@ -75,7 +75,16 @@ function judgeRow ({ baseline, row, rows, confidence }) {
   if (baseline.judged && !baseline.judged.includes(row.target)) return []
   const hasLatencyRow = rows.some(({ target, phase }) => target === row.target && phase === 'latency')
   return baseline.objectives
-    .filter(({ kind }) => kind !== 'latency' || row.phase === 'latency' || !hasLatencyRow)
-    .filter(({ kind }) => kind !== 'rate' || row.phase === 'peak')
+    .filter((objective) => isJudgedOn({ objective, row, hasLatencyRow }))
     .map((objective) => judgeBothViews({ baseline, row, objective, confidence }))
+}
+
+/** @param {{ objective: Objective, row: Row, hasLatencyRow: boolean }} options */
+function isJudgedOn ({ objective, row, hasLatencyRow }) {
+  switch (objective.kind) {
+    case 'latency': return row.phase === 'latency' || !hasLatencyRow
+    case 'success': return true
+    case 'rate': return row.phase === 'peak'
+    default: return refuseKind(objective)
+  }
 }

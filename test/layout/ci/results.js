@@ -2,6 +2,8 @@
  * Results for the formats of CI systems, made of those of test/layout.
  * @import { Result, RecordComparison } from '../../../src/types.ts'
  */
+import { parseObjective } from '../../../src/plan/objective.js'
+import { describeReason } from '../../../src/messages/verdicts.js'
 import { makeCost, makeFiveRepeatResult } from '../fixture.js'
 
 /** What a name must not do in XML, in Markdown on GitHub and in a line of a log. */
@@ -14,7 +16,7 @@ export function makeEvilResult () {
   baseline.name = EVIL
   for (const list of [rows, verdicts, costs]) for (const one of list) if (one.target === 'fastify-json') one.target = EVIL
   baseline.targets = baseline.targets.map((name) => name === 'fastify-json' ? EVIL : name)
-  for (const verdict of verdicts) Object.assign(verdict, { baseline: EVIL, reason: `${EVIL} ${verdict.reason}` })
+  for (const verdict of verdicts) Object.assign(verdict, { baseline: EVIL, reason: { code: 'row', text: `${EVIL} ${describeReason(verdict.reason)}` } })
   result.run.failures.push({ target: 'stray', code: 'TARGET_DIED', message: EVIL, hint: EVIL })
   result.run.machine.cpuModel = EVIL
   result.run.id = EVIL
@@ -35,7 +37,7 @@ export function makeLargeResult ({ targets, nameLength = 0 }) {
   Object.assign(one.baseline, { targets: names, reference: names[0], published: null })
   one.rows = names.map((target) => ({ ...row, target }))
   one.costs = names.slice(1).map((target) => makeCost({ target, repeats: 5, p50Us: [243, 1.14], p99Us: [442, 1.138], goodPerSecond: [38_884, 0.877], cpuPerRequestUs: [24.3, 1.136] }))
-  one.verdicts = names.flatMap((target) => [{ ...missed, target }, ...Array.from({ length: 4 }, (_, index) => ({ ...met, target, objective: `p99<=${index + 5}ms` }))])
+  one.verdicts = names.flatMap((target) => [{ ...missed, target }, ...Array.from({ length: 4 }, (_, index) => ({ ...met, target, objective: parseObjective({ text: `p99<=${index + 5}ms` }) }))])
   one.fanOut = []
   one.orders = []
   return result

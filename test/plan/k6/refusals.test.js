@@ -1,6 +1,6 @@
 import t from 'tap'
 import { applyEngine } from '../../../src/plan/k6/apply-engine.js'
-import { listResponseBounds } from '../../../src/plan/k6/bounds.js'
+import { listResponseBounds } from '../../../src/plan/objective.js'
 import { describeK6Experiment } from '../../../src/plan/k6/experiment.js'
 import { assertK6Can, findK6Refusals } from '../../../src/plan/k6/refusals.js'
 import { makePlan, makeTarget } from '../../fixtures/plans.js'
@@ -74,7 +74,7 @@ t.test('a plan that k6 measures: its trials are k6\'s, warm-ups last a second or
 
 t.test('bounds: of latency objectives, each once', async (t) => {
   t.strictSame(listResponseBounds({ objectives: [] }), [])
-  t.strictSame(listResponseBounds({ objectives: [{ kind: 'latency', boundUs: 5000, ratio: 0.99 }, { kind: 'latency', boundUs: 5000, ratio: 0.5, strict: false }, { kind: 'latency', boundUs: 5000, strict: true }, { kind: 'success', ratio: 0.9 }, { kind: 'rate', ratePerSecond: 1 }] }), [{ boundUs: 5000, strict: false }, { boundUs: 5000, strict: true }])
+  t.strictSame(listResponseBounds({ objectives: [{ kind: 'latency', boundUs: 5000, ratio: 0.99, strict: false }, { kind: 'latency', boundUs: 5000, ratio: 0.5, strict: false }, { kind: 'latency', boundUs: 5000, strict: true }, { kind: 'success', ratio: 0.9 }, { kind: 'rate', ratePerSecond: 1 }] }), [{ boundUs: 5000, strict: false }, { boundUs: 5000, strict: true }])
 })
 
 t.test('an experiment has no path, no header, no secret of the target', async (t) => {

@@ -4,7 +4,7 @@ import { checkBand, heedMeasured } from '../../../src/promises/verdict/band-chec
 const time = (valueUs) => ({ valueUs, errorUs: 0 })
 const percentiles = [{ percentile: 0.99, independent: time(2600), comonotonic: time(3000), bound: time(4500) }]
 const check = (value, low, high) => checkBand({ measured: { responseTimeUs: { p99: { value, low, high } } }, percentiles, atMost: false })
-const verdict = (boundUs, found = 'met') => ({ objective: { text: 'it', kind: 'latency', ratio: 0.99, boundUs }, verdict: found, sloRatio: {}, reason: 'a|b<script>' })
+const verdict = (boundUs, found = 'met') => ({ objective: { text: 'it', kind: 'latency', ratio: 0.99, boundUs, strict: false }, verdict: found, sloRatio: {}, reason: 'a|b<script>' })
 
 t.test('inside, above, below, and too wide to tell', async (t) => {
   t.equal(check(2800, 2700, 2900)[0].place, 'inside')

@@ -26,7 +26,8 @@ function makeCurvedRow ({ target, scaleUs = 1000, ratios = [0.5, 0.9, 0.99, 0.99
   return { ...row, measured: { ...row.measured, curve: ratios.map((ratio) => ({ ratio, estimate: estimate(scaleUs * 0.5 / (1 - ratio)) })) } }
 }
 
-const objective = { text: 'p99<=50ms', kind: 'latency', ratio: 0.99, boundUs: 50_000 }
+const objective = { text: 'p99<=50ms', kind: 'latency', ratio: 0.99, boundUs: 50_000, strict: false }
+const because = (text) => ({ code: 'row', text })
 const find = (charts, kind) => charts.find((chart) => chart.kind === kind)
 
 t.test('all charts of whole results are well-formed, whatever the names', async (t) => {
@@ -86,7 +87,7 @@ t.test('lines end where the requests do; one point, all equal and zero are drawn
 
 t.test('twenty targets with long names have a label each, none over another', async (t) => {
   const rows = Array.from({ length: 20 }, (_, at) => makeCurvedRow({ target: `a-target-with-a-rather-long-name-number-${at}-${'x'.repeat(40)}`, scaleUs: 1000 + at }))
-  const charts = buildCharts({ result: makeResult({ rows, objectives: [objective], verdicts: rows.map(({ target }) => ({ baseline: 'layers', target, phase: 'peak', objective: 'p99<=50ms', verdict: 'met', measured: 1, sloRatio: 2, sli: 1, sliInterval: null, errorBudget: 0.01, burnRate: 0.5, reason: '' })) }) })
+  const charts = buildCharts({ result: makeResult({ rows, objectives: [objective], verdicts: rows.map(({ target }) => ({ baseline: 'layers', target, phase: 'peak', objective, verdict: 'met', measured: 1, sloRatio: 2, sli: 1, sliInterval: null, errorBudget: 0.01, burnRate: 0.5, reason: because('') })) }) })
   for (const chart of charts) checkChart(t, chart)
   const { texts, root } = parseSvg(find(charts, 'percentiles').svg)
   t.equal(texts().filter(({ text }) => text.endsWith('…')).length, 20)
@@ -146,7 +147,7 @@ t.test('response times over the trial: a cell for each share, and two lines', as
 
 t.test('rates have a chart each, and one over all of them', async (t) => {
   const rows = [100, 200, 400].map((rate) => ({ ...makeCurvedRow({ target: 'a', phase: 'latency' }), offeredPerSecond: rate })).map((row) => ({ ...row, measured: { ...row.measured, goodPerSecond: estimate(Math.min(row.offeredPerSecond, 250)) } }))
-  const verdict = { baseline: 'layers', target: 'a', phase: 'latency', objective: 'p99<=50ms', verdict: 'missed', measured: 1, sloRatio: 0.5, sli: 0.9, sliInterval: null, errorBudget: 0.01, burnRate: 10, reason: '' }
+  const verdict = { baseline: 'layers', target: 'a', phase: 'latency', objective, verdict: 'missed', measured: 1, sloRatio: 0.5, sli: 0.9, sliInterval: null, errorBudget: 0.01, burnRate: 10, reason: because('') }
   const charts = buildCharts({ result: makeResult({ rows, verdicts: rows.map(() => verdict) }) })
   t.strictSame(charts.map(({ id }) => id), ['layers-percentiles-latency-100', 'layers-percentiles-latency-200', 'layers-percentiles-latency-400', 'layers-offered', 'layers-budget'])
   for (const chart of charts) checkChart(t, chart)
@@ -165,7 +166,7 @@ t.test('rates have a chart each, and one over all of them', async (t) => {
 })
 
 t.test('bullets: to the right of 1 kept, to the left missed', async (t) => {
-  const verdict = (target, more) => ({ baseline: 'layers', target, phase: 'peak', objective: 'p99<=50ms', verdict: 'met', measured: 1, sloRatio: 2, sli: 0.99, sliInterval: null, errorBudget: 0.01, burnRate: 0.5, reason: `because ${HOSTILE_NAME}`, ...more })
+  const verdict = (target, more) => ({ baseline: 'layers', target, phase: 'peak', objective, verdict: 'met', measured: 1, sloRatio: 2, sli: 0.99, sliInterval: null, errorBudget: 0.01, burnRate: 0.5, reason: because(`because ${HOSTILE_NAME}`), ...more })
   const verdicts = [verdict('a'), verdict('b', { verdict: 'missed', sloRatio: 0.5, burnRate: 1.5 }), verdict('c', { verdict: 'met', sloRatio: null, sli: 1, burnRate: 0 }), verdict('d', { verdict: 'inconclusive', sloRatio: null, sli: null, burnRate: null }), verdict('e', { verdict: 'invalid', sloRatio: 0.001, burnRate: 400 })]
   const rows = ['a', 'b', 'c', 'd', 'e'].map((target) => makeRow({ target }))
   const chart = find(buildCharts({ result: makeResult({ rows, verdicts }) }), 'budget')
@@ -198,7 +199,7 @@ t.test('a fault: calls and answers second by second, with its phases', async (t)
 
 t.test('where there is nothing there is no chart', async (t) => {
   const missing = { ...makeRow({ target: 'a' }), status: 'missing', reason: 'not measured', measured: null }
-  const unknown = { baseline: 'layers', target: 'a', phase: 'peak', objective: 'p99<=50ms', verdict: 'inconclusive', measured: null, sloRatio: null, sli: null, sliInterval: null, errorBudget: 0.01, burnRate: null, reason: 'not measured' }
+  const unknown = { baseline: 'layers', target: 'a', phase: 'peak', objective, verdict: 'inconclusive', measured: null, sloRatio: null, sli: null, sliInterval: null, errorBudget: 0.01, burnRate: null, reason: because('not measured') }
   t.same(buildCharts({ result: makeResult({ rows: [missing], verdicts: [unknown] }) }), [])
   t.same(buildCharts({ result: makeResult({ rows: [] }) }), [])
 })

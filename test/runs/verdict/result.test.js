@@ -25,7 +25,7 @@ t.test('both phases: peak before latency, latency objectives on the latency row 
   t.same(rows.map(({ phase }) => phase), ['peak', 'latency', 'peak', 'latency', 'peak', 'latency'])
   t.equal(rows[1].offeredPerSecond, 400)
   t.match(costs, [{ timesFrom: 'latency', p50Us: { found: 'more', blocks: 3, rough: false }, goodPerSecond: { found: 'less', blocks: 3 } }, { target: 'fastify-proxy' }])
-  t.same(verdicts.slice(0, 5).map(({ phase, objective }) => [phase, objective]), [
+  t.same(verdicts.slice(0, 5).map(({ phase, objective }) => [phase, objective.text]), [
     ['peak', 'success>=99.9%'], ['peak', 'rate>=20/s'], ['latency', 'p99<50ms'], ['latency', 'success>=99.9%'], ['peak', 'success>=99.9%']
   ])
 })
@@ -34,7 +34,7 @@ t.test('a latency row that is missing is judged as such, and not by the peak', a
   const record = await makeRecord({ repeats: 1, phases: ['peak', 'latency'] })
   const trials = record.trials.filter(({ trial }) => trial.phase === 'peak' || trial.target !== HOSTILE)
   const [{ verdicts }] = buildResult({ record: { ...record, trials }, decode }).baselines
-  t.match(verdicts.filter(({ target, objective }) => target === HOSTILE && objective === 'p99<50ms'), [{ phase: 'latency', verdict: 'inconclusive', reason: 'not measured' }])
+  t.match(verdicts.filter(({ target, objective }) => target === HOSTILE && objective.text === 'p99<50ms'), [{ phase: 'latency', verdict: 'inconclusive', reason: { code: 'row', text: 'not measured' } }])
 })
 
 t.test('objectives are asked of those who are judged, all have rows', async (t) => {

@@ -1,4 +1,6 @@
-import { countLatencyEvents, countSuccessEvents } from '../../../judge/events.js'
+import { isOfEvents } from '../../../plan/objective.js'
+import { countObjectiveEvents } from '../../../judge/events.js'
+import { describeReason } from '../../../messages/verdicts.js'
 
 /** @import { BaselineResult, PastReview, Result, ReviewObjective, Verdict } from '../../../types.ts' */
 
@@ -34,7 +36,7 @@ export function nameObjective ({ baseline, target, phase, objective }) {
 
 /** @param {Verdict} verdict */
 function pickVerdict ({ baseline, target, phase, objective, verdict, provisional, measured, sloRatio, sli, sliInterval, errorBudget, burnRate, reason }) {
-  return { baseline, target, phase, objective, verdict, ...provisional && { provisional }, measured, sloRatio, sli, sliInterval, errorBudget, burnRate, reason }
+  return { baseline, target, phase, objective: objective.text, verdict, ...provisional && { provisional }, measured, sloRatio, sli, sliInterval, errorBudget, burnRate, reason: describeReason(reason) }
 }
 
 /**
@@ -44,14 +46,12 @@ function pickVerdict ({ baseline, target, phase, objective, verdict, provisional
  */
 function countEvents ({ baselineResult: { baseline, rows }, verdict }) {
   const nothing = { numerator: null, denominator: null }
-  const objective = baseline.objectives.find(({ text }) => text === verdict.objective)
-  if (!objective || objective.kind === 'rate' || verdict.sli === null) return nothing
+  const { objective } = verdict
+  if (!isOfEvents(objective) || verdict.sli === null) return nothing
   for (const { target, phase, measured, offeredPerSecond } of rows) {
     if (target !== verdict.target || phase !== verdict.phase || !measured) continue
     const open = offeredPerSecond !== undefined
-    const { valid, badAtMost } = objective.kind === 'success'
-      ? countSuccessEvents({ measured, open })
-      : countLatencyEvents({ measured, objective, open, timeoutUs: baseline.load.timeoutMs * 1000 })
+    const { valid, badAtMost } = countObjectiveEvents({ measured, objective, open, timeoutUs: baseline.load.timeoutMs * 1000 })
     // A target may have several rows, by driver or rate: the one that the verdict was drawn from has its SLI.
     if ((valid - badAtMost) / valid === verdict.sli) return { numerator: valid - badAtMost, denominator: valid }
   }

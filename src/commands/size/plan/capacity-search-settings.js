@@ -1,4 +1,6 @@
-/** @import { CapacityPoint, CapacitySearch, Objective } from '../../../types.ts' */
+import { isLatency } from '../../../plan/objective.js'
+
+/** @import { CapacityPoint, CapacitySearch, EventObjective } from '../../../types.ts' */
 
 const DECISIVE = 500 // times 1 % allowed: requests without a single miss that show that it holds, however often one looks
 const AND_AGAIN = 2 // so that a few misses can be told from too many
@@ -24,7 +26,7 @@ const USUAL_CONNECTIONS = 100
  * @param {number} options.count of units
  * @param {number} options.peakOfOnePerSecond what a closed loop got out of one unit
  * @param {CapacityPoint | null} options.before the capacity of one unit less; null for the first
- * @param {readonly Objective[]} options.objectives
+ * @param {readonly EventObjective[]} options.objectives
  * @param {number} options.demandPerSecond
  * @param {number} options.budgetMs measured time, starts and stops included
  * @param {number} [options.connections] a client's pool
@@ -34,7 +36,7 @@ const USUAL_CONNECTIONS = 100
 export function planSearch ({ count, peakOfOnePerSecond, before, objectives, demandPerSecond, budgetMs, connections = USUAL_CONNECTIONS }) {
   // Where one unit less was measured, that many and one more are expected to hold in proportion: nearer to the capacity than the peak is.
   const expected = before ? before.ratePerSecond * count / before.units : guessFirst({ peakOfOnePerSecond, objectives }) * count
-  const strictest = Math.max(...objectives.map(({ ratio = 0.99 }) => ratio), 0.9)
+  const strictest = Math.max(...objectives.map(({ ratio }) => ratio), 0.9)
   const requests = AND_AGAIN * DECISIVE * 0.01 / Math.max(1e-4, 1 - strictest)
   const warmupMs = planWarmupMs({ ratePerSecond: expected })
   const mostMs = Math.max(LEAST_MS, IN_USE * (budgetMs - (STARTS + 1) * (OVERHEAD_MS + warmupMs)) / STARTS)
@@ -56,10 +58,10 @@ export function planSearch ({ count, peakOfOnePerSecond, before, objectives, dem
 /**
  * The capacity of one unit as that of an M/M/1 queue: its percentile p is ln(1 / (1 - p)) / (mu - lambda), mu its peak. A tight bound leaves
  * nothing by that formula, where a service of even length still has something: then a quarter of the peak.
- * @param {{ peakOfOnePerSecond: number, objectives: readonly Objective[] }} options
+ * @param {{ peakOfOnePerSecond: number, objectives: readonly EventObjective[] }} options
  */
 function guessFirst ({ peakOfOnePerSecond, objectives }) {
-  const rates = objectives.flatMap(({ kind, boundUs = 0, ratio = 0.99 }) => kind === 'latency' && ratio < 1 ? [peakOfOnePerSecond - Math.log(1 / (1 - ratio)) / boundUs * 1e6] : [])
+  const rates = objectives.filter(isLatency).map(({ boundUs, ratio }) => peakOfOnePerSecond - Math.log(1 / (1 - ratio)) / boundUs * 1e6)
   return Math.max(peakOfOnePerSecond * LEAST_GUESS, Math.min(peakOfOnePerSecond * MOST_GUESS, ...rates))
 }
 

@@ -1,11 +1,11 @@
 import { BaseloadError } from '../../../errors.js'
 import { createFlagReader } from '../../../plan/flag-texts.js'
-import { parseObjective } from '../../../plan/objective.js'
+import { isOfEvents, parseObjective } from '../../../plan/objective.js'
 import { parseNumber, parsePrice, parseRate, parseShare, parseWhole } from '../../../plan/quantities.js'
 import { parseUnitLimits, UNIT_EXAMPLE } from './unit-limits.js'
 
 /**
- * @import { Objective, SizingQuestion, UnitLimits } from '../../../types.ts'
+ * @import { EventObjective, SizingQuestion, UnitLimits } from '../../../types.ts'
  *
  * What was given, as text; what was not is absent.
  * @typedef {Partial<Record<'peak' | 'growth' | 'retry' | 'burst' | 'imbalance' | 'headroom' | 'spare' | 'zones' | 'price' | 'unit' | 'compareUnits' | 'maxUnits', string>> & { objective?: string[] }} SizingTexts
@@ -74,12 +74,12 @@ function listLimits (flag, texts, mistakes) {
   })
 }
 
-/** @param {{ texts: SizingTexts, measuring: boolean, mistakes: string[] }} options @returns {Objective[]} */
+/** @param {{ texts: SizingTexts, measuring: boolean, mistakes: string[] }} options @returns {EventObjective[]} */
 function readObjectives ({ texts: { objective = [] }, measuring, mistakes }) {
   if (objective.length === 0 && measuring) mistakes.push('--objective is missing: capacity is the highest rate that keeps it, like "p99<50ms"')
   const objectives = objective.map(text => parseObjective({ text }))
-  for (const { kind, text } of objectives) {
-    if (kind === 'rate') mistakes.push(`--objective ${JSON.stringify(text)}: the rate to hold is --peak; an objective here is about latency or success`)
+  for (const one of objectives) {
+    if (!isOfEvents(one)) mistakes.push(`--objective ${JSON.stringify(one.text)}: the rate to hold is --peak; an objective here is about latency or success`)
   }
-  return objectives
+  return objectives.filter(isOfEvents)
 }

@@ -1,7 +1,8 @@
+import { isLatency } from '../../../plan/objective.js'
 import { allowedRatio } from '../../../judge/allowed-ratio.js'
 
 /**
- * @import { Objective, ProbeWindow } from '../../../types.ts'
+ * @import { EventObjective, ProbeWindow } from '../../../types.ts'
  * @import { Tally } from './probe-decision.js'
  *
  * What the driver says while a probe runs, about once a second. soFar: since the window's start; slow: good answers beyond each of the
@@ -13,7 +14,7 @@ const NEAR = 0.5 // of the bound: what came near to it says how bursts come befo
 
 /**
  * The response times that the driver is to count answers beyond: for each latency objective its bound, and what is near to it.
- * @param {{ objectives: readonly Objective[] }} options
+ * @param {{ objectives: readonly EventObjective[] }} options
  * @returns {number[]} microseconds
  */
 export function listBounds ({ objectives }) {
@@ -24,15 +25,15 @@ export function listBounds ({ objectives }) {
 }
 
 /**
- * What is known of a running probe, for each objective that has a say in it.
- * @param {{ objectives: readonly Objective[], ticks: readonly ProbeTick[], plannedMs: number }} options
+ * What is known of a running probe, for each objective.
+ * @param {{ objectives: readonly EventObjective[], ticks: readonly ProbeTick[], plannedMs: number }} options
  * @returns {Tally[]}
  */
 export function tallyTicks ({ objectives, ticks, plannedMs }) {
   const elapsedMs = ticks.at(-1)?.elapsedMs ?? 0
   const backlog = ticks.map(({ soFar: { due, ok, failed } }) => due - ok - failed)
   let bounds = 0
-  return objectives.filter(({ kind }) => kind !== 'rate').map((objective) => {
+  return objectives.map((objective) => {
     const boundUs = boundOf(objective)
     const place = boundUs === null ? null : bounds++ * 2
     return {
@@ -60,10 +61,10 @@ function countWindow ({ tick: { soFar }, before, place }) {
 
 /**
  * What is beyond it has missed: of `p99<50ms`, 50 ms itself has.
- * @param {Objective} objective
+ * @param {EventObjective} objective
  * @returns {number | null} null when it is not about latency
  */
-function boundOf ({ kind, boundUs = 0, strict }) {
-  if (kind !== 'latency') return null
-  return strict ? boundUs - 0.5 : boundUs // times are compared before they are rounded to whole microseconds
+function boundOf (objective) {
+  if (!isLatency(objective)) return null
+  return objective.strict ? objective.boundUs - 0.5 : objective.boundUs // times are compared before they are rounded to whole microseconds
 }

@@ -1,14 +1,16 @@
+import { isLatency } from '../../../plan/objective.js'
 import { buildRow } from '../../../stats/rows.js'
 import { findDisturbance } from '../../../stats/disturbance.js'
 import { quantileUs } from '../../../stats/sample.js'
-import { countLatencyEvents, countSuccessEvents } from '../../../judge/events.js'
+import { countObjectiveEvents } from '../../../judge/events.js'
 import { allowedRatio } from '../../../judge/allowed-ratio.js'
 import { judgeBothViews } from '../../../judge/machine.js'
 import { judgeObjective } from '../../../judge/objectives.js'
 import { judgeDependent, measureProbeDependence } from '../../../judge/probe-dependence.js'
 import { formatCount, formatPercent } from '../../../judge/wording.js'
+import { describeReason } from '../../../messages/verdicts.js'
 
-/** @import { Distribution, Objective, Probe, ProbeWindow, Row, RowMeasured, TrialRecord, UnitUsage } from '../../../types.ts' */
+/** @import { Distribution, EventObjective, Probe, ProbeWindow, Row, RowMeasured, TrialRecord, UnitUsage } from '../../../types.ts' */
 /** @import { Events } from '../../../judge/events.js' */
 
 /** What one objective makes of a probe. @typedef {{ verdict: 'pass' | 'fail' | 'undecided', sloRatio: number, events: Events, reason: string }} Judged */
@@ -16,14 +18,13 @@ import { formatCount, formatPercent } from '../../../judge/wording.js'
 const VERDICTS = /** @type {const} */ ({ met: 'pass', missed: 'fail', inconclusive: 'undecided', invalid: 'undecided' })
 
 /**
- * The verdict on a probe that has ended. All objectives must hold; the one that is kept worst is shown. An objective on the
- * rate takes no part: the capacity itself answers it.
+ * The verdict on a probe that has ended. All objectives must hold; the one that is kept worst is shown.
  * @param {object} options
  * @param {{ offeredPerSecond: number, plannedMs: number, isConfirmation: boolean }} options.step what was asked for
  * @param {TrialRecord} options.record open loop; one that was stopped because it was decided is `complete`
- * @param {Objective[]} options.objectives
+ * @param {EventObjective[]} options.objectives
  * @param {(base64: string) => Distribution} options.decode unpacks a histogram
- * @param {ProbeWindow[][]} [options.windows] by objective, those on the rate left out, as for the decision; absent where nothing is known of the order of the requests
+ * @param {ProbeWindow[][]} [options.windows] by objective, as for the decision; absent where nothing is known of the order of the requests
  * @param {'pass' | 'fail' | null} [options.decided] what it was stopped for (probe-decision.js): it has looked often, and paid for that
  * @param {UnitUsage[]} [options.units]
  * @returns {Probe}
@@ -31,7 +32,7 @@ const VERDICTS = /** @type {const} */ ({ met: 'pass', missed: 'fail', inconclusi
 export function judgeProbe ({ step, record, objectives, decode, windows = [], decided = null, units }) {
   const row = buildRow({ target: record.trial.target, title: record.trial.target, trials: [record], decode })
   const measured = /** @type {RowMeasured} */ (row.measured) // never null in a row that has a trial
-  const asked = objectives.filter(({ kind }) => kind !== 'rate').map((objective, i) => ({ objective, windows: windows[i] }))
+  const asked = objectives.map((objective, i) => ({ objective, windows: windows[i] }))
   const judged = asked.map((one) => judgeOne({ ...one, row, measured, record })).sort((a, b) => a.sloRatio - b.sloRatio)
   const worst = judged[0]
   const faults = measured.counts.due === 0 ? [...record.load.invalid, 'no request was due'] : record.load.invalid
@@ -59,11 +60,11 @@ export function judgeProbe ({ step, record, objectives, decode, windows = [], de
 
 /**
  * A probe that fails only with the stops of the machine has shown nothing of the server.
- * @param {{ row: Row, record: TrialRecord, judged: Objective[] }} options
+ * @param {{ row: Row, record: TrialRecord, judged: EventObjective[] }} options
  * @returns {string | null} the reason; null: the failure is the server's own
  */
 function findExcuse ({ row, record, judged }) {
-  const { share, isDisturbed } = findDisturbance({ record, ratios: judged.flatMap((objective) => objective.kind === 'latency' ? [objective.ratio ?? 1] : []) })
+  const { share, isDisturbed } = findDisturbance({ record, ratios: judged.flatMap((objective) => objective.kind === 'latency' ? [objective.ratio] : []) })
   if (!isDisturbed) return null
   const isMissed = judged.some((objective) => judgeBothViews({ baseline: { name: '', load: { timeoutMs: record.trial.timeoutMs } }, row, objective }).verdict === 'missed')
   return isMissed ? null : `the machine: its stops took ${formatPercent(share)} of the requests, and without those the objectives are not missed`
@@ -76,16 +77,15 @@ function combine (judged) {
 }
 
 /**
- * @param {{ objective: Objective, windows?: ProbeWindow[], row: Row, measured: RowMeasured, record: TrialRecord }} options
+ * @param {{ objective: EventObjective, windows?: ProbeWindow[], row: Row, measured: RowMeasured, record: TrialRecord }} options
  * @returns {Judged}
  */
 function judgeOne ({ objective, windows, row, measured, record }) {
   const { timeoutMs } = record.trial
   const allowed = allowedRatio(objective)
-  const events = objective.kind === 'latency'
-    ? countLatencyEvents({ measured, objective, open: true, timeoutUs: timeoutMs * 1000 })
-    : countSuccessEvents({ measured, open: true })
-  const { verdict, reason } = judgeObjective({ baseline: { name: '', load: { timeoutMs } }, row, objective })
+  const events = countObjectiveEvents({ measured, objective, open: true, timeoutUs: timeoutMs * 1000 })
+  const { verdict, reason: found } = judgeObjective({ baseline: { name: '', load: { timeoutMs } }, row, objective })
+  const reason = describeReason(found)
   const sloRatio = findSloRatio({ objective, events, allowed, distribution: measured.distribution })
   const tau = (windows && measureProbeDependence({ windows })) ?? 1
   const dependent = tau > 1 && events.valid > 0 ? judgeDependent({ events, allowed, tau }) : verdict
@@ -97,15 +97,15 @@ function judgeOne ({ objective, windows, row, measured, record }) {
 /**
  * How well it is kept, 1 or more exactly where no more requests missed it than is allowed. Known for a sample of any size: it
  * says where to measure next, and no verdict is drawn from it alone.
- * @param {{ objective: Objective, events: Events, allowed: number, distribution: Distribution }} options
+ * @param {{ objective: EventObjective, events: Events, allowed: number, distribution: Distribution }} options
  */
 function findSloRatio ({ objective, events: { valid, badAtMost }, allowed, distribution }) {
   if (valid === 0) return 0
   const isKept = badAtMost <= allowed * valid * (1 + 1e-9)
   // No bad request at all counts as one, so that no ratio is endless.
   const byCount = allowed * valid / Math.max(1, badAtMost)
-  const latencyUs = objective.kind === 'latency' ? quantileUs({ distribution, p: objective.ratio ?? 1 }) : null
-  const ratio = latencyUs ? (objective.boundUs ?? 0) / latencyUs : byCount
+  const latencyUs = isLatency(objective) ? quantileUs({ distribution, p: objective.ratio }) : null
+  const ratio = isLatency(objective) && latencyUs ? objective.boundUs / latencyUs : byCount
   if (isKept) return Math.max(1, ratio)
   return ratio < 1 ? ratio : byCount
 }

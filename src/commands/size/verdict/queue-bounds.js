@@ -1,17 +1,18 @@
+import { isLatency } from '../../../plan/objective.js'
 import { findQueueCapacity, findServiceRate } from '../stats/queueing.js'
 
-/** @import { CapacityPoint, Needed, Objective, Sizing } from '../../../types.ts' */
+/** @import { CapacityPoint, EventObjective, Needed, Sizing } from '../../../types.ts' */
 
 /**
  * Two ideal queues with the capacity that the smallest number of units was measured to have, for more of them: N separate M/M/1 queues, each
  * with its part of the requests, and one M/M/N queue from which a free unit takes the next. Units behind a round robin are the former; least
  * connections lies between.
- * @param {{ objectives: Objective[], points: CapacityPoint[], needed: Needed }} options
+ * @param {{ objectives: EventObjective[], points: CapacityPoint[], needed: Needed }} options
  * @returns {Sizing['queues']} null without a latency objective or points
  */
 export function findQueueBounds ({ objectives, points, needed }) {
-  const objective = objectives.find(({ kind }) => kind === 'latency')
-  if (objective?.ratio === undefined || objective.boundUs === undefined || points.length === 0) return null
+  const objective = objectives.find(isLatency)
+  if (objective === undefined || points.length === 0) return null
   const [first] = points
   const seconds = objective.boundUs / 1e6
   const unitRate = first.ratePerSecond / first.units
@@ -23,7 +24,7 @@ export function findQueueBounds ({ objectives, points, needed }) {
     bounds: counts.map(units => ({
       units,
       separatePerSecond: units * unitRate,
-      sharedPerSecond: findQueueCapacity({ servers: units, serviceRate: serviceRatePerSecond, ratio: objective.ratio ?? 0, seconds })
+      sharedPerSecond: findQueueCapacity({ servers: units, serviceRate: serviceRatePerSecond, ratio: objective.ratio, seconds })
     }))
   }
 }

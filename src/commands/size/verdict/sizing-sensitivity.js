@@ -1,9 +1,10 @@
+import { isLatency } from '../../../plan/objective.js'
 import { fitUsl } from '../stats/usl.js'
 import { findNeeded } from './needed-units.js'
 import { formatRate, formatTime } from '../../../judge/wording.js'
 
 /**
- * @import { Capacity, CapacityPoint, Needed, Objective, Sensitivity, SizingQuestion } from '../../../types.ts'
+ * @import { Capacity, CapacityPoint, Needed, Sensitivity, SizingQuestion } from '../../../types.ts'
  * @import { Curves } from './needed-units.js'
  */
 
@@ -41,8 +42,8 @@ function judgeObjective ({ change, question: { objectives }, capacities, demandP
   const unknown = (/** @type {string} */ reason) => ({ change: `objective ${name(change)}`, demandPerSecond, needed: null, units: null, reason, detail: null })
   const [objective, ...others] = objectives
   if (objective === undefined || capacities.length === 0) return unknown('not measured')
-  if (objective.kind !== 'latency' || objective.ratio !== 0.99 || others.length > 0) return { ...unknown('not measured'), detail: 'Another objective: only a single p99 can be read from the probes again.' }
-  const boundUs = (objective.boundUs ?? 0) * (1 + change)
+  if (!isLatency(objective) || objective.ratio !== 0.99 || others.length > 0) return { ...unknown('not measured'), detail: 'Another objective: only a single p99 can be read from the probes again.' }
+  const boundUs = objective.boundUs * (1 + change)
   const points = capacities.flatMap(capacity => rejudge({ capacity, boundUs }))
   if (points.length === 0) return unknown('not measured')
   const held = points.filter(({ lowerPerSecond }) => lowerPerSecond > 0)

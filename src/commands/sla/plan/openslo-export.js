@@ -1,9 +1,9 @@
 import { Document } from 'yaml'
 import { CONVENTION, toName } from '../../../promises/plan/metric-convention.js'
-import { parseObjective } from '../../../plan/objective.js'
+import { isLatency, nameMeaning, parseObjective } from '../../../plan/objective.js'
 import { readObjectives, UNIT_ANNOTATION, WHOLE_ANNOTATION } from '../../../promises/plan/openslo-objectives.js'
 
-/** @import { AlertWindow, Objective, ServicePlan } from '../../../types.ts' */
+/** @import { AlertWindow, EventObjective, ServicePlan } from '../../../types.ts' */
 /** @import { OpenSloDocument } from '../../../promises/plan/openslo.js' */
 
 /**
@@ -31,7 +31,7 @@ export function exportOpenSlo ({ plan, alerts }) {
     const service = isWhole || Object.hasOwn(had.services, owner) ? owner : toName(owner)
     if (fresh.length > 0 && !names.has(`Service ${service}`)) add(makeService({ name: service, title, isWhole }))
     for (const objective of fresh) {
-      const policies = alerts.filter((alert) => isWhole && alert.objective === objective.text && alert.canFire).map((alert) => add(makePolicy({ service, objective, alert })))
+      const policies = alerts.filter((alert) => isWhole && alert.objective === objective && alert.canFire).map((alert) => add(makePolicy({ service, objective, alert })))
       add(makeSlo({ service, objective, plan, policies }))
     }
   }
@@ -48,10 +48,9 @@ export function exportOpenSlo ({ plan, alerts }) {
   }
 }
 
-/** `p99<=1s` and `p99<=1000ms` are one promise. @param {Objective} objective @param {string} text */
-function isSame ({ kind, ratio, boundUs, strict }, text) {
-  const other = parseObjective({ text })
-  return kind === other.kind && ratio === other.ratio && boundUs === other.boundUs && strict === other.strict
+/** `p99<=1s` and `p99<=1000ms` are one promise. @param {EventObjective} objective @param {string} text */
+function isSame (objective, text) {
+  return nameMeaning(objective) === nameMeaning(parseObjective({ text }))
 }
 
 /** @param {{ name: string, kind: string, names: Set<string> }} options names: taken; the one found is added */
@@ -72,33 +71,32 @@ function makeService ({ name, title, isWhole }) {
   }
 }
 
-/** @param {{ service: string, objective: Objective, plan: ServicePlan, policies: string[] }} options @returns {OpenSloDocument} */
+/** @param {{ service: string, objective: EventObjective, plan: ServicePlan, policies: string[] }} options @returns {OpenSloDocument} */
 function makeSlo ({ service, objective, plan, policies }) {
-  const { text, kind, ratio = 0, boundUs = 0, strict } = objective
-  const isLatency = kind === 'latency'
+  const { text, ratio } = objective
   const source = (/** @type {string} */ query) => ({ metricSource: { type: 'Prometheus', spec: { query: query.replaceAll('{{job}}', toName(service)).replaceAll('{{window}}', '5m').replaceAll('{{ratio}}', String(ratio)) } } })
   const { bad, total } = plan.metrics ?? CONVENTION
   const name = toName(`${service}-${text.replace('<', ' lt ').replace('>', ' gt ')}`)
   return {
     apiVersion: 'openslo/v1',
     kind: 'SLO',
-    metadata: { name, displayName: text, ...isLatency ? { annotations: { [UNIT_ANNOTATION]: 'ms' } } : {} },
+    metadata: { name, displayName: text, ...isLatency(objective) ? { annotations: { [UNIT_ANNOTATION]: 'ms' } } : {} },
     spec: {
       description: `${text}, as the file of a baseload service has it.`,
       service,
       indicator: {
         metadata: { name: `${name.slice(0, 59)}-sli` },
-        spec: isLatency ? { thresholdMetric: source(CONVENTION.quantile) } : { ratioMetric: { counter: true, bad: source(bad), total: source(total) } }
+        spec: isLatency(objective) ? { thresholdMetric: source(CONVENTION.quantile) } : { ratioMetric: { counter: true, bad: source(bad), total: source(total) } }
       },
       timeWindow: [{ duration: writeDays(plan.windowDays), isRolling: true }],
       budgetingMethod: 'Occurrences',
-      objectives: [{ displayName: text, ...isLatency ? { op: strict ? 'lt' : 'lte', value: boundUs / 1000 } : {}, target: ratio }],
+      objectives: [{ displayName: text, ...isLatency(objective) ? { op: objective.strict ? 'lt' : 'lte', value: objective.boundUs / 1000 } : {}, target: ratio }],
       ...policies.length > 0 ? { alertPolicies: policies.map((alertPolicyRef) => ({ alertPolicyRef })) } : {}
     }
   }
 }
 
-/** @param {{ service: string, objective: Objective, alert: AlertWindow }} options @returns {OpenSloDocument} */
+/** @param {{ service: string, objective: EventObjective, alert: AlertWindow }} options @returns {OpenSloDocument} */
 function makePolicy ({ service, objective, alert }) {
   const window = writeHours(alert.longMs / 3_600_000)
   const name = toName(`${service}-${objective.kind}-burn-${window}`)

@@ -1,8 +1,9 @@
 import { Document } from 'yaml'
+import { refuseKind } from '../../../errors.js'
 import { CONVENTION, toName } from '../../../promises/plan/metric-convention.js'
 import { escapeTerminal } from '../../../layout/escape.js'
 
-/** @import { AlertWindow, Objective, ServicePlan, SlaResult } from '../../../types.ts' */
+/** @import { AlertWindow, EventObjective, ServicePlan, SlaResult } from '../../../types.ts' */
 
 /**
  * Burn-rate alerts as a Prometheus rule file: an alert for each objective and pair of windows, firing while both windows burn faster than its factor.
@@ -11,7 +12,7 @@ import { escapeTerminal } from '../../../layout/escape.js'
  */
 export function renderPrometheusRules ({ result: { plan, alerts } }) {
   const job = toName(plan.title)
-  const rules = plan.objectives.flatMap((objective) => alerts.filter((alert) => alert.objective === objective.text && alert.canFire).map((alert) => buildRule({ plan, objective, alert, job })))
+  const rules = plan.objectives.flatMap((objective) => alerts.filter((alert) => alert.objective === objective && alert.canFire).map((alert) => buildRule({ plan, objective, alert, job })))
   const document = new Document({ groups: [{ name: `${job}-burn-rate`, rules }] })
   const lines = [
     ` Burn-rate alerts of ${clean(plan.title)}, for a window of ${Number(plan.windowDays.toPrecision(4))} days.`,
@@ -22,17 +23,17 @@ export function renderPrometheusRules ({ result: { plan, alerts } }) {
   return document.toString({ lineWidth: 0 })
 }
 
-/** @param {{ plan: ServicePlan, objective: Objective, alert: AlertWindow, job: string }} options */
+/** @param {{ plan: ServicePlan, objective: EventObjective, alert: AlertWindow, job: string }} options */
 function buildRule ({ plan, objective, alert, job }) {
-  const allowed = Number((1 - (objective.ratio ?? 1)).toFixed(12))
-  const expressions = chooseExpressions({ plan, objective })
+  const allowed = Number((1 - objective.ratio).toFixed(12))
+  const { name, seconds, bad, total } = describeObjective({ plan, objective })
   const ratio = (/** @type {number} */ ms) => {
-    const fill = (/** @type {string} */ text) => text.replaceAll('{{window}}', toPrometheusDuration(ms)).replaceAll('{{job}}', job).replaceAll('{{seconds}}', String((objective.boundUs ?? 0) / 1e6))
-    return `(${fill(expressions.bad)} / ${fill(expressions.total)}) > (${Number(alert.factor.toPrecision(6))} * ${allowed})`
+    const fill = (/** @type {string} */ text) => text.replaceAll('{{window}}', toPrometheusDuration(ms)).replaceAll('{{job}}', job).replaceAll('{{seconds}}', String(seconds))
+    return `(${fill(bad)} / ${fill(total)}) > (${Number(alert.factor.toPrecision(6))} * ${allowed})`
   }
   const long = toPrometheusDuration(alert.longMs)
   return {
-    alert: `${toPascal(plan.title)}${objective.kind === 'success' ? 'Errors' : 'Latency'}Burn${long}`,
+    alert: `${toPascal(plan.title)}${name}Burn${long}`,
     expr: `${ratio(alert.longMs)} and ${ratio(alert.shortMs)}`,
     labels: { severity: alert.severity, slo: clean(objective.text), long_window: long },
     annotations: {
@@ -42,10 +43,19 @@ function buildRule ({ plan, objective, alert, job }) {
   }
 }
 
-/** @param {{ plan: ServicePlan, objective: Objective }} options */
-function chooseExpressions ({ plan: { metrics }, objective }) {
-  if (objective.kind === 'success') return metrics ?? CONVENTION
-  return metrics !== null && metrics.slow !== '' ? { bad: metrics.slow, total: metrics.total } : { bad: CONVENTION.slow, total: CONVENTION.timed }
+/** @param {{ plan: ServicePlan, objective: EventObjective }} options */
+function describeObjective ({ plan: { metrics }, objective }) {
+  switch (objective.kind) {
+    case 'latency': {
+      const own = metrics !== null && metrics.slow !== '' ? { bad: metrics.slow, total: metrics.total } : { bad: CONVENTION.slow, total: CONVENTION.timed }
+      return { name: 'Latency', seconds: objective.boundUs / 1e6, ...own }
+    }
+    case 'success': {
+      const { bad, total } = metrics ?? CONVENTION
+      return { name: 'Errors', seconds: 0, bad, total }
+    }
+    default: return refuseKind(objective)
+  }
 }
 
 /** @param {number} ms */

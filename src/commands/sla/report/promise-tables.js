@@ -1,7 +1,9 @@
+import { refuseKind } from '../../../errors.js'
+import { isLatency } from '../../../plan/objective.js'
 import { chooseTimeUnit, formatChance, formatDuration, formatGoodRatio, formatPercentileName, formatShare, formatTime, NOTHING } from '../../../layout/units.js'
 import { makeTable } from '../../../layout/tables/table.js'
 
-/** @import { ComposedTime, SlaResult } from '../../../types.ts' */
+/** @import { ComposedTime, ServiceSpending, SlaResult } from '../../../types.ts' */
 /** @import { Table } from '../../../layout/tables/table.js' */
 
 /** @type {Readonly<Record<string, string>>} */
@@ -71,13 +73,22 @@ function makeBandTable ({ plan, band }) {
 
 /** @param {SlaResult} result */
 function makeSpendingTable ({ spending }) {
-  const unit = chooseTimeUnit({ valuesUs: spending.filter(({ objective }) => !isSuccess(objective)).map(({ saved }) => saved) })
+  const unit = chooseTimeUnit({ valuesUs: spending.filter(({ objective }) => isLatency(objective)).map(({ saved }) => saved) })
   return makeTable({
     title: 'Who spends most',
     columns: [['Of', 'left'], ['Service', 'left'], ['Without it', 'right'], ['Share', 'right']],
-    rows: spending.map(({ objective, service, saved, share }) => [objective, service, isSuccess(objective) ? `${formatChance({ ratio: saved })} fewer failures` : `${formatTime({ valueUs: saved, unit })} ${unit.name} less`, formatShare({ ratio: share })]),
+    rows: spending.map(({ objective, service, saved, share }) => [objective.text, service, describeSaved({ objective, saved, unit }), formatShare({ ratio: share })]),
     notes: ['what would be won if it took no time or never failed, the services being independent; shares of a percentile do not add up to 100 %']
   })
+}
+
+/** @param {Pick<ServiceSpending, 'objective' | 'saved'> & { unit: ReturnType<typeof chooseTimeUnit> }} options */
+function describeSaved ({ objective, saved, unit }) {
+  switch (objective.kind) {
+    case 'latency': return `${formatTime({ valueUs: saved, unit })} ${unit.name} less`
+    case 'success': return `${formatChance({ ratio: saved })} fewer failures`
+    default: return refuseKind(objective)
+  }
 }
 
 /** @param {SlaResult} result */
@@ -113,12 +124,7 @@ function makeAlertTable ({ alerts, plan }) {
   return makeTable({
     title: `Burn-rate alerts for a window of ${Number(plan.windowDays.toPrecision(4))} days`,
     columns: [['Objective', 'left'], ['Budget spent', 'right'], ['Windows', 'left'], ['Burn rate', 'right'], ['Severity', 'left']],
-    rows: alerts.map(({ objective, budgetShare, longMs, shortMs, factor, severity, canFire }) => [objective, formatShare({ ratio: budgetShare }), `${time(longMs)} and ${time(shortMs)}`, String(Number(factor.toPrecision(4))), canFire ? severity : 'cannot fire']),
+    rows: alerts.map(({ objective, budgetShare, longMs, shortMs, factor, severity, canFire }) => [objective.text, formatShare({ ratio: budgetShare }), `${time(longMs)} and ${time(shortMs)}`, String(Number(factor.toPrecision(4))), canFire ? severity : 'cannot fire']),
     notes: ['as a Prometheus rule file: --alerts prometheus']
   })
-}
-
-/** @param {string} text of an objective */
-function isSuccess (text) {
-  return text.trim().toLowerCase().startsWith('success')
 }

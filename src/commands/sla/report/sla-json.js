@@ -23,7 +23,9 @@ export function buildSlaDocument ({ result: { plan, services, ...found }, tool }
       const { law, ...source } = plan.services[name]
       return { name, ...source, law: describeLaw(law), percentiles, coarse }
     }),
-    ...found
+    ...found,
+    spending: found.spending.map((one) => ({ ...one, objective: one.objective.text })),
+    alerts: found.alerts.map((one) => ({ ...one, objective: one.objective.text }))
   }
 }
 

@@ -13,5 +13,5 @@ export const stampede = {
     return { ...trial, latencyMs: summariseStampedeLatency({ latenciesMs }), ...judgeStampede({ counted: trial }) }
   },
   buildResult: ({ baseline, record }) => ({ stampede: buildStampedeResult({ trials: record.stampedes ?? [], published: baseline.published?.stampede }) }),
-  listVerdicts: ({ stampede }) => stampede && stampede.rows.length > 0 ? [{ target: 'stampede', objective: 'its laws', ...stampede.laws }] : []
+  listVerdicts: ({ stampede }) => stampede && stampede.rows.length > 0 ? [{ target: 'stampede', objective: { text: 'its laws' }, ...stampede.laws }] : []
 }

@@ -8,6 +8,7 @@ import { formatMeasured } from '../../../layout/tables/verdict-table.js'
 import { formatRatio } from '../../../layout/units.js'
 import { describeCases, listCases } from '../../../layout/ci/cases.js'
 import { writeLine } from '../../../layout/ci/fitting.js'
+import { describeReason } from '../../../messages/verdicts.js'
 
 /**
  * @import { Result, Verdict } from '../../../types.ts'
@@ -54,7 +55,7 @@ function listVerdicts ({ result: { run, baselines }, title, keep, folded }) {
   const absent = new Set(run.unavailable.map(({ target }) => target))
   const rows = baselines.flatMap(({ baseline, verdicts, stampede }) => [
     ...verdicts.filter(({ verdict, target }) => keep.includes(verdict) && !absent.has(target)).map((verdict) => [
-      baseline.name, `${verdict.target} (${verdict.phase})`, verdict.objective, nameVerdict(verdict), formatMeasured({ verdict, baseline }), formatRatio({ ratio: verdict.sloRatio }), verdict.reason
+      baseline.name, `${verdict.target} (${verdict.phase})`, verdict.objective.text, nameVerdict(verdict), formatMeasured(verdict), formatRatio({ ratio: verdict.sloRatio }), describeReason(verdict.reason)
     ]),
     ...(stampede && stampede.rows.length > 0 && keep.includes(stampede.laws.verdict) ? [[baseline.name, 'stampedes', 'their laws', stampede.laws.verdict, '', '', stampede.laws.reason]] : [])
   ])

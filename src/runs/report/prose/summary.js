@@ -110,7 +110,7 @@ function hasPeak (rows, target) {
 function describeObjectives (result) {
   const verdicts = result.baselines.flatMap(one => one.verdicts)
   if (verdicts.length === 0) return 'No objective was judged.'
-  const missed = verdicts.filter(({ verdict }) => verdict === 'missed').map(({ target, objective }) => `${target} ${objective}`)
+  const missed = verdicts.filter(({ verdict }) => verdict === 'missed').map(({ target, objective }) => `${target} ${objective.text}`)
   const counts = /** @type {const} */ (['met', 'missed', 'inconclusive', 'invalid']).flatMap(kind => {
     const list = verdicts.filter(({ verdict }) => verdict === kind)
     const more = missed.length > MOST_NAMES ? ` and ${missed.length - MOST_NAMES} more` : ''

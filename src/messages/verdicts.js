@@ -1,0 +1,92 @@
+import { refuseKind } from '../errors.js'
+import { formatCount, formatPercent, formatRate, formatTime } from '../judge/wording.js'
+
+/** @import { EventsReason, RateReason, StopsReason, VerdictReason } from '../types.ts' */
+
+/**
+ * The sentence of a reason. Nothing reads it back.
+ * @param {VerdictReason} reason
+ * @returns {string}
+ */
+export function describeReason (reason) {
+  switch (reason.code) {
+    case 'row': return reason.text
+    case 'nothingMeasured': return 'nothing was measured'
+    case 'nothingEnded': return 'no request ended'
+    case 'percentilesOnly': return 'the tool gave percentiles alone: how many requests missed the bound is not known'
+    case 'events': return describeEvents(reason)
+    case 'rate': return describeRate(reason)
+    case 'rateTooShort': return `${formatRate(reason.perSecond)} requests/s from less than 3 seconds have no interval; ${formatRate(reason.askedPerSecond)} is asked`
+    case 'partial': return `${describeReason(reason.of)} (partial: ${reason.text})`
+    case 'lateOnly': return `${describeReason(reason.of)}; the driver was late, which only makes times longer (${reason.text})`
+    case 'successStands': return `${describeReason(reason.of)}; the times cannot be used, the success rate can (${reason.text})`
+    case 'stops': return describeStops(reason)
+    default: return refuseKind(reason)
+  }
+}
+
+/** @param {EventsReason} reason */
+function describeEvents ({ objective, events: { valid, badAtLeast, badAtMost }, allowed, hasFailed, doubt }) {
+  const bad = badAtMost === 0 ? 'none' : badAtLeast === badAtMost ? formatCount(badAtMost) : `${formatCount(badAtLeast)} to ${formatCount(badAtMost)}`
+  const share = badAtMost === 0 ? '' : ` (${formatPercent(badAtMost / valid)})`
+  const fact = `${bad} of ${formatCount(valid)} requests${share} ${describeBad({ objective, hasFailed })}; ${formatPercent(allowed)} is allowed`
+  return doubt === null ? fact : `${fact}${describeDoubt({ objective, valid, doubt })}`
+}
+
+/** @param {Pick<EventsReason, 'objective' | 'hasFailed'>} options */
+function describeBad ({ objective, hasFailed }) {
+  switch (objective.kind) {
+    case 'latency': {
+      const time = formatTime(objective.boundUs)
+      return `${objective.strict ? `took ${time} or longer` : `took longer than ${time}`}${hasFailed ? ' or failed' : ''}`
+    }
+    case 'success': return 'failed'
+    default: return refuseKind(objective)
+  }
+}
+
+/** @param {{ objective: EventsReason['objective'], valid: number, doubt: NonNullable<EventsReason['doubt']> }} options */
+function describeDoubt ({ objective: { ratio }, valid, doubt }) {
+  switch (doubt.code) {
+    case 'orderUnknown': return '; k6 does not keep the order of requests, so they are taken as independent'
+    case 'startsDiffer': {
+      const { keptUs } = doubt
+      const times = keptUs.length === 0 ? '' : ` (their p${Number((100 * ratio).toFixed(6))} is ${formatTime(Math.min(...keptUs))} to ${formatTime(Math.max(...keptUs))})`
+      return `: the repeats differ too much to tell${times}; more repeats may`
+    }
+    case 'cannotBeShown': return ', and no number of requests can show that'
+    case 'tooFew': {
+      const { worth, isAssumed, moreNeeded } = doubt
+      const where = isAssumed ? ' (the record has no figure for this bound; the most careful one is used)' : ''
+      const bursts = worth < valid ? ` they came in bursts and count as about ${formatCount(worth)}${where};` : ''
+      if (moreNeeded === null) return `:${bursts} too close to tell, however long it is measured`
+      return moreNeeded === 0 ? `:${bursts} too few repeats to tell` : `:${bursts} about ${formatCount(moreNeeded)} more requests would be needed to tell`
+    }
+    default: return refuseKind(doubt)
+  }
+}
+
+/** @param {RateReason} reason */
+function describeRate ({ perSecond, low, high, overSeconds, askedPerSecond, doubt }) {
+  const source = overSeconds === null ? 'over the repeats' : `over ${formatCount(overSeconds)} seconds`
+  const fact = `${formatRate(perSecond)} good requests/s, ${formatRate(low)} to ${formatRate(high)} ${source}; ${formatRate(askedPerSecond)} is asked`
+  if (doubt === null) return fact
+  switch (doubt.code) {
+    case 'driverBound': return `${fact}: the driver was the bottleneck, the server may well do more`
+    case 'offeredLess': return `${fact}: no more than ${formatRate(doubt.offeredPerSecond)} requests/s were offered`
+    case 'within': return `${fact}: the interval holds it`
+    default: return refuseKind(doubt)
+  }
+}
+
+/** @param {StopsReason} reason */
+function describeStops ({ all, outside, count, totalUs, found }) {
+  const stops = `${formatCount(count)} ${count === 1 ? 'stop' : 'stops'}, ${formatTime(totalUs)}`
+  switch (found) {
+    case 'missedBoth': return `${describeReason(all)}; missed outside the stops of the machine as well (${stops})`
+    case 'missedByStops': return `the machine: with its stops (${stops}) the objective is missed, without them it is met; ${describeReason(all)}`
+    case 'missedPerhaps': return `the machine: with its stops (${stops}) the objective is missed, without them it cannot be told: ${describeReason(outside)}`
+    case 'metOutside': return `${describeReason(all)}; met outside the stops of the machine (${stops})`
+    default: return refuseKind(found)
+  }
+}

@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import t from 'tap'
+import ts from 'typescript'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const types = join(root, 'src/types.ts')
+const { options } = ts.parseJsonConfigFileContent(JSON.parse(readFileSync(join(root, 'jsconfig.json'), 'utf8')), ts.sys, root)
+const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.js') && !name.includes('browser')).map((name) => join(root, 'src', name))
+const concerned = files.filter((file) => /objective/i.test(readFileSync(file, 'utf8')))
+
+const KINDS = 'LatencyObjective | SuccessObjective'
+const THROUGHPUT = "\nexport interface ThroughputObjective { text: string, kind: 'throughput', ratio: number, bytesPerSecond: number }\n"
+
+t.test('a fourth kind of objective is an error of types wherever it is not handled', async (t) => {
+  t.strictSame(listBroken(), [
+    'src/commands/sla/report/prometheus-rules.js', // its alert
+    'src/commands/sla/report/promise-tables.js', // what would be won
+    'src/judge/events.js', // valid and bad events
+    'src/judge/objectives.js', // how it is judged
+    'src/judge/spoiled-verdict.js', // what a trial that is not to be believed still says of it
+    'src/layout/tables/verdict-table.js', // the unit of what was measured
+    'src/messages/verdicts.js', // what a bad one has done
+    'src/plan/objective.js', // whether it asks a time, or a share of requests, and what it means
+    'src/promises/plan/openslo-objectives.js', // what it is about
+    'src/promises/verdict/promise-budgets.js', // what each service may have of it
+    'src/promises/verdict/promise-spending.js', // who spends most
+    'src/promises/verdict/sample-gate.js', // how many requests show it
+    'src/promises/verdict/sla-result.js', // whether the whole keeps it
+    'src/runs/verdict/result.js' // which rows it is asked of
+  ])
+})
+
+/** The files that do not compile if src/types.ts knows one kind more; nothing is written. */
+function listBroken () {
+  const changed = readFileSync(types, 'utf8').replaceAll(`= ${KINDS}`, `= ${KINDS} | ThroughputObjective`) + THROUGHPUT
+  const host = ts.createCompilerHost(options)
+  const { readFile } = host
+  host.readFile = (name) => relative(types, name) === '' ? changed : readFile(name)
+  const program = ts.createProgram({ rootNames: concerned, options: { ...options, skipLibCheck: true }, host })
+  return concerned
+    .filter((file) => program.getSemanticDiagnostics(program.getSourceFile(file)).length > 0)
+    .map((file) => relative(root, file)).sort()
+}
