@@ -1,4 +1,5 @@
 import { NOTHING, formatChance, formatGoodRatio, formatRate, formatRatio, formatTimeAlone } from '../units.js'
+import { REPEATS_FOR_INTERVAL } from '../../stats/repeats.js'
 import { nameVerdict } from '../../judge/wording.js'
 import { makeTable } from './table.js'
 
@@ -6,7 +7,7 @@ import { makeTable } from './table.js'
 /** @import { Table } from './table.js' */
 
 /** Said once beside verdicts that are marked so. */
-export const PROVISIONAL = 'Provisional: fewer than 3 starts of the server were measured, and the next one may differ.'
+export const PROVISIONAL = `Provisional: fewer than ${REPEATS_FOR_INTERVAL} starts of the server were measured, and the next one may differ.`
 
 /**
  * Every objective of every target.
