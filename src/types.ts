@@ -1958,6 +1958,7 @@ export interface ServiceBudget {
 /** What would be won if one service took no time, or never failed. */
 export interface ServiceSpending {
   objective: string
+  kind: 'latency' | 'success'
   service: string
   /** In microseconds for a latency, as a ratio for success. */
   saved: number

@@ -14,8 +14,8 @@ import { sharpenTail } from './tail.js'
  * @import { SampleTally } from './sample-stream.js'
  * @import { K6Summary } from './summary.js'
  *
- * One instance as it came back. ended: why it has no summary, or one that is not whole; cpu: of its whole test, where a host has told it.
- * @typedef {{ name: string, segment: string, summary: K6Summary | null, tally?: SampleTally, cpu?: { usedMs: number, cores: number } | null, ended?: string }} InstanceResult
+ * One instance as it came back. host: as ssh takes it; null or absent: this machine, or a pod; ended: why it has no summary, or one that is not whole; cpu: of its whole test, where a host has told it.
+ * @typedef {{ name: string, host?: string | null, segment: string, summary: K6Summary | null, tally?: SampleTally, cpu?: { usedMs: number, cores: number } | null, ended?: string }} InstanceResult
  */
 
 /**
@@ -109,7 +109,7 @@ const BUSY = 0.95 // of all cores: as good as all
 
 /** Instances on one host share its cores: what each has used by itself may look harmless. @param {readonly InstanceResult[]} instances @returns {string[]} */
 function findBusyHosts (instances) {
-  const measured = instances.flatMap(({ name, cpu, summary }) => cpu && summary?.testMs ? [{ name, host: name.replace(/^instance \d+ on /, ''), share: cpu.usedMs / (summary.testMs * cpu.cores) }] : [])
+  const measured = instances.flatMap(({ name, host = null, cpu, summary }) => cpu && summary?.testMs ? [{ name, host, share: cpu.usedMs / (summary.testMs * cpu.cores) }] : [])
   return [...new Set(measured.map(({ host }) => host))].flatMap((host) => {
     const there = measured.filter((one) => one.host === host)
     const share = there.reduce((sum, one) => sum + one.share, 0)

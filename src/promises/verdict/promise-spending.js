@@ -17,9 +17,11 @@ export function findSpending ({ objective, graph, laws, ratios, good }) {
   const measure = objective.kind === 'latency' ? measureLatency({ p: objective.ratio ?? 0.99, graph, laws, good }) : measureFailures({ graph, laws, ratios })
   const whole = measure?.(null) ?? null
   if (!measure || whole === null || whole === 0) return []
+  /** @type {ServiceSpending['kind']} */
+  const kind = objective.kind === 'latency' ? 'latency' : 'success' // no rate is composed
   return listServices(graph).map((service) => {
     const saved = Math.max(whole - (measure(service) ?? whole), 0)
-    return { objective: objective.text, service, saved, share: saved / whole }
+    return { objective: objective.text, kind, service, saved, share: saved / whole }
   }).sort((a, b) => b.saved - a.saved)
 }
 

@@ -95,7 +95,7 @@ t.test('requests that were begun and not ended: a fault, unless they were cut of
 })
 
 t.test('instances that share a host share its cores', async (t) => {
-  const on = (i, host, usedMs) => ({ ...instance(i, {}), name: `instance ${i} on ${host}`, cpu: { usedMs, cores: 2 } })
+  const on = (i, host, usedMs) => ({ ...instance(i, {}), name: `instance ${i} on ${host}`, host, cpu: { usedMs, cores: 2 } })
   t.match((await mergeInstances({ ...COMMON, instances: [on(1, 'a', 1000), on(2, 'a', 990), on(3, 'b', 1000)] })).invalid, [/^instance 1 on a and instance 2 on a of k6 used 100 % of the host's cores/])
   t.strictSame((await mergeInstances({ ...COMMON, instances: [on(1, 'a', 1000), on(2, 'b', 990)] })).invalid, [])
 })

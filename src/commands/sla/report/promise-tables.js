@@ -71,11 +71,16 @@ function makeBandTable ({ plan, band }) {
 
 /** @param {SlaResult} result */
 function makeSpendingTable ({ spending }) {
-  const unit = chooseTimeUnit({ valuesUs: spending.filter(({ objective }) => !isSuccess(objective)).map(({ saved }) => saved) })
+  const unit = chooseTimeUnit({ valuesUs: spending.filter(({ kind }) => kind === 'latency').map(({ saved }) => saved) })
   return makeTable({
     title: 'Who spends most',
     columns: [['Of', 'left'], ['Service', 'left'], ['Without it', 'right'], ['Share', 'right']],
-    rows: spending.map(({ objective, service, saved, share }) => [objective, service, isSuccess(objective) ? `${formatChance({ ratio: saved })} fewer failures` : `${formatTime({ valueUs: saved, unit })} ${unit.name} less`, formatShare({ ratio: share })]),
+    rows: spending.map(({ objective, kind, service, saved, share }) => [
+      objective,
+      service,
+      kind === 'success' ? `${formatChance({ ratio: saved })} fewer failures` : `${formatTime({ valueUs: saved, unit })} ${unit.name} less`,
+      formatShare({ ratio: share })
+    ]),
     notes: ['what would be won if it took no time or never failed, the services being independent; shares of a percentile do not add up to 100 %']
   })
 }
@@ -116,9 +121,4 @@ function makeAlertTable ({ alerts, plan }) {
     rows: alerts.map(({ objective, budgetShare, longMs, shortMs, factor, severity, canFire }) => [objective, formatShare({ ratio: budgetShare }), `${time(longMs)} and ${time(shortMs)}`, String(Number(factor.toPrecision(4))), canFire ? severity : 'cannot fire']),
     notes: ['as a Prometheus rule file: --alerts prometheus']
   })
-}
-
-/** @param {string} text of an objective */
-function isSuccess (text) {
-  return text.trim().toLowerCase().startsWith('success')
 }

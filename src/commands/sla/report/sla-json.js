@@ -23,7 +23,8 @@ export function buildSlaDocument ({ result: { plan, services, ...found }, tool }
       const { law, ...source } = plan.services[name]
       return { name, ...source, law: describeLaw(law), percentiles, coarse }
     }),
-    ...found
+    ...found,
+    spending: found.spending.map(({ kind: _, ...spent }) => spent)
   }
 }
 
