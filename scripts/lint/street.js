@@ -21,6 +21,9 @@ const SHARED = ['runs', 'promises']
 const PURE = ['plan', 'stats', 'judge', 'layout']
 const PURE_BUILTINS = ['util', 'path']
 const COMMON = ['src/errors.js', 'src/system-errors.js', 'src/types.ts']
+/** What is said, as sentences: what measures hands over codes, and what sums it up, judges it or prints it tells them. */
+const MESSAGES = /^src\/messages(\.js|\/)/
+const FIRST_TO_TELL = 'stats'
 /** The table of commands and what reads it: they stand on all commands. */
 const ENTRIES = ['src/cli/main.js', 'src/cli/commands.js', 'src/index.js']
 /** An origin stands alone and is posted recipes by anybody: it has the rules for them, and they are held as pure as the stage that asks them. */
@@ -35,6 +38,7 @@ export function findPlace (path) {
   if (COMMON.includes(path)) return { name: 'common', room: 'common', floor: -1, stage: null }
   if (ENTRIES.includes(path)) return makePlace({ room: 'entry', floor: 'entry', folder: '' })
   if (RULES_OF_TARGETS.test(path)) return { name: 'a rule of targets', room: 'targets', floor: 0, stage: 'plan' }
+  if (MESSAGES.test(path)) return { name: 'messages', room: 'trunk', floor: FLOORS.indexOf('trunk'), stage: 'judge' }
   const [top, first = '', second = '', third = ''] = path.split('/')
   if (top === 'targets') return { name: 'targets', room: 'targets', floor: 0, stage: null }
   if (top !== 'src') return null
@@ -110,10 +114,19 @@ function judgeRooms ({ from, to, path }) {
 /** @param {{ from: Place, to: Place, path: string }} options */
 function judgeStages ({ from, to, path }) {
   if (from.stage === null || to.room === 'targets') return null
+  if (to.name === 'messages' && isBefore(from.stage, FIRST_TO_TELL)) {
+    return { what: `${from.name} may not import ${path}`, way: 'hand over a code with what its sentence names; who prints it tells it' }
+  }
+  if (to.name === 'messages') return null
   if (to.stage === null) return { what: `${from.name} may not import ${path}`, way: 'conductors come after all stages and call them' }
-  if (STAGES.indexOf(to.stage) > STAGES.indexOf(from.stage)) {
+  if (isBefore(from.stage, to.stage)) {
     return { what: `${from.name} may not import ${path}`, way: `${to.stage} comes after ${from.stage}, so let ${to.stage} import ${from.stage}, or move what both need to the left` }
   }
   if (!isPure(from) || isPure(to) || to.stage === 'config') return null
   return { what: `${from.name} is pure and may not import ${path}`, way: `${to.stage} touches the world, so let the conductor hand over its data` }
+}
+
+/** @param {string} stage @param {string} other */
+function isBefore (stage, other) {
+  return STAGES.indexOf(stage) < STAGES.indexOf(other)
 }

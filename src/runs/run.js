@@ -25,6 +25,7 @@ import { planFollowUp } from '../experiments/load/verdict/follow-up.js'
 import { listGivenUp } from '../judge/given-up.js'
 import { BaseloadError } from '../errors.js'
 import { nameError } from '../system-errors.js'
+import { tell } from '../messages.js'
 
 /**
  * @import { Failure, Plan, RunRecord, SecretNames, Trial, Unavailable } from '../types.ts'
@@ -75,7 +76,7 @@ export async function run ({ plan, settings, progress, signal, now = () => new D
   requireShell({ targets: Object.values(plan.targets) })
   const programs = await findPrograms(settings.require)
   const k6 = plan.engine && await findK6Program({ engine: plan.engine, secretNames: settings.secretNames })
-  const store = await openStore({ reportsFolder: settings.reportsFolder, id, warn: (warning) => progress.onWarning?.(warning) })
+  const store = await openStore({ reportsFolder: settings.reportsFolder, id, warn: (warning) => progress.onWarning?.(tell(warning)) })
   const checks = await inspectMachine({ haproxy: programs.haproxy, redis: programs.redis })
   const kept = await readCalibrations({ folder: findCacheFolder() })
   const site = await openSite({ ...settings, haproxy: programs.haproxy })
@@ -87,13 +88,13 @@ export async function run ({ plan, settings, progress, signal, now = () => new D
   /** @type {RunRecord} */
   const record = {
     format: 'baseload-record',
-    formatVersion: 1,
+    formatVersion: 2,
     tool: { name: 'baseload', version: settings.version },
     id,
     startedAt,
     status: 'running',
     machine,
-    warnings: [...checks.filter(({ spoils }) => spoils).map(({ name, found }) => `${name}: ${found}`), ...k6?.warnings ?? []],
+    warnings: [...checks.filter(({ spoils }) => spoils).map(({ name, found }) => ({ code: /** @type {const} */ ('MACHINE'), check: name, found })), ...k6?.warnings ?? []],
     plan,
     trials: [],
     ...(plan.stampedes && { stampedes: [] }),
@@ -180,7 +181,7 @@ async function runTrials ({ record, site, k6, progress, signal, save, now, endsM
       }
       const { record: measured, failure, unfit } = trial.lab ? await runLabTrial({ ...options, keySeed: plan.seed + trial.repeat }) : await runTrial(options)
       if (measured) record.trials.push(measured)
-      const uncounted = unfit ?? (measured?.load.faults?.some(({ code }) => code === 'interim') ? 'answers before some of its answers (1xx)' : undefined)
+      const uncounted = unfit ?? (measured?.load.invalid.some(({ kind }) => kind === 'interim') ? 'answers before some of its answers (1xx)' : undefined)
       if (uncounted !== undefined) {
         leaveAutocannon({ target: trial.target, uncounted })
         trials.splice(index + 1, trials.length, ...listTrials())
@@ -199,7 +200,7 @@ async function runTrials ({ record, site, k6, progress, signal, save, now, endsM
   /** @param {{ target: string, uncounted: string }} options */
   function leaveAutocannon ({ target, uncounted }) {
     record.plan = drivePeaksNatively({ plan: record.plan, measured: new Set(record.trials.map(({ trial }) => trial.id)) })
-    record.warnings.push(`PEAKS_NATIVE: ${target} sends ${uncounted}, which autocannon takes for an answer: the native driver drives all peaks of this run`)
+    record.warnings.push({ code: 'PEAKS_NATIVE', target, uncounted })
   }
 
   /** @param {Failure} failure */

@@ -4,14 +4,16 @@ import { ALIKE_SHARE } from './advice.js'
  * @import { LabSummary } from './advice.js'
  * @import { LabRow } from './rows.js'
  *
- * calls: of the origin for a request; p50: microseconds less or more than the reference, which took ofUs; memory: bytes over the reference; stale: share of the answers;
- * behind: share of the cached answers that were older than a version seen before, and by how many versions at most; wrong: answers
+ * calls: of the origin for a request; p50: microseconds less or more than the reference, which took ofUs; memory: bytes over
+ * the reference; stale: share of the answers; behind: share of the cached answers that were older than a version seen before,
+ * and by how many versions at most; wrong: answers
  * @typedef {{ what: 'calls', perRequest: number } | { what: 'p50', byUs: number, ofUs: number, reference: string }} LabSaving
- * @typedef {LabSaving | { what: 'memory', bytes: number, reference: string } | { what: 'stale', ratio: number } | { what: 'behind', ratio: number, most: number } |
- *   { what: 'wrong', answers: number }} LabCost
+ * @typedef {LabSaving | { what: 'memory', bytes: number, reference: string } | { what: 'stale', ratio: number } |
+ *   { what: 'behind', ratio: number, most: number } | { what: 'wrong', answers: number }} LabCost
  */
 
-const ALIKE_DEVIATIONS = 3 // calls and requests of a stretch are counted in slightly different seconds, each with the chance of a Poisson process
+/** Calls and requests of a stretch are counted in slightly different seconds, each with the chance of a Poisson process. */
+const ALIKE_DEVIATIONS = 3
 const ALIKE_US = 200
 const ALIKE_BYTES = 1_048_576 // two starts of the same service differ by as much
 
@@ -47,7 +49,11 @@ function findLeeway (calls) {
   return calls ? Math.max(ALIKE_SHARE, Math.min(ALIKE_DEVIATIONS / Math.sqrt(calls), 0.5)) : ALIKE_SHARE
 }
 
-/** Null where it differs by no more than two runs of the same thing do. @param {LabSummary} summary @returns {{ isLess: boolean, effect: LabSaving } | null} */
+/**
+ * Null where it differs by no more than two runs of the same thing do.
+ * @param {LabSummary} summary
+ * @returns {{ isLess: boolean, effect: LabSaving } | null}
+ */
 function findTime ({ reference, p50Us, referenceP50Us }) {
   if (reference === null || p50Us === null || referenceP50Us === null) return null
   const byUs = Math.abs(p50Us - referenceP50Us)
