@@ -16,6 +16,7 @@ import { buildJobCommand } from './peers/job-command.js'
 import { runCommand } from './run-command.js'
 import { withServer } from './start-server.js'
 import { layTable } from './tables.js'
+import { tell } from '../src/messages.js'
 
 /** @import { LoadResult } from '../src/types.ts' */
 /** @import { BenchSite } from './bench-site.js' */
@@ -70,7 +71,7 @@ async function drive ({ site, delayUs, isCaptured }) {
       /** @type {LoadResult} */
       const result = JSON.parse(text.trim().split('\n').at(-1) ?? '')
       if (result.counts.ok < result.counts.due) console.error(`  ${result.counts.due - result.counts.ok} requests were not answered well`)
-      for (const reason of result.invalid) console.error(`  ${isCaptured ? 'with' : 'without'} capture: ${reason}`)
+      for (const reason of result.invalid) console.error(`  ${isCaptured ? 'with' : 'without'} capture: ${tell(reason)}`)
       const lost = await capture?.stop() ?? 0
       // The load ends with its window: what was sent last are the window's requests.
       const pairs = isCaptured ? pairAnswers({ segments: readSegments(await readFile(file)), port }).slice(-result.counts.due) : []

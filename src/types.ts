@@ -373,16 +373,13 @@ export interface Histograms {
   sendLag?: string
 }
 
-/**
- * A way in which the driver fell short. `late`: it sent late, and the response times hold the lateness. `unsent`: it did not send all in the window.
- * `clock`: clocks disagree. `exhausted`: its machine ran out of descriptors, ports or memory. `connections`: requests waited for a limit that the tool
- * had set. `busy`: it had no CPU left, and cannot tell how late it was. `incomplete`: a part of what was measured is not there. `still`: closed loop: its
- * process did not run for a part of the window. `interim`: autocannon took answers before the answer (1xx) for answers.
- */
-export interface Fault {
-  code: 'late' | 'unsent' | 'clock' | 'exhausted' | 'connections' | 'busy' | 'incomplete' | 'still' | 'interim'
-  text: string
-}
+/** What is said, as a code with what its sentence names; src/messages.js has the sentences. */
+export type Message = import('./messages/types.ts').Message
+export type DriverFault = import('./messages/types.ts').DriverFault
+export type FaultKind = import('./messages/types.ts').FaultKind
+/** A fault as a verdict asks for it. */
+export interface Fault { code: FaultKind }
+export type SharedMessage = import('./messages/types.ts').SharedMessage
 
 /** So many requests (tau) are worth one independent one when one asks who missed a bound. */
 export interface BoundDependence {
@@ -411,10 +408,8 @@ export interface LoadResult {
   exactUs: { min: number, max: number, mean: number } | null
   /** One entry for each whole second of the window. */
   timeline: Array<{ ok: number, failed: number }>
-  /** Ways in which the driver itself fell short; each makes the trial invalid. The texts of `faults`, kept for older records. */
-  invalid: string[]
-  /** The same with their codes, by which verdicts tell what can still be answered. Absent: none, or (`invalid` is not empty) a record that does not tell codes. */
-  faults?: Fault[]
+  /** Ways in which the driver itself fell short; each makes the trial invalid. */
+  invalid: DriverFault[]
   /** Native driver, open loop: so many requests in a row are worth one independent one, at each percentile that the trial holds; the upper end of the estimate. */
   dependence?: Partial<Record<PercentileKey, number>>
   /** The same at the bounds of the objectives that the target was measured for. Absent in older records, and where the order of requests is not known. */
@@ -571,7 +566,7 @@ export interface TrialRecord {
   /** What the machine itself did within the window. Absent with --no-watch, and in older records. */
   watch?: TrialWatch
   /** Remarks about this trial that a reader must know. */
-  warnings: string[]
+  warnings: Message[]
   /** What origin and services counted; only in a lab of kind load. */
   lab?: LabObservation
 }
@@ -655,7 +650,7 @@ export interface Machine {
 /** One invocation, as a file. */
 export interface RunRecord {
   format: 'baseload-record'
-  formatVersion: 1
+  formatVersion: 2
   tool: { name: 'baseload', version: string }
   id: string
   startedAt: string
@@ -665,7 +660,7 @@ export interface RunRecord {
   status: 'running' | 'complete' | 'interrupted'
   machine: Machine
   /** What `doctor` said at the start. */
-  warnings: string[]
+  warnings: Message[]
   plan: Plan
   trials: TrialRecord[]
   failures: Failure[]
@@ -1119,12 +1114,12 @@ export interface Row {
   /** Absent when status is ok. */
   reason?: string
   /** Status invalid: why, by code. Absent where a trial does not tell its codes. */
-  faults?: Array<Fault['code']>
+  faults?: FaultKind[]
   /** How many trials stand behind the row; 0 when missing. */
   repeats: number
   /** The rest is null in a missing row. */
   measured: RowMeasured | null
-  warnings: string[]
+  warnings: SharedMessage[]
 }
 
 export interface RowMeasured {
@@ -1585,7 +1580,7 @@ export interface SizeMeasurements {
   /** From the start of a unit to its first good answer, and the warm-up after it; null when not measured. */
   startMs: number | null
   warmupMs: number | null
-  warnings: string[]
+  warnings: Message[]
 }
 
 /** How many units, and where that is from. */

@@ -15,7 +15,7 @@ export const STAGES = ['config', 'plan', 'boot', 'load', 'record', 'stats', 'jud
 export const STREET = STAGES.join(' -> ')
 
 /** In a room the last two have the names that their files had before there were rooms. */
-const STAGE_OF_FOLDER = new Map([...STAGES.map((stage) => /** @type {[string, string]} */ ([stage, stage])), ['verdict', 'judge'], ['report', 'layout'], ['messages.js', 'messages']])
+const STAGE_OF_FOLDER = new Map([...STAGES.map((stage) => /** @type {[string, string]} */ ([stage, stage])), ['verdict', 'judge'], ['report', 'layout']])
 const FLOORS = ['trunk', 'trial', 'cli', 'experiments', 'shared', 'commands', 'entry']
 const SHARED = ['runs', 'promises']
 const PURE = ['plan', 'stats', 'judge', 'messages', 'layout']
@@ -23,9 +23,10 @@ const PURE = ['plan', 'stats', 'judge', 'messages', 'layout']
 const MEASURING = /^(trial|experiments\/\w+)$/ // experiments/types.ts holds the shapes of all stages
 const AFTER_THE_RECORD = ['stats', 'judge', 'messages', 'layout']
 const PURE_BUILTINS = ['util', 'path']
-/** What a command writes to a file has the sentence of a verdict's reason: the verdicts of a room may ask for it, the trunk's have it as data. */
-const SENTENCES = 'src/messages/verdicts.js'
 const COMMON = ['src/errors.js', 'src/system-errors.js', 'src/types.ts']
+/** What is said, as sentences: what measures hands over codes, and what sums it up, judges it or prints it tells them. */
+const MESSAGES = /^src\/messages(\.js|\/)/
+const FIRST_TO_TELL = 'stats'
 /** The table of commands and what reads it, and the library: they stand on all commands. */
 const ENTRIES = ['src/cli/main.js', 'src/cli/commands.js', 'src/index.js']
 /** An origin stands alone and is posted recipes by anybody: it has the rules for them, and they are held as pure as the stage that asks them. */
@@ -40,6 +41,7 @@ export function findPlace (path) {
   if (COMMON.includes(path)) return { name: 'common', room: 'common', floor: -1, stage: null }
   if (ENTRIES.includes(path) || path.startsWith('src/library/')) return makePlace({ room: 'entry', floor: 'entry', folder: '' })
   if (RULES_OF_TARGETS.test(path)) return { name: 'a rule of targets', room: 'targets', floor: 0, stage: 'plan' }
+  if (MESSAGES.test(path)) return { name: 'messages', room: 'trunk', floor: FLOORS.indexOf('trunk'), stage: 'messages' }
   const [top, first = '', second = '', third = ''] = path.split('/')
   if (top === 'targets') return { name: 'targets', room: 'targets', floor: 0, stage: null }
   if (top !== 'src') return null
@@ -118,11 +120,19 @@ function judgeStages ({ from, to, path }) {
     return { what: `${from.name} measures and may not import ${path}`, way: `hand over what was seen, and let runs derive the rest with ${to.stage}` }
   }
   if (from.stage === null || to.room === 'targets') return null
-  if (path === SENTENCES && from.stage === 'judge' && from.room !== 'trunk') return null
+  if (to.name === 'messages' && isBefore(from.stage, FIRST_TO_TELL)) {
+    return { what: `${from.name} may not import ${path}`, way: 'hand over a code with what its sentence names; who prints it tells it' }
+  }
+  if (to.name === 'messages') return null
   if (to.stage === null) return { what: `${from.name} may not import ${path}`, way: 'conductors come after all stages and call them' }
-  if (STAGES.indexOf(to.stage) > STAGES.indexOf(from.stage)) {
+  if (isBefore(from.stage, to.stage)) {
     return { what: `${from.name} may not import ${path}`, way: `${to.stage} comes after ${from.stage}, so let ${to.stage} import ${from.stage}, or move what both need to the left` }
   }
   if (!isPure(from) || isPure(to) || to.stage === 'config') return null
   return { what: `${from.name} is pure and may not import ${path}`, way: `${to.stage} touches the world, so let the conductor hand over its data` }
+}
+
+/** @param {string} stage @param {string} other */
+function isBefore (stage, other) {
+  return STAGES.indexOf(stage) < STAGES.indexOf(other)
 }

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { askHelper } from './helper.js'
 
+/** @import { Message } from '../types.ts' */
+
 /**
  * The CPUs this process may use, or null where it cannot pin (no taskset, or one that hangs; not Linux).
  * @returns {number[] | null}
@@ -38,14 +40,13 @@ export function countCores () {
  * the parts of the target share the others, one core each as far as they go. With one core nothing is pinned.
  * Further workers of the driver get what the parts leave free, one core each, and share when that is too little: never the target's.
  * @param {{ cores: number[] | null, parts: string[], workers?: number }} options workers: of the driver; absent: 1
- * @returns {{ parts: Record<string, number[] | null>, driver: number[] | null, warnings: string[] }} driver: of all workers, in turn
+ * @returns {{ parts: Record<string, number[] | null>, driver: number[] | null, warnings: Message[] }} driver: of all workers, in turn
  */
 export function assignCores ({ cores, parts, workers = 1 }) {
   if (!cores || cores.length < 2) {
-    const why = cores ? 'there is one core only' : 'taskset is not available'
     const count = cores?.length ?? countCores()
-    const crowd = workers > 1 && workers + parts.length > count ? [`${workers} workers of the driver share ${count === 1 ? 'one core' : `${count} cores`} with the target`] : []
-    return { parts: Object.fromEntries(parts.map((part) => [part, null])), driver: null, warnings: [`not pinned: ${why}; target and driver share cores`, ...crowd] }
+    const crowd = workers > 1 && workers + parts.length > count ? [{ code: /** @type {const} */ ('WORKERS_CROWD_TARGET'), workers, cores: count }] : []
+    return { parts: Object.fromEntries(parts.map((part) => [part, null])), driver: null, warnings: [{ code: 'NOT_PINNED', cores: cores && cores.length }, ...crowd] }
   }
   const forDriver = Math.max(1, Math.min(workers, cores.length - Math.max(1, parts.length)))
   const forTarget = cores.slice(0, -forDriver)
@@ -55,8 +56,8 @@ export function assignCores ({ cores, parts, workers = 1 }) {
     parts: assigned,
     driver: cores.slice(-forDriver),
     warnings: [
-      ...shared ? [`${parts.join(' and ')} share ${forTarget.length === 1 ? 'one core' : `${forTarget.length} cores`}`] : [],
-      ...workers > forDriver ? [`${workers} workers of the driver share ${forDriver === 1 ? 'one core: they can do no more than one' : `${forDriver} cores`}`] : []
+      ...shared ? [{ code: /** @type {const} */ ('PARTS_SHARE'), parts, cores: forTarget.length }] : [],
+      ...workers > forDriver ? [{ code: /** @type {const} */ ('WORKERS_SHARE'), workers, cores: forDriver }] : []
     ]
   }
 }
@@ -67,7 +68,7 @@ export function assignCores ({ cores, parts, workers = 1 }) {
  * its core too: squeezed into what is left they would wait for each other, as they would not on machines of their own, and not for their limits. Whether the
  * driver was late then, its own figures say.
  * @param {{ cores: number[] | null, count: number, cpu?: number, proxy?: boolean }} options cpu: limit of a unit; absent: units stay off the driver's core
- * @returns {{ parts: Record<string, number[] | null>, driver: number[] | null, unitCores: number, yields: boolean, warnings: string[] }} parts: `u1` … and
+ * @returns {{ parts: Record<string, number[] | null>, driver: number[] | null, unitCores: number, yields: boolean, warnings: Message[] }} parts: `u1` … and
  *   `proxy`; unitCores: how many cores the units have between them; yields: they run on the driver's too
  */
 export function assignUnitCores ({ cores, count, cpu = 0, proxy = true }) {
@@ -83,7 +84,7 @@ export function assignUnitCores ({ cores, count, cpu = 0, proxy = true }) {
       driver: cores.slice(-1),
       unitCores: cores.length,
       yields: true,
-      warnings: [`${count} ${count === 1 ? 'unit' : 'units'} of ${cpu} CPU want more than the ${forTarget.length} ${forTarget.length === 1 ? 'core' : 'cores'} that the driver leaves: they run on its core too`]
+      warnings: [{ code: 'UNITS_YIELD', units: count, cpu, cores: forTarget.length }]
     }
   }
   const isApart = proxy && forTarget.length >= 3
@@ -93,7 +94,7 @@ export function assignUnitCores ({ cores, count, cpu = 0, proxy = true }) {
     driver: cores.slice(-1),
     unitCores: forUnits.length,
     yields: false,
-    warnings: proxy && !isApart ? [`units and proxy share ${forUnits.length === 1 ? 'one core' : `${forUnits.length} cores`}`] : []
+    warnings: proxy && !isApart ? [{ code: 'UNITS_WITH_PROXY', cores: forUnits.length }] : []
   }
 }
 

@@ -7,7 +7,7 @@ import { checkTarget, prepareCheck } from './check-target.js'
 import { describeStart } from './answer-hints.js'
 
 /**
- * @import { Target } from '../types.ts'
+ * @import { Message, Target } from '../types.ts'
  * @import { Site } from './site.js'
  * @import { Place } from './guard.js'
  * @import { BootedPart } from './part.js'
@@ -122,15 +122,9 @@ async function stopParts (parts) {
   return remarks
 }
 
-/**
- * @param {StopRemark} remark
- * @returns {string} a warning
- */
-export function describeStop (remark) {
-  const { part, code } = remark
-  if (code === 'TARGET_IGNORED_SIGTERM') return `${code}: ${part} had to be killed: it did not close within 3 s of SIGTERM`
-  const { pids, port } = remark
-  const who = pids.length > 0 ? ` (pid ${pids.join(', ')})` : ''
-  const found = port === null ? `${part} left a process running that this user may not end${who}` : `something listens on port ${port} still, after ${part} was stopped${who}`
-  return `${code}: ${found}; ${pids.length > 0 ? `end it: kill ${pids.join(' ')}` : 'end it by hand'}`
+/** @param {StopRemark} remark @returns {Message} */
+export function toWarning (remark) {
+  if (remark.code === 'TARGET_IGNORED_SIGTERM') return { code: remark.code, part: remark.part }
+  const { code, part, pids, port } = remark
+  return { code, part, pids, port }
 }

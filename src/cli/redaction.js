@@ -1,7 +1,7 @@
 import { shortenFeeds } from '../plan/feed/feed.js'
 import { listMasked, REDACTED, redactArgv, redactPlan } from '../plan/secrets.js'
 
-/** @import { Failure, Plan, RunRecord, SecretNames } from '../types.ts' */
+/** @import { Failure, Message, Plan, RunRecord, SecretNames } from '../types.ts' */
 
 const WORD = /[^\s"\\;,=]{6,}/g // a token without its `Bearer`, one cookie of several; shorter ones are words like any other
 const SHORTEST = 4
@@ -19,6 +19,9 @@ export function createRedaction ({ plan, secretNames }) {
   const secrets = [...values].filter(({ length }) => length >= SHORTEST).sort((a, b) => b.length - a.length)
   const hide = (/** @type {string} */ text) => secrets.reduce((rest, secret) => rest.replaceAll(secret, REDACTED), redactArgv({ argv: [text], secretNames })[0])
   const hideInFailure = (/** @type {Failure} */ failure) => ({ ...failure, message: hide(failure.message), hint: hide(failure.hint) })
+  /** @type {(value: unknown) => unknown} */
+  const hideIn = (value) => typeof value === 'string' ? hide(value) : Array.isArray(value) ? value.map(hideIn) : value
+  const hideInMessage = (/** @type {Message} */ { code, ...params }) => /** @type {Message} */ ({ code, ...Object.fromEntries(Object.entries(params).map(([name, value]) => [name, hideIn(value)])) })
   return {
     hideInFailure,
     hideInRecord: (record) => {
@@ -27,9 +30,9 @@ export function createRedaction ({ plan, secretNames }) {
       const masked = listMasked({ plan: open, redacted })
       return {
         ...record,
-        warnings: record.warnings.map(hide),
+        warnings: record.warnings.map(hideInMessage),
         plan: redacted,
-        trials: record.trials.map((trial) => ({ ...trial, warnings: trial.warnings.map(hide), ...(trial.reason !== undefined && { reason: hide(trial.reason) }) })),
+        trials: record.trials.map((trial) => ({ ...trial, warnings: trial.warnings.map(hideInMessage), ...(trial.reason !== undefined && { reason: hide(trial.reason) }) })),
         failures: record.failures.map(hideInFailure),
         ...(masked.length > 0 && { masked })
       }

@@ -1,6 +1,5 @@
 import { isLatency } from '../plan/objective.js'
 import { judgeObjective } from './objectives.js'
-import { formatPercent } from './wording.js'
 
 /** @import { Baseline, Objective, Row, RowMeasured, StopsReason, Verdict } from '../types.ts' */
 
@@ -42,11 +41,11 @@ export function withholdUnequal ({ rows }) {
   const seen = rows.flatMap(({ phase, target, measured }) => phase === 'latency' && measured?.stops ? [{ target, ...measured.stops }] : [])
   const differs = seen.some((one, index) => seen.slice(index + 1).some((other) => other.target !== one.target && isUnequal(one, other)))
   if (!differs) return rows
-  const shares = seen.map(({ target, hitSeconds, seconds }) => `${target} ${formatPercent(hitSeconds / seconds)}`).join(', ')
+  const shares = seen.map(({ target, hitSeconds, seconds }) => ({ target, ratio: hitSeconds / seconds }))
   return rows.map((row) => {
     if (!row.measured?.outside) return row
     const { outside: _, ...measured } = row.measured
-    return { ...row, measured, warnings: [...row.warnings, `the machine stopped more often for some targets than for others (seconds with a stop: ${shares}): a CPU limit of a target can cause such stops, so they count as the target's own`] }
+    return { ...row, measured, warnings: [...row.warnings, { code: 'STOPS_UNEVEN', shares }] }
   })
 }
 

@@ -1,4 +1,4 @@
-/** @import { Fault } from '../types.ts' */
+/** @import { DriverFault } from '../types.ts' */
 /** @import { Clock, Timer } from './loops/clock.js' */
 
 const LOOK_MS = 100
@@ -49,20 +49,17 @@ export function watchStandstill ({ clock }) {
 /**
  * Whether a closed loop stood still for so long that its window is not what was planned. Pure.
  * @param {{ still: Standstill, windowMs: number, plannedMs: number }} options windowMs: as it came out
- * @returns {Fault[]}
+ * @returns {DriverFault[]}
  */
 export function findStandstill ({ still: { totalMs, longestMs }, windowMs, plannedMs }) {
   const mostMs = Math.max(MOST_MS, MOST_RATIO * plannedMs)
   const isLong = windowMs - plannedMs > mostMs
   if (totalMs <= mostMs && !isLong) return []
-  const parts = [
-    ...totalMs > mostMs ? [`stood still for ${formatS(totalMs)} of its window of ${formatS(plannedMs)}, ${formatS(longestMs)} at once: was it stopped, or its core taken?`] : [],
-    ...isLong ? [`closed its window after ${formatS(windowMs)} instead of ${formatS(plannedMs)}`] : []
-  ]
-  return [{ code: 'still', text: `the load driver ${parts.join('; it ')}` }]
-}
-
-/** @param {number} ms */
-function formatS (ms) {
-  return `${(ms / 1000).toFixed(2)} s`
+  return [{
+    kind: 'still',
+    code: 'STOOD_STILL',
+    plannedMs,
+    still: totalMs > mostMs ? { totalMs, longestMs } : null,
+    closedMs: isLong ? windowMs : null
+  }]
 }

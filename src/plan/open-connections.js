@@ -1,6 +1,6 @@
 import { isLatency } from './objective.js'
 
-/** @import { Objective, OpenLoadProfile } from '../types.ts' */
+/** @import { Message, Objective, OpenLoadProfile } from '../types.ts' */
 
 const LEAST = 100 // a few requests a second come in bursts: twice their mean would not hold one
 const LEAST_S = 1
@@ -40,12 +40,12 @@ export function fitConnections ({ load, most }) {
 /**
  * Of a closed loop the connections are the load, and of an open one a pool that was asked for: fewer of them are another load. A limit of ours is only a limit.
  * @param {{ planned: import('../types.ts').LoadProfile, load: import('../types.ts').LoadProfile }} options
- * @returns {string[]} warnings
+ * @returns {Message[]} warnings
  */
 export function describeFit ({ planned, load }) {
   const isAsked = planned.kind === 'constant-concurrency' || planned.connectionsSetBy === 'user'
   if (!isAsked || load.connections === planned.connections) return []
-  return [`${load.connections} connections instead of ${planned.connections}: open files (ulimit -n) and ports of this machine allow no more`]
+  return [{ code: 'FEWER_CONNECTIONS', connections: load.connections, planned: planned.connections }]
 }
 
 /**

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises'
 
+/** @import { Message } from '../types.ts' */
+
 /**
  * What the kernel has counted for the whole machine so far.
  * @typedef {object} SystemSnapshot
@@ -28,7 +30,7 @@ export function parseSystem ({ netstat, cgroup }) {
 /**
  * What the kernel's own counters say of a trial between two looks. What took cores away, the watch tells: an average hides it.
  * @param {{ before: SystemSnapshot | null, after: SystemSnapshot | null }} options
- * @returns {{ warnings: string[], isThrottled: boolean }} warnings: a full listen queue among them, which the target's own slowness may fill
+ * @returns {{ warnings: Message[], isThrottled: boolean }} warnings: a full listen queue among them, which the target's own slowness may fill
  */
 export function describeDisturbance ({ before, after }) {
   const throttled = (after?.throttled ?? 0) - (before?.throttled ?? 0)
@@ -36,8 +38,8 @@ export function describeDisturbance ({ before, after }) {
   if (!before || !after) return { warnings: [], isThrottled: false }
   return {
     warnings: [
-      ...(throttled > 0 ? ['a cgroup limit throttled this machine\'s CPU while it was measured'] : []),
-      ...(overflows > 0 ? ['a listen queue on this machine was full while it was measured: connections were turned away (ListenOverflows)'] : [])
+      ...(throttled > 0 ? [{ code: /** @type {const} */ ('THROTTLED') }] : []),
+      ...(overflows > 0 ? [{ code: /** @type {const} */ ('LISTEN_QUEUE_FULL') }] : [])
     ],
     isThrottled: throttled > 0
   }

@@ -3,29 +3,28 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { makeFolder, replaceFile } from '../config/writing-place.js'
 
-/** What such a warning begins with. */
-export const LOST = 'RECORD_UNWRITABLE'
+/** @import { Message } from '../types.ts' */
 
 /**
  * @typedef {{ folder: string, path: string }} Place folder: as it is told to people; path: the whole of it
- * @typedef {(warnings: string[]) => string} MakeText called again for each place that is tried; warnings: what is to be said of that place
+ * @typedef {(warnings: Message[]) => string} MakeText called again for each place that is tried; warnings: what is to be said of that place
  *
  * The files of one run stay together. Where their folder is lost (a full disk, one that became read-only, something else in the folder's place, a limit),
  * all of them go to another one below the system's temporary folder. Where that cannot be written either nothing is kept, and nothing is thrown.
  * @typedef {object} KeptFiles
  * @property {() => string | null} folder where they are by now, as it is told to people; null: nowhere
- * @property {() => string[]} warnings RECORD_UNWRITABLE, where they are not in the folder that was asked for
+ * @property {() => Message[]} warnings RECORD_MOVED or RECORD_LOST, where they are not in the folder that was asked for
  * @property {(name: string, make: MakeText) => Promise<string | null>} write the file's path by now
  */
 
 /**
- * @param {{ home: Place, warn: (warning: string) => void }} options warn: told at once
+ * @param {{ home: Place, warn: (warning: Message) => void }} options warn: told at once
  * @returns {KeptFiles}
  */
 export function keepFiles ({ home, warn }) {
   /** @type {Place | null} */
   let place = home
-  /** @type {string[]} */
+  /** @type {Message[]} */
   let warnings = []
   /** @type {Map<string, MakeText>} */
   const files = new Map()
@@ -48,23 +47,24 @@ export function keepFiles ({ home, warn }) {
     for (const open of others) {
       const next = await open().catch((error) => { reasons.push(describe(tmpdir(), error)) })
       if (!next) continue
-      const said = next === home ? [] : [`${LOST}: ${reasons[0] ?? home.folder} cannot be written; all files of this run are in ${next.folder}`]
+      /** @type {Message[]} */
+      const said = next === home ? [] : [{ code: 'RECORD_MOVED', lost: reasons[0] ?? home.folder, folder: next.folder }]
       const failed = await tryPlace({ place: next, names: [...files.keys()], warnings: said })
       if (failed === null) return settle(next, said)
       reasons.push(failed)
       if (next !== home) await rm(next.path, { recursive: true, force: true }).catch(() => {})
     }
-    settle(null, place === null ? warnings : [`${LOST}: the files of this run could not be written: ${reasons.join('; ')}`])
+    settle(null, place === null ? warnings : [{ code: 'RECORD_LOST', reasons }])
   }
 
-  /** @param {Place | null} next @param {string[]} said */
+  /** @param {Place | null} next @param {Message[]} said */
   function settle (next, said) {
     if (said !== warnings) said.forEach(warn)
     place = next
     warnings = said
   }
 
-  /** @param {{ place: Place, names: string[], warnings: string[] }} options @returns {Promise<string | null>} why not */
+  /** @param {{ place: Place, names: string[], warnings: Message[] }} options @returns {Promise<string | null>} why not */
   async function tryPlace ({ place, names, warnings }) {
     try {
       for (const name of names) await writeOne({ path: join(place.path, name), text: /** @type {MakeText} */ (files.get(name))(warnings) })

@@ -5,11 +5,13 @@ import { readSchema } from '../config/files.js'
 import { openFolder } from '../config/writing-place.js'
 import { findSchemaMistakes } from '../plan/schema-mistakes.js'
 import { findNumberMistake } from './number-bounds.js'
-import { keepFiles, LOST } from './kept-files.js'
+import { upgradeRecord } from './version-1.js'
+import { keepFiles } from './kept-files.js'
 
-/** @import { RunRecord } from '../types.ts' */
+/** @import { Message, RunRecord } from '../types.ts' */
 
 const FILE = 'record.json'
+const VERSION = 2
 const MISTAKES_SHOWN = 3
 const LONGEST_NAME = 80
 const HINT = 'name another folder with --reports, or make this one writable'
@@ -41,7 +43,7 @@ export function nameRun ({ startedAt, what }) {
  * @property {(name: string, text: string) => Promise<string | null>} writeFile its path; null: it is kept nowhere
  * @property {(record: RunRecord) => RunRecord} mark with the warning RECORD_UNWRITABLE, where the folder was lost
  *
- * @param {{ reportsFolder: string, id: string, warn?: (warning: string) => void }} options warn: that the folder was lost, at once
+ * @param {{ reportsFolder: string, id: string, warn?: (warning: Message) => void }} options warn: that the folder was lost, at once
  * @returns {Promise<Store>}
  * @throws {BaseloadError} REPORTS_UNWRITABLE
  */
@@ -49,7 +51,7 @@ export async function openStore ({ reportsFolder, id, warn = () => {} }) {
   const folder = join(reportsFolder, id)
   const files = keepFiles({ home: { folder, path: await openFolder({ folder, hint: HINT }) }, warn })
   const mark = (/** @type {RunRecord} */ record, warnings = files.warnings()) => {
-    const others = record.warnings.filter((text) => !text.startsWith(`${LOST}: `)) // of a record that was marked before
+    const others = record.warnings.filter(({ code }) => code !== 'RECORD_MOVED' && code !== 'RECORD_LOST') // of a record that was marked before
     return { ...record, warnings: [...others, ...warnings] }
   }
   return {
@@ -96,16 +98,17 @@ export async function checkRecord ({ record, file }) {
   if (record?.format !== 'baseload-record') {
     throw new BaseloadError('RECORD_INVALID', `${file} is not a baseload record`, { hint: 'name a record.json that `baseload run` wrote' })
   }
-  if (record.formatVersion !== 1) {
-    throw new BaseloadError('RECORD_INVALID', `${file} has record format ${record.formatVersion}; this baseload reads format 1`, { hint: 'use the baseload version that wrote it, or a newer one' })
+  if (record.formatVersion !== 1 && record.formatVersion !== VERSION) {
+    throw new BaseloadError('RECORD_INVALID', `${file} has record format ${record.formatVersion}; this baseload reads formats 1 and ${VERSION}`, { hint: 'use the baseload version that wrote it, or a newer one' })
   }
-  const beyond = findNumberMistake({ value: record })
-  const mistakes = [...beyond === null ? [] : [beyond], ...findSchemaMistakes({ value: record, schema: await readSchema('record') }).filter(({ at }) => at !== 'key')]
+  const current = record.formatVersion === 1 ? upgradeRecord({ record }) : record
+  const beyond = findNumberMistake({ value: current })
+  const mistakes = [...beyond === null ? [] : [beyond], ...findSchemaMistakes({ value: current, schema: await readSchema('record') }).filter(({ at }) => at !== 'key')]
   if (mistakes.length > 0) {
     const shown = mistakes.slice(0, MISTAKES_SHOWN).map(({ wrong, right }) => `\n  ${wrong}; ${right}`).join('')
     throw new BaseloadError('RECORD_INVALID', `${file} is no whole record (${mistakes.length} ${mistakes.length === 1 ? 'mistake' : 'mistakes'}):${shown}`, { hint: 'the file was changed by hand or cut short' })
   }
-  return record
+  return current
 }
 
 /**

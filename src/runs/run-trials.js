@@ -63,7 +63,7 @@ export async function runTrials ({ record, site, k6, progress, signal, save, now
       const { record: seen, order, failure, unfit } = await experiment.runTrial(options)
       const measured = seen && await keepTrial({ record: deriveTrial({ measured: seen }), order, objectives })
       if (measured) record.trials.push(measured)
-      const uncounted = unfit ?? (measured?.load.faults?.some(({ code }) => code === 'interim') ? 'answers before some of its answers (1xx)' : undefined)
+      const uncounted = unfit ?? (measured?.load.invalid.some(({ kind }) => kind === 'interim') ? 'answers before some of its answers (1xx)' : undefined)
       if (uncounted !== undefined) {
         leaveAutocannon({ target: trial.target, uncounted })
         trials.splice(index + 1, trials.length, ...listTrials())
@@ -82,7 +82,7 @@ export async function runTrials ({ record, site, k6, progress, signal, save, now
   /** @param {{ target: string, uncounted: string }} options */
   function leaveAutocannon ({ target, uncounted }) {
     record.plan = drivePeaksNatively({ plan: record.plan, measured: new Set(record.trials.map(({ trial }) => trial.id)) })
-    record.warnings.push(`PEAKS_NATIVE: ${target} sends ${uncounted}, which autocannon takes for an answer: the native driver drives all peaks of this run`)
+    record.warnings.push({ code: 'PEAKS_NATIVE', target, uncounted })
   }
 
   /** @param {Failure} failure */

@@ -19,6 +19,7 @@ import { quoteCalibration } from '../judge/calibration-quote.js'
 import { EXPERIMENTS } from './experiments.js'
 import { runTrials } from './run-trials.js'
 import { findKeeper, planFollowUp } from './verdict/experiments.js'
+import { tell } from '../messages.js'
 
 /**
  * @import { BaseloadError } from '../errors.js'
@@ -70,7 +71,7 @@ export async function run ({ plan, settings, progress, signal, now = () => new D
   requireShell({ targets: Object.values(plan.targets) })
   const programs = await findPrograms({ required: settings.require })
   const k6 = plan.engine && await findK6Program({ engine: plan.engine, secretNames: settings.secretNames })
-  const store = await openStore({ reportsFolder: settings.reportsFolder, id, warn: (warning) => progress.onWarning?.(warning) })
+  const store = await openStore({ reportsFolder: settings.reportsFolder, id, warn: (warning) => progress.onWarning?.(tell(warning)) })
   const checks = await inspectMachine({ programs })
   const kept = await readCalibrations({ folder: findCacheFolder() })
   const site = await openSite({ ...settings, programs })
@@ -83,13 +84,13 @@ export async function run ({ plan, settings, progress, signal, now = () => new D
   /** @type {RunRecord} */
   const record = {
     format: 'baseload-record',
-    formatVersion: 1,
+    formatVersion: 2,
     tool: { name: 'baseload', version: settings.version },
     id,
     startedAt,
     status: 'running',
     machine,
-    warnings: [...checks.filter(({ spoils }) => spoils).map(({ name, found }) => `${name}: ${found}`), ...k6?.warnings ?? []],
+    warnings: [...checks.filter(({ spoils }) => spoils).map(({ name, found }) => ({ code: /** @type {const} */ ('MACHINE'), check: name, found })), ...k6?.warnings ?? []],
     plan,
     trials: [],
     ...(plan.stampedes && { stampedes: [] }),

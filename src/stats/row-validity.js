@@ -1,3 +1,5 @@
+import { tell } from '../messages.js'
+
 /** @import { Row, TrialRecord } from '../types.ts' */
 
 const BUSY = 0.95 // of a core or of an event loop: as good as all of it
@@ -6,18 +8,17 @@ const BUSY = 0.95 // of a core or of an event loop: as good as all of it
  * Can the trials be believed? Invalid beats partial: an incomplete number may still be true. The driver has said itself where
  * it fell short; the record keeps its words.
  * @param {{ trials: TrialRecord[] }} options
- * @returns {{ status: Row['status'], reason?: string, faults?: Row['faults'] }} faults: absent where a spoiled trial does not tell its codes
+ * @returns {{ status: Row['status'], reason?: string, faults?: Row['faults'] }} faults: absent where a record does not tell of what kind they are
  */
 export function judgeTrials ({ trials }) {
   const spoiled = trials.filter(({ load }) => load.invalid.length > 0)
   if (spoiled.length > 0) {
     const { invalid } = spoiled[spoiled.length - 1].load // they say much the same; the record has them all
-    const faults = spoiled.flatMap(({ load }) => load.faults ?? [])
-    const areKnown = faults.length === spoiled.reduce((sum, { load }) => sum + load.invalid.length, 0)
+    const kinds = spoiled.flatMap(({ load }) => load.invalid.map(({ kind }) => kind))
     return {
       status: 'invalid',
-      reason: [...new Set(invalid)].join('; ') + (spoiled.length > 1 ? ` (and ${spoiled.length - 1} more such)` : ''),
-      ...(areKnown && { faults: [...new Set(faults.map(({ code }) => code))] })
+      reason: tell({ code: 'INVALID', faults: invalid, others: spoiled.length - 1 }),
+      ...kinds.every((kind) => kind !== undefined) && { faults: [...new Set(kinds)] }
     }
   }
   const partial = trials.filter(({ status }) => status === 'partial')

@@ -13,7 +13,7 @@ import { mergeDistributions, meanUs } from './sample.js'
 import { selectRepeats, countStops, isCrowded } from './disturbance.js'
 import { standOutside } from './outside-stops.js'
 
-/** @import { Counts, Distribution, Row, RowMeasured, TrialRecord } from '../types.ts' */
+/** @import { Counts, Distribution, Message, Row, RowMeasured, SharedMessage, TrialRecord } from '../types.ts' */
 
 /**
  * Sum up all trials of one target under one load. Trials that the driver spoiled are left out, and said to be, while there are
@@ -66,7 +66,7 @@ export function buildRow ({ target, title, trials: all, decode }) {
       ...estimateOutside({ trials, decode }),
       ...(quoted && !quoted.failuresKnown && { failuresKnown: false })
     },
-    warnings: [...countWarnings(trials), ...describePool(trials), ...describeUnsteady(trials), ...(spoiled > 0 ? [describeLeftOut(all)] : []), ...(replaced.length > 0 ? [describeReplaced(replaced)] : []), ...describeCrowd(trials)]
+    warnings: [...countWarnings(trials), ...describePool(trials), ...describeUnsteady(trials), ...(spoiled > 0 ? [describeLeftOut(all)] : []), ...(replaced.length > 0 ? [{ code: /** @type {const} */ ('REPLACED'), trials: replaced.length }] : []), ...describeCrowd(trials)]
   }
 }
 
@@ -79,23 +79,21 @@ export function missingRow ({ target, title, phase, reason, driver = phase === '
   return { target, title, phase, driver, connections, status: 'missing', reason, repeats: 0, measured: null, warnings: [] }
 }
 
-/** @param {TrialRecord[]} trials */
+/** @param {TrialRecord[]} trials @returns {SharedMessage} */
 function describeLeftOut (trials) {
-  const spoiled = trials.filter(({ load }) => load.invalid.length > 0)
-  const reasons = new Set(spoiled.flatMap(({ load }) => load.invalid))
-  return `${spoiled.length} of ${trials.length} trials left out as invalid: ${[...reasons][0]}`
+  const faults = trials.flatMap(({ load }) => load.invalid)
+  return { code: 'LEFT_OUT', spoiled: trials.filter(({ load }) => load.invalid.length > 0).length, trials: trials.length, fault: faults[0] }
 }
 
-/** @param {TrialRecord[]} replaced */
-function describeReplaced (replaced) {
-  const count = replaced.length === 1 ? '1 trial' : `${replaced.length} trials`
-  return `the machine disturbed ${count}, which ${replaced.length === 1 ? 'was' : 'were'} measured again; of each two the one with less disturbance is used, and the record keeps both`
-}
-
-/** @param {TrialRecord[]} trials */
+/** @param {TrialRecord[]} trials @returns {SharedMessage[]} */
 function describeCrowd (trials) {
   const count = trials.filter((record) => isCrowded({ record })).length
-  return count === 0 ? [] : [`target or driver waited for their cores for more than 3 % of the time: other processes use this machine${trials.length > 1 ? ` (${count} of ${trials.length} trials)` : ''}`]
+  return count === 0 ? [] : [share({ code: 'CROWDED' }, count, trials.length)]
+}
+
+/** A trial that is the only one needs no count. @param {Message} message @param {number} count @param {number} of @returns {SharedMessage} */
+function share (message, count, of) {
+  return of > 1 ? { ...message, inTrials: { count, of } } : message
 }
 
 /**
@@ -158,28 +156,29 @@ const BACKLOG = 0.01 // of the requests of the window: as many as there are beyo
 /**
  * That a trial does not settle is a legal result: its numbers stand, and are not those of a steady state.
  * @param {TrialRecord[]} trials
+ * @returns {SharedMessage[]}
  */
 function describeUnsteady (trials) {
   const unsteady = trials.filter(({ load }) => load.warmUp?.steady === false)
   const slow = trials.flatMap(({ load }) => load.warmUp?.steady && load.warmUp.cutMs > 0 ? load.warmUp.cutMs : [])
   const behind = trials.filter(({ load }) => (load.backlog ?? 0) > BACKLOG * load.counts.due)
-  const share = (/** @type {number} */ count) => trials.length > 1 ? ` (${count} of ${trials.length} trials)` : ''
+  const of = trials.length
   return [
-    ...(unsteady.length > 0 ? [`NO_STEADY_STATE: response times or throughput still changed in the second half of the window; a longer --duration may show whether they settle${share(unsteady.length)}`] : []),
-    ...(slow.length > 0 ? [`the first ${(Math.max(...slow) / 1000).toFixed(1)} s of the window were unlike the rest; a longer --warmup leaves them out${share(slow.length)}`] : []),
-    ...(behind.length > 0 ? [`BACKLOG: ${Math.max(...behind.map(({ load }) => load.backlog ?? 0))} requests of the warm-up still waited when measuring began, and later ones waited behind them. Try a longer --warmup: if some still wait, the target cannot do this rate${share(behind.length)}`] : [])
+    ...(unsteady.length > 0 ? [share({ code: 'NO_STEADY_STATE' }, unsteady.length, of)] : []),
+    ...(slow.length > 0 ? [share({ code: 'WARM_UP_SHORT', ms: Math.max(...slow) }, slow.length, of)] : []),
+    ...(behind.length > 0 ? [share({ code: 'BACKLOG', requests: Math.max(...behind.map(({ load }) => load.backlog ?? 0)) }, behind.length, of)] : [])
   ]
 }
 
 /**
  * A client's pool that was asked for: what waits for it waits at the client, and is in the response times.
  * @param {TrialRecord[]} trials
+ * @returns {SharedMessage[]}
  */
 function describePool (trials) {
   const waited = trials.flatMap(({ trial: { load }, load: { waitedAtLimit = 0 } }) => 'connectionsSetBy' in load && load.connectionsSetBy === 'user' ? waitedAtLimit : [])
   const total = waited.reduce((sum, count) => sum + count, 0)
-  const { connections } = trials[0].trial.load
-  return total === 0 ? [] : [`the client's pool of ${connections} connection${connections === 1 ? '' : 's'} was the limit: ${total} requests waited${waited.length > 1 ? ` (in ${waited.length} trials)` : ''}`]
+  return total === 0 ? [] : [{ code: 'POOL_FULL', connections: trials[0].trial.load.connections, requests: total, trials: waited.length }]
 }
 
 /**
@@ -226,10 +225,15 @@ function addByKey (records) {
   return Object.fromEntries(sum)
 }
 
-/** Each warning once, with how many trials had it when there was more than one trial. @param {TrialRecord[]} trials */
+/** Each warning once, with how many trials had it when there was more than one trial. @param {TrialRecord[]} trials @returns {SharedMessage[]} */
 function countWarnings (trials) {
-  /** @type {Map<string, number>} */
-  const trialsWith = new Map()
-  for (const text of trials.flatMap(({ warnings }) => [...new Set(warnings)])) trialsWith.set(text, (trialsWith.get(text) ?? 0) + 1)
-  return [...trialsWith].map(([text, count]) => trials.length === 1 ? text : `${text} (${count} of ${trials.length} trials)`)
+  /** @type {Map<string, { message: Message, trials: Set<TrialRecord> }>} */
+  const seen = new Map()
+  for (const record of trials) {
+    for (const message of record.warnings) {
+      const key = JSON.stringify(message)
+      seen.set(key, { message, trials: (seen.get(key)?.trials ?? new Set()).add(record) })
+    }
+  }
+  return [...seen.values()].map(({ message, trials: { size } }) => share(message, size, trials.length))
 }

@@ -1,7 +1,7 @@
 import { assignCores, countCores } from '../boot/cores.js'
 import { readConnectionRoom } from '../boot/connection-room.js'
 import { findProto } from '../boot/find-proto.js'
-import { bootTarget, describeStop } from '../boot/target.js'
+import { bootTarget, toWarning } from '../boot/target.js'
 import { findBusyInstances } from '../load/k6/validity.js'
 import { examineAnswers } from '../load/loops/examine.js'
 import { tryWithoutLoss } from '../load/lost-driver.js'
@@ -16,7 +16,7 @@ import { BaseloadError } from '../errors.js'
 
 /**
  * @import { SystemSnapshot } from '../record/disturbance.js'
- * @import { DriverResult, Failure, Fault, Objective, RequestSpec, Target, Trial, TrialRecord } from '../types.ts'
+ * @import { DriverFault, DriverResult, Failure, Message, Objective, RequestSpec, Target, Trial, TrialRecord } from '../types.ts'
  * @import { Site } from '../boot/site.js'
  * @import { BootedTarget, Death, StopRemark } from '../boot/target.js'
  * @import { Driver } from '../load/open-driver.js'
@@ -61,7 +61,7 @@ export async function runTrial (options) {
       if (!again) return tryTrial(options)
       const startedAt = new Date(Date.parse(options.startedAt) + again.afterMs).toISOString()
       const { record, ...rest } = await tryTrial({ ...options, startedAt })
-      const warning = `DRIVER_LOST: measured again with another driver: ${again.lost.message.split('\n')[0]}`
+      const warning = { code: /** @type {const} */ ('DRIVER_LOST'), message: again.lost.message.split('\n')[0] }
       return { record: record && { ...record, warnings: [...record.warnings, warning] }, ...rest }
     }
   })
@@ -87,7 +87,7 @@ async function tryTrial ({ site, target, trial: planned, seed, startedAt, signal
     } finally {
       remarks = await booted.stop()
     }
-    const warnings = [...describeFeed({ target, trial }), ...describeFit({ planned: planned.load, load: trial.load }), ...(target.parts.length > 0 || count > 1 ? assigned.warnings : []), ...measured.disturbances, ...remarks.map(describeStop)]
+    const warnings = [...describeFeed({ target, trial }), ...describeFit({ planned: planned.load, load: trial.load }), ...(target.parts.length > 0 || count > 1 ? assigned.warnings : []), ...measured.disturbances, ...remarks.map(toWarning)]
     return describeTrial({ target, trial, startedAt, readyMs: booted.readyMs, measured, warnings, interrupted: signal.aborted })
   } finally {
     await driver.stop()
@@ -95,7 +95,7 @@ async function tryTrial ({ site, target, trial: planned, seed, startedAt, signal
 }
 
 /**
- * @param {{ target: Target, trial: Trial, startedAt: string, readyMs: number | null, measured: Awaited<ReturnType<typeof measure>>, warnings: string[], interrupted: boolean }} options
+ * @param {{ target: Target, trial: Trial, startedAt: string, readyMs: number | null, measured: Awaited<ReturnType<typeof measure>>, warnings: Message[], interrupted: boolean }} options
  * @returns {{ record: TrialRecord | null, order?: RequestOrder, failure: Failure | null }}
  */
 function describeTrial ({ target, trial, startedAt, readyMs, measured, warnings, interrupted }) {
@@ -181,9 +181,9 @@ async function measure ({ site, booted, driver, driverCores, objectives, target,
   }
 }
 
-/** @param {{ load: DriverResult, faults: Fault[] }} options @returns {DriverResult} */
+/** @param {{ load: DriverResult, faults: DriverFault[] }} options @returns {DriverResult} */
 function addFaults ({ load, faults }) {
-  return faults.length === 0 ? load : { ...load, invalid: [...load.invalid, ...faults.map(({ text }) => text)], faults: [...load.faults ?? [], ...faults] }
+  return faults.length === 0 ? load : { ...load, invalid: [...load.invalid, ...faults] }
 }
 
 /**

@@ -1,14 +1,15 @@
 import t from 'tap'
 import { describeJump } from '../../src/boot/clock-jump.js'
+import { told } from '../fixtures/told.js'
 
 t.test('a jump either way', async (t) => {
-  t.match(describeJump({ wallMs: 3_610_000, monotonicMs: 10_000 }), [/^CLOCK_JUMPED: the time of day went 3600\.0 s forward during the run/])
-  t.match(describeJump({ wallMs: -50_000, monotonicMs: 10_000 }), [/went 60\.0 s back/])
+  t.match(told(describeJump({ wallMs: 3_610_000, monotonicMs: 10_000 })), [/^CLOCK_JUMPED: the time of day went 3600\.0 s forward during the run/])
+  t.match(told(describeJump({ wallMs: -50_000, monotonicMs: 10_000 })), [/went 60\.0 s back/])
 })
 
 t.test('a clock that is set right slowly is none', async (t) => {
-  t.same(describeJump({ wallMs: 10_000, monotonicMs: 10_000 }), [])
-  t.same(describeJump({ wallMs: 10_900, monotonicMs: 10_000 }), [])
-  t.same(describeJump({ wallMs: 3_601_800, monotonicMs: 3_600_000 }), [], '500 ppm for an hour')
-  t.same(describeJump({ wallMs: 0, monotonicMs: 0 }), [])
+  t.same(told(describeJump({ wallMs: 10_000, monotonicMs: 10_000 })), [])
+  t.same(told(describeJump({ wallMs: 10_900, monotonicMs: 10_000 })), [])
+  t.same(told(describeJump({ wallMs: 3_601_800, monotonicMs: 3_600_000 })), [], '500 ppm for an hour')
+  t.same(told(describeJump({ wallMs: 0, monotonicMs: 0 })), [])
 })

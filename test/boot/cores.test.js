@@ -1,6 +1,10 @@
 import t from 'tap'
-import { assignCores, assignUnitCores, countCores, findNiceness, findPinnableCores, parseCpuList } from '../../src/boot/cores.js'
+import { assignCores as assignAnyCores, assignUnitCores as assignAnyUnitCores, countCores, findNiceness, findPinnableCores, parseCpuList } from '../../src/boot/cores.js'
 import { hangPrograms } from '../fixtures/hanging-programs.js'
+import { withTold } from '../fixtures/told.js'
+
+const assignCores = (options) => withTold(assignAnyCores(options))
+const assignUnitCores = (options) => withTold(assignAnyUnitCores(options))
 
 t.test('a CPU list of /proc as numbers', async (t) => {
   t.same(parseCpuList(''), [])

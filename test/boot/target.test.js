@@ -1,9 +1,12 @@
 import { existsSync } from 'node:fs'
 import t from 'tap'
-import { bootTarget, describeStop } from '../../src/boot/target.js'
+import { bootTarget, toWarning } from '../../src/boot/target.js'
 import { findFreePort, isListening } from '../../src/boot/ports.js'
 import { serverFile } from '../fixtures/command-line.js'
 import { comesTrue, isRunning, openTestSite } from '../fixtures/site.js'
+import { told } from '../fixtures/told.js'
+
+const describeStop = (remark) => told([toWarning(remark)])[0]
 
 const ASK_ROOT = { request: { path: '/' }, good: { body: 'ok' }, readyTimeoutMs: 10_000 }
 

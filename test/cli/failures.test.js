@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { askBaseload } from '../fixtures/ask-baseload.js'
 import { makeFolder, runBaseload, serverFile } from '../fixtures/command-line.js'
+import { told } from '../fixtures/told.js'
 
 t.jobs = 3 // they wait for time more than for a core
 
@@ -90,7 +91,7 @@ t.test('export has no --start to propose', async (t) => {
 t.test('a target that ignores SIGTERM is killed; its numbers stand', async (t) => {
   const run = await runBaseload(t, start('ignores-sigterm'))
   const trial = (await run.readRecord()).trials.find(({ trial }) => trial.target === 'yours')
-  t.match(trial.warnings.join('\n'), /TARGET_IGNORED_SIGTERM: server had to be killed/)
+  t.match(told(trial.warnings).join('\n'), /TARGET_IGNORED_SIGTERM: server had to be killed/)
   t.match(run.stdout, /TARGET_IGNORED_SIGTERM/, 'and the terminal says so')
   t.ok([0, 3].includes(run.exitCode), `judged by its objectives: ${run.exitCode}`)
   t.strictSame(await run.leftovers(), [])

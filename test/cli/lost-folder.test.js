@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { makeFolder, runBaseload } from '../fixtures/command-line.js'
 import { mountDisk, needMounts } from '../fixtures/mounts.js'
+import { told } from '../fixtures/told.js'
 
 const ARGS = ['--no-latency', '--no-watch', '--repeats', '2', '-d', '300ms', '--warmup', '50ms']
 
@@ -43,7 +44,7 @@ async function expectMoved (t, run, { code }) {
   const record = JSON.parse(await readFile(join(path, 'record.json'), 'utf8'))
   t.equal(record.status, 'complete')
   t.equal(record.trials.length, 2, 'of before and after')
-  t.match(record.warnings.at(-1), /^RECORD_UNWRITABLE: /)
+  t.match(told(record.warnings).at(-1), /^RECORD_UNWRITABLE: /)
   const files = await listFiles(path)
   for (const name of ['report.md', 'report.html', 'charts']) t.ok(files.includes(name), name)
   t.strictSame((await listFiles(run.temporary)).filter((name) => name.endsWith('.part')), [])

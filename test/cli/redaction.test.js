@@ -48,7 +48,7 @@ t.test('what is hidden in part is looked for as well, and the record says where 
   }
   const secretNames = { body: ['pin_code'] }
   t.equal(createRedaction({ plan, secretNames }).hideInFailure({ target: 'x', code: 'BUG', message: 'k3y-of-x t0ken-of t0ken%2Dof p1n-of-x', hint: '' }).message, Array(4).fill('[redacted]').join(' '))
-  const kept = createRedaction({ plan, secretNames }).hideInRecord({ ...record(plan), warnings: ['it said k3y-of-x'], trials: [{ reason: 'p1n-of-x', warnings: ['p1n-of-x'] }] })
+  const kept = createRedaction({ plan, secretNames }).hideInRecord({ ...record(plan), warnings: [{ code: 'TEXT', text: 'it said k3y-of-x' }], trials: [{ reason: 'p1n-of-x', warnings: [{ code: 'VEGETA_NOTED', errors: ['p1n-of-x'], more: 0 }] }] })
   t.same(kept.masked, ['x.parts.server.command', 'x.request.path', 'x.request.body'])
   t.notMatch(JSON.stringify(kept), /-of/)
   t.match(kept.plan.targets.x, { parts: [{ command: 'node app.js --api-key=[redacted] --port 1' }], request: { path: '/a?token=[redacted]&page=2', body: '{"user":{"pin_code":"[redacted]"},"a":1}' } })

@@ -1,6 +1,7 @@
 import t from 'tap'
 import { describeReason } from '../../src/messages/verdicts.js'
 import { combineViews, judgeBothViews, withholdUnequal } from '../../src/judge/machine.js'
+import { told } from '../fixtures/told.js'
 
 const stops = { count: 12, totalUs: 540_000, longestUs: 45_000, hitSeconds: 10, seconds: 20 }
 const verdict = (of, text = 'because') => ({ verdict: of, reason: { code: 'row', text }, objective: 'p99<=20ms' })
@@ -49,7 +50,7 @@ t.test('stops that follow a target: nothing is left out, and it is said', async 
   const rows = withholdUnequal({ rows: [watched('a', 3), watched('b', 40)] })
   for (const { measured, warnings } of rows) {
     t.notHas(measured, 'outside')
-    t.match(warnings, [/a 6 %, b 80 %\): a CPU limit of a target can cause such stops, so they count as the target's own/])
+    t.match(told(warnings), [/a 6 %, b 80 %\): a CPU limit of a target can cause such stops, so they count as the target's own/])
   }
   t.equal(judgeBothViews({ baseline, row: rows[0], objective }).verdict, 'missed')
 })

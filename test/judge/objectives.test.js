@@ -112,7 +112,7 @@ t.test('nothing ended, nothing measured, nothing believed', async (t) => {
   t.match(judge(await makeRow({}), OBJECTIVES.p99), { verdict: 'inconclusive', sli: null, reason: 'no request ended' })
   const missing = missingRow({ target: 'x', title: 'x', phase: 'peak', reason: 'haproxy not found' })
   t.match(judge(missing, OBJECTIVES.success), { verdict: 'inconclusive', measured: null, sloRatio: null, reason: 'haproxy not found' })
-  const invalid = await makeRow({ fast: 4000, change: (record) => { record.load.invalid = ['out of ports'] } })
+  const invalid = await makeRow({ fast: 4000, change: (record) => { record.load.invalid = [{ code: 'TEXT', text: 'out of ports' }] } })
   t.match(judge(invalid, OBJECTIVES.p99), { verdict: 'invalid', sli: 1, reason: 'out of ports' })
   const partial = await makeRow({ fast: 4000, change: (record) => { Object.assign(record, { status: 'partial', reason: 'died' }) } })
   t.match(judge(partial, OBJECTIVES.success), { verdict: 'inconclusive', reason: /\(partial: died\)$/ }, 'what was not measured may have been worse')
@@ -235,9 +235,8 @@ t.test('what a spoiled trial still answers', async (t) => {
     ...more,
     change: ({ trial, load }) => {
       trial.driver = more.driver ?? 'native'
-      load.invalid = ['text']
+      load.invalid = codes ? codes.map((kind) => /** @type {any} */ ({ kind, code: 'TEXT', text: 'text' })) : [{ code: 'TEXT', text: 'text' }]
       Object.assign(load.failedByCause, more.causes)
-      if (codes) load.faults = codes.map((code) => ({ code: /** @type {any} */ (code), text: 'text' }))
     }
   })
   t.match(judge(await spoiled(['late']), OBJECTIVES.p99), { verdict: 'met', provisional: true, reason: /the driver was late, which only makes times longer \(text\)/ })

@@ -27,7 +27,7 @@ function makeResult ({ repeats, preset, durationMs }) {
   return {
     run: {
       format: 'baseload-record',
-      formatVersion: 1,
+      formatVersion: 2,
       tool: { name: 'baseload', version: '0.1.0' },
       id: '2026-01-02T03-04-05-http-fleet',
       startedAt: '2026-01-02T03:04:05.678Z',
@@ -36,7 +36,7 @@ function makeResult ({ repeats, preset, durationMs }) {
       machine: {
         cpuModel: 'Example CPU | 3 GHz', cores: 2, memoryBytes: 8 * 1024 ** 3, platform: 'linux x64', kernel: '6.1.0', node: '20.19.0', governor: null, clockSource: 'tsc', virtualization: 'vm', niceness: null, versions: { haproxy: null, autocannon: '9.0.0' }
       },
-      warnings: ['2 cores for 3 busy processes: target, proxy and driver take time from each other', HOSTILE_TEXT],
+      warnings: ['2 cores for 3 busy processes: target, proxy and driver take time from each other', HOSTILE_TEXT].map((text) => ({ code: 'TEXT', text })),
       plan: {
         baselines: baselines.map(({ baseline }) => baseline),
         targets: Object.fromEntries(names.map(name => [name, makeTarget(name)])),
@@ -80,7 +80,7 @@ function makeHttp (repeats) {
       makeRow({ target: 'node-http', repeats, scaleUs: 243, rate: 38_884.14, samples }),
       makeRow({ target: 'fastify', repeats, scaleUs: 277, rate: 34_102.6, samples: samples * 0.877, driverBound: true }),
       makeRow({ target: 'fastify-json', repeats, scaleUs: 402, rate: 23_310.2, samples: 9000, status: 'partial', reason: 'fastify-json ended with exit code 1 in trial fastify-json/peak-c10/1 after 1.2 s', failed: 12 }),
-      makeRow({ target: HOSTILE_NAME, repeats, scaleUs: 10_411, rate: 912.4, samples: 2737, status: 'invalid', reason: `the clock disagreed with itself by 1.3 % ${HOSTILE_TEXT}`, failed: 3, timedOut: 4, warnings: [HOSTILE_TEXT] }),
+      makeRow({ target: HOSTILE_NAME, repeats, scaleUs: 10_411, rate: 912.4, samples: 2737, status: 'invalid', reason: `the clock disagreed with itself by 1.3 % ${HOSTILE_TEXT}`, failed: 3, timedOut: 4, warnings: [{ code: 'TEXT', text: HOSTILE_TEXT }] }),
       makeMissing({ target: 'haproxy-node-http', reason: 'unavailable: haproxy not found' }),
       makeMissing({ target: 'never-listens', reason: 'never-listens did not listen within 10 s' })
     ],
@@ -165,7 +165,7 @@ function makeTrial (target, repeat, durationMs) {
 
 /**
  * @param {{ target: string, repeats: number, scaleUs: number, rate: number, samples: number, status?: Row['status'], reason?: string, driver?: Row['driver'],
- *   phase?: Row['phase'], driverBound?: boolean, failed?: number, timedOut?: number, unpinned?: boolean, warnings?: string[] }} options scaleUs: the median
+ *   phase?: Row['phase'], driverBound?: boolean, failed?: number, timedOut?: number, unpinned?: boolean, warnings?: Row['warnings'] }} options scaleUs: the median
  * @returns {Row}
  */
 function makeRow ({ target, repeats, scaleUs, rate, samples, status = 'ok', reason, driver = 'autocannon', phase = 'peak', driverBound = false, failed = 0, timedOut = 0, unpinned = false, warnings = [] }) {
@@ -199,7 +199,7 @@ function makeRow ({ target, repeats, scaleUs, rate, samples, status = 'ok', reas
       readyMs: 212,
       distribution: { valuesUs: [scaleUs], counts: [samples], total: samples }
     },
-    warnings: repeats > 1 && target !== HOSTILE_NAME ? ['involuntary context switches: 412 in the window (3 of 5 trials)'] : warnings
+    warnings: repeats > 1 && target !== HOSTILE_NAME ? [{ code: 'TEXT', text: 'involuntary context switches: 412 in the window', inTrials: { count: 3, of: 5 } }] : warnings
   }
 }
 

@@ -62,6 +62,16 @@ const FORBIDDEN = {
     ['src/commands/review/verdict/x.js', 'Date.now()', 'commands/review/verdict is pure and may not use Date.now', 'pass in times'],
     ['src/experiments/lab/plan/x.js', "import { y } from '../../../../targets/cache/origin/server.js'", 'experiments/lab/plan may not import targets/cache/origin/server.js', 'a stage hands over data']
   ],
+  'what measures hands over codes, and what sums up, judges or prints makes them sentences': [
+    ['src/plan/x.js', "import { tell } from '../messages.js'", 'plan may not import src/messages.js', 'hand over a code with what its sentence names'],
+    ['src/boot/x.js', "import { tell } from '../messages.js'", 'boot may not import src/messages.js', 'hand over a code'],
+    ['src/load/k6/x.js', "import { FAULT_SENTENCES } from '../../messages/faults.js'", 'load may not import src/messages/faults.js', 'hand over a code'],
+    ['src/record/x.js', "import { tell } from '../messages.js'", 'record may not import src/messages.js', 'hand over a code'],
+    ['src/commands/peak/plan/x.js', "import { tell } from '../../../messages.js'", 'commands/peak/plan may not import src/messages.js', 'hand over a code'],
+    ['src/messages/x.js', "import { y } from '../layout/units.js'", 'messages may not import src/layout/units.js', 'layout comes after judge'],
+    ['src/messages/x.js', 'Date.now()', 'messages is pure and may not use Date.now', 'pass in times'],
+    ['src/messages.js', "import { y } from './runs/run.js'", 'messages may not import src/runs/run.js', 'runs stands on trunk']
+  ],
   'a pure stage may not import from a stage that touches the world, even to its left': [
     ['src/stats/x.js', "import { y } from '../record/histogram.js'", 'stats is pure and may not import src/record/histogram.js', 'record touches the world'],
     ['src/judge/x.js', "import { y } from '../boot/y.js'", 'judge is pure and may not import src/boot/y.js', 'boot touches the world'],
@@ -115,6 +125,9 @@ const ALLOWED = [
   ['src/stats/x.js', 'export function time ({ performance, console, fetch }) { const process = 1; return [performance, console, fetch, process] }'],
   ['src/stats/x.js', 'export const y = (record) => [record.process, record.Date, { console: 1 }]'],
   ['src/load/x.js', "import { y } from '../boot/y.js'\nimport { z } from '../plan/z.js'\nimport { performance } from 'node:perf_hooks'\nexport const w = [y, z, performance.now(), Math.random()]"],
+  ['src/stats/x.js', "import { tell } from '../messages.js'\nexport const y = tell"],
+  ['src/commands/size/report/x.js', "import { tell } from '../../../messages.js'\nexport const y = tell"],
+  ['src/messages/x.js', "import { y } from '../judge/y.js'\nexport const z = y"],
   ['src/runs/run.js', "import { y } from './report/y.js'\nimport { z } from './boot/z.js'\nexport const w = [y, z, Date.now()]"],
   ['src/experiments/lab/x.js', "import { y } from './plan/y.js'\nimport { z } from '../../record/z.js'\nexport const w = [y, z]"],
   ['src/runs/x.js', "import { y } from '../stats/y.js'\nexport const w = y"],

@@ -1,6 +1,9 @@
 import t from 'tap'
-import { chooseOpenConnections, describeFit, findStrictestBoundUs, fitConnections, limitOpenConnections } from '../../src/plan/open-connections.js'
+import { chooseOpenConnections, describeFit as findMisfit, findStrictestBoundUs, fitConnections, limitOpenConnections } from '../../src/plan/open-connections.js'
 import { parseObjective } from '../../src/plan/objective.js'
+import { told } from '../fixtures/told.js'
+
+const describeFit = (options) => told(findMisfit(options))
 
 const objectives = ['p99<=600ms', 'p50<20s', 'success>=99%', 'rate>=5/s'].map((text) => parseObjective({ text }))
 

@@ -62,7 +62,7 @@ t.test('a record fits its schema, and nothing unknown does', async t => {
   const whole = makeRecord()
   t.ok(validate(whole), JSON.stringify(validate.errors))
   t.notOk(validate({ ...whole, extra: 1 }), 'an unknown key')
-  t.notOk(validate({ ...whole, formatVersion: 2 }), 'another version')
+  t.notOk(validate({ ...whole, formatVersion: 3 }), 'another version')
   t.notOk(validate({ ...whole, trials: [{ ...whole.trials[0], startedAt: 'yesterday' }] }), 'a time that is none')
   t.notOk(validate({ ...whole, trials: [{ ...whole.trials[0], load: { ...whole.trials[0].load, counts: { due: 1 } } }] }), 'counts that cannot be added up')
   t.ok(validate({ ...whole, trials: [{ ...whole.trials[0], load: { ...whole.trials[0].load, exactUs: null } }] }), 'nothing ended')
@@ -126,7 +126,7 @@ function makeRecord () {
   const trial = { id: 'a|b<script>/peak-c10/1', target: 'a|b<script>', phase: 'peak', driver: 'autocannon', repeat: 1, load: { kind: 'constant-concurrency', connections: 10, pipelining: 1 }, durationMs: 3000, warmupMs: 500, timeoutMs: 10_000 }
   return {
     format: 'baseload-record',
-    formatVersion: 1,
+    formatVersion: 2,
     tool: { name: 'baseload', version: '0.1.0' },
     id: '2026-01-02T03-04-05Z-7f3a',
     startedAt: '2026-01-02T03:04:05.000Z',

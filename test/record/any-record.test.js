@@ -14,6 +14,7 @@ import { renderMarkdown } from '../../src/runs/report/markdown.js'
 import { renderPrometheus } from '../../src/layout/dashboards/prometheus.js'
 import { renderInflux } from '../../src/layout/dashboards/influx.js'
 import { makeRecord } from '../fixtures/records.js'
+import { told } from '../fixtures/told.js'
 
 const FILES = ['vegeta.json', 'vegeta.hgrm', 'k6-summary.json', 'k6-handle-summary.json', 'oha.json', 'wrk2.txt']
 const pathOf = (file) => fileURLToPath(new URL(`../fixtures/foreign/${file}`, import.meta.url))
@@ -26,7 +27,7 @@ for (const file of FILES) {
     const record = await readOne(file)
     t.same(findSchemaMistakes({ value: JSON.parse(JSON.stringify(record)), schema }), [])
     t.equal(record.measuredBy.source, file)
-    t.match(record.warnings, [/^measured by \w+, not by baseload \(.*not known: send lag/])
+    t.match(told(record.warnings), [/^measured by \w+, not by baseload \(.*not known: send lag/])
     const result = report(record)
     const [row] = result.baselines[0].rows
     t.equal(row.driver, 'foreign')
@@ -73,12 +74,12 @@ t.test('our own .hlog comes back with its rows and percentiles', async (t) => {
 })
 
 t.test('files that are nothing that is read', async (t) => {
-  const folder = t.testdir({ 'a.txt': 'hello', 'b.json': '{"a":1}', 'c.hgrm': 'Value Percentile TotalCount 1/(1-Percentile)\n1 0.5 10 2\n2 1.0 5 inf', 'd.json': '{"format":"baseload-record","formatVersion":2}' })
+  const folder = t.testdir({ 'a.txt': 'hello', 'b.json': '{"a":1}', 'c.hgrm': 'Value Percentile TotalCount 1/(1-Percentile)\n1 0.5 10 2\n2 1.0 5 inf', 'd.json': '{"format":"baseload-record","formatVersion":3}' })
   const hint = /k6 --summary-export; oha .* vegeta .* wrk2 .* \.hgrm/
   await t.rejects(readAnyRecord({ path: join(folder, 'a.txt') }), { code: 'RECORD_INVALID', message: /is not JSON/, hint })
   await t.rejects(readAnyRecord({ path: join(folder, 'b.json') }), { code: 'RECORD_INVALID', message: /is not a baseload record/, hint })
   await t.rejects(readAnyRecord({ path: join(folder, 'c.hgrm') }), { code: 'RECORD_INVALID', message: /c\.hgrm cannot be read: its counts or values fall/ })
-  await t.rejects(readAnyRecord({ path: join(folder, 'd.json') }), { code: 'RECORD_INVALID', message: /format 2/ })
+  await t.rejects(readAnyRecord({ path: join(folder, 'd.json') }), { code: 'RECORD_INVALID', message: /format 3/ })
   await t.rejects(readAnyRecord({ path: join(folder, 'none') }), { code: 'RECORD_NOT_FOUND' })
 })
 

@@ -1,5 +1,8 @@
 import t from 'tap'
-import { describeDisturbance, parseSystem, takeSystemSnapshot } from '../../src/record/disturbance.js'
+import { describeDisturbance as findDisturbance, parseSystem, takeSystemSnapshot } from '../../src/record/disturbance.js'
+import { withTold } from '../fixtures/told.js'
+
+const describeDisturbance = (options) => withTold(findDisturbance(options))
 
 const NETSTAT = 'TcpExt: SyncookiesSent ListenOverflows ListenDrops\nTcpExt: 0 7 9\nIpExt: a\nIpExt: 1\n'
 const at = (changes = {}) => ({ listenOverflows: 0, throttled: 0, ...changes })

@@ -6,6 +6,7 @@ import t from 'tap'
 import { nameRun, openStore, readRecord } from '../../src/record/store.js'
 import { makeFolder } from '../fixtures/command-line.js'
 import { makeRecord } from '../fixtures/records.js'
+import { told } from '../fixtures/told.js'
 
 const record = await makeRecord({ repeats: 1 })
 const text = JSON.stringify(record)
@@ -74,7 +75,7 @@ t.test('a folder that is lost and comes back', async (t) => {
   t.equal(store.folder, null)
   t.equal(await store.writeFile('report.html', 'y'), null)
   t.equal(warnings.length, 1, 'told once')
-  t.match(store.mark(record).warnings, [...record.warnings, /^RECORD_UNWRITABLE: the files of this run could not be written: .*x \(ENOTDIR\); \/proc\/nowhere \(ENOENT\)$/])
+  t.match(told(store.mark(record).warnings), [...told(record.warnings), /^RECORD_UNWRITABLE: the files of this run could not be written: .*x \(ENOTDIR\); \/proc\/nowhere \(ENOENT\)$/])
   await rm(reportsFolder)
   t.equal(await store.writeFile('late.md', 'z'), join(home, 'late.md'), 'all of them are where they were to be')
   t.same((await readdir(home)).sort(), ['late.md', 'record.json', 'report.html', 'report.md'])
@@ -114,7 +115,7 @@ t.test('what is no record', async (t) => {
     'cut short': [text.slice(0, text.length / 2), /is not JSON/],
     null: ['null', /is not a baseload record/],
     'another format': ['{"format":"k6"}', /is not a baseload record/],
-    'a newer version': [JSON.stringify({ ...record, formatVersion: 2 }), /record format 2; this baseload reads format 1/],
+    'a newer version': [JSON.stringify({ ...record, formatVersion: 3 }), /record format 3; this baseload reads formats 1 and 2/],
     'without trials': [JSON.stringify({ ...record, trials: undefined }), /is no whole record \(1 mistake\):\n.*trials/],
     'with a plan of another kind': [JSON.stringify({ ...record, plan: 'none' }), /plan is "none"/],
     'with a trial that has no load': [JSON.stringify({ ...record, trials: [{ ...record.trials[0], load: undefined }] }), /load/],

@@ -13,6 +13,7 @@ import { tryUntil } from '../fixtures/try-until.js'
 import { parseObjective } from '../../src/plan/objective.js'
 import { expectRunMs } from '../../src/runs/plan/estimate.js'
 import { makePlan, makeServerTarget, makeTarget } from '../fixtures/plans.js'
+import { told, toldFaults } from '../fixtures/told.js'
 
 /** Runs a plan and writes down what was told of its progress; `on` is called at each event with its name. */
 async function runPlan (t, plan, { on = () => {}, signal = new AbortController().signal, require = [], redact, reportsFolder } = {}) {
@@ -37,7 +38,7 @@ t.test('a whole run, and the file that it leaves, written after each trial', asy
   }
   const result = await runPlan(t, plan, { on, reportsFolder })
   const { record, store, events } = result
-  t.match(record, { format: 'baseload-record', formatVersion: 1, tool: { name: 'baseload', version: '0.0.0' }, id: '2026-01-02T03-04-05-678Z-one-two', status: 'complete', failures: [], unavailable: [] })
+  t.match(record, { format: 'baseload-record', formatVersion: 2, tool: { name: 'baseload', version: '0.0.0' }, id: '2026-01-02T03-04-05-678Z-one-two', status: 'complete', failures: [], unavailable: [] })
   t.same(planned(result).map(({ id }) => id), plan.trials.map(({ id }) => id), 'every trial, in the order of the plan')
   t.same(planned(result).map(({ target }) => target).sort(), ['a', 'a', 'b', 'b', 'c', 'c'], 'what two baselines load alike is measured once a repeat')
   t.same((await readRecord({ path: store.folder })).record, record)
@@ -149,8 +150,8 @@ t.test('a driver that stood still in the window: the trial is invalid, is measur
   })
   const [first, again] = record.trials
   t.same([first.trial.id, again.trial.id], ['a/peak-c2/1', 'a/peak-c2/1-again'])
-  t.match(first.load.invalid, [/^the load driver stood still for [12]\.\d\d s of its window of 4\.00 s/])
-  t.match(first.load.faults, [{ code: 'still' }])
+  t.match(told(first.load.invalid), [/^the load driver stood still for [12]\.\d\d s of its window of 4\.00 s/])
+  t.match(first.load.invalid, [{ kind: 'still' }])
   t.same(again.load.invalid, [])
   t.same(events('failure'), [])
 
@@ -160,7 +161,7 @@ t.test('a driver that stood still in the window: the trial is invalid, is measur
   t.notOk(spoiled.verdicts.some(({ verdict }) => verdict === 'missed'), JSON.stringify(spoiled.verdicts))
   const [{ rows, verdicts }] = buildResult({ record, decode }).baselines
   t.match(rows[0], { status: 'ok', repeats: 1 })
-  t.match(rows[0].warnings.join('\n'), /1 of 2 trials left out as invalid: the load driver stood still/)
+  t.match(told(rows[0].warnings).join('\n'), /1 of 2 trials left out as invalid: the load driver stood still/)
   t.notOk(verdicts.some(({ verdict }) => verdict === 'invalid'), JSON.stringify(verdicts))
 })
 
@@ -174,7 +175,7 @@ t.test('answers before the answer: autocannon would count them, so the native dr
   const plan = makeHintsPlan({ preset: { repeats: 2 } })
   const { record } = await runPlan(t, plan)
   t.same(record.failures, [])
-  t.match(record.warnings.filter((text) => text.startsWith('PEAKS_NATIVE')), ['PEAKS_NATIVE: hints sends 103 before its answers, which autocannon takes for an answer: the native driver drives all peaks of this run'])
+  t.match(told(record.warnings).filter((text) => text.startsWith('PEAKS_NATIVE')), ['PEAKS_NATIVE: hints sends 103 before its answers, which autocannon takes for an answer: the native driver drives all peaks of this run'])
   t.same([...new Set(record.plan.trials.map(({ driver }) => driver))], ['native'])
   const hints = record.trials.filter(({ trial }) => trial.target === 'hints')
   t.same([...new Set(hints.map(({ trial }) => trial.driver))], ['native'])
@@ -190,8 +191,8 @@ t.test('answers before the answer: autocannon would count them, so the native dr
 t.test('such answers in the middle of the load: what autocannon measured is invalid, and measured again by the native driver', async (t) => {
   const { record } = await runPlan(t, makeHintsPlan({ env: { SOMETIMES: '1' } }))
   const byAutocannon = record.trials.find(({ trial }) => trial.target === 'hints' && trial.driver === 'autocannon')
-  t.match(byAutocannon.load.faults, [{ code: 'interim', text: /^the target sent \d+ times an answer before its answer \(1xx\)/ }])
+  t.match(toldFaults(byAutocannon.load.invalid), [{ code: 'interim', text: /^the target sent \d+ times an answer before its answer \(1xx\)/ }])
   const again = record.trials.find(({ trial }) => trial.id === 'hints/peak-c2-native/1')
   t.match(again, { trial: { driver: 'native' }, load: { counts: { failed: 0 } } })
-  t.match(record.warnings.join('\n'), /PEAKS_NATIVE: hints sends answers before some of its answers \(1xx\)/)
+  t.match(told(record.warnings).join('\n'), /PEAKS_NATIVE: hints sends answers before some of its answers \(1xx\)/)
 })

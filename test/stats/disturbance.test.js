@@ -69,10 +69,10 @@ t.test('what the driver spoiled is left out while there is another, and a second
     return { ...one, status, load: { ...one.load, invalid } }
   }
   const names = (/** @type {any[]} */ ...trials) => selectRepeats({ trials }).kept.map(({ trial }) => trial.id)
-  t.strictSame(names(record('a/1', { invalid: ['late'], leftOut: 10 }), record('a/1-again', { leftOut: 20 })), ['a/1-again'])
+  t.strictSame(names(record('a/1', { invalid: [{ code: 'TEXT', text: 'late' }], leftOut: 10 }), record('a/1-again', { leftOut: 20 })), ['a/1-again'])
   t.strictSame(names(record('a/1', { leftOut: 20 }), record('a/1-again', { status: 'partial' })), ['a/1'])
-  t.strictSame(names(record('a/1', { invalid: ['late'] })), ['a/1'], 'there is no other')
-  t.equal(selectRepeats({ trials: [record('a/1', { invalid: ['late'] }), record('a/2')] }).spoiled, 1)
+  t.strictSame(names(record('a/1', { invalid: [{ code: 'TEXT', text: 'late' }] })), ['a/1'], 'there is no other')
+  t.equal(selectRepeats({ trials: [record('a/1', { invalid: [{ code: 'TEXT', text: 'late' }] }), record('a/2')] }).spoiled, 1)
   t.strictSame(['a/1', 'a/1-again'].map((id) => nameFirst({ id })), ['a/1', 'a/1'])
 })
 

@@ -2,6 +2,7 @@ import t from 'tap'
 import { buildRow } from '../../src/stats/rows.js'
 import { decodeHistogram as decode } from '../../src/record/histogram.js'
 import { makeTrial, makeTrialRecord } from '../fixtures/records.js'
+import { told } from '../fixtures/told.js'
 
 /** @import { TrialRecord } from '../../src/types.ts' */
 
@@ -15,17 +16,17 @@ t.test('a partial trial makes the row partial, a fault of the driver makes it in
   t.match(await buildWith('peak', (record) => { Object.assign(record, { status: 'partial', reason: 'died' }) }), { status: 'partial', reason: 'died' })
   const both = await buildWith('peak', (record) => {
     Object.assign(record, { status: 'partial', reason: 'died' })
-    record.load.invalid = ['out of ports', 'out of ports']
+    record.load.invalid = [{ code: 'TEXT', text: 'out of ports' }, { code: 'TEXT', text: 'out of ports' }]
   })
   t.match(both, { status: 'invalid', reason: 'out of ports' })
 })
 
 t.test('a trial that the driver spoiled is left out while there are others, and the row says so', async (t) => {
   const good = await makeTrialRecord({ trial: makeTrial({ phase: 'latency' }), valuesUs: Array(4000).fill(500) })
-  const spoiled = await makeTrialRecord({ trial: makeTrial({ phase: 'latency' }), valuesUs: Array(4000).fill(90_000), change: (record) => { record.load.invalid = ['the driver sent late'] } })
+  const spoiled = await makeTrialRecord({ trial: makeTrial({ phase: 'latency' }), valuesUs: Array(4000).fill(90_000), change: (record) => { record.load.invalid = [{ code: 'TEXT', text: 'the driver sent late' }] } })
   const row = buildRow({ target: 'node-http', title: 'it', trials: [spoiled, good], decode })
   t.match(row, { status: 'ok', repeats: 1, measured: { counts: good.load.counts, responseTimeUs: { p50: { value: 500 } } } })
-  t.ok(row.warnings.includes('1 of 2 trials left out as invalid: the driver sent late'), row.warnings.join())
+  t.ok(told(row.warnings).includes('1 of 2 trials left out as invalid: the driver sent late'), told(row.warnings).join())
   t.match(buildRow({ target: 'node-http', title: 'it', trials: [spoiled, spoiled], decode }), { status: 'invalid', repeats: 2 })
 })
 

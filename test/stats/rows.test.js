@@ -3,6 +3,7 @@ import { buildRow, missingRow } from '../../src/stats/rows.js'
 import { decodeHistogram as decode } from '../../src/record/histogram.js'
 import { HOSTILE, makeTrial, makeTrialRecord } from '../fixtures/records.js'
 import { closeTo } from '../fixtures/close.js'
+import { say, told } from '../fixtures/told.js'
 
 /** @import { Trial, TrialRecord } from '../../src/types.ts' */
 
@@ -94,10 +95,10 @@ t.test('what the platform does not tell is null', async (t) => {
 })
 
 t.test('a warning is shown once, with how many trials had it', async (t) => {
-  const warn = (/** @type {string[]} */ ...warnings) => ({ change: (/** @type {TrialRecord} */ record) => { record.warnings = warnings } })
+  const warn = (/** @type {string[]} */ ...warnings) => ({ change: (/** @type {TrialRecord} */ record) => { record.warnings = warnings.map(say) } })
   const row = build(await measure(repeat(1), [1], warn('steal', 'swap')), await measure(repeat(2), [1], warn('steal')))
-  t.same(row.warnings, ['steal (2 of 2 trials)', 'swap (1 of 2 trials)'])
-  t.same(build(await measure(repeat(1), [1], warn('steal'))).warnings, ['steal'])
+  t.same(told(row.warnings), ['steal (2 of 2 trials)', 'swap (1 of 2 trials)'])
+  t.same(told(build(await measure(repeat(1), [1], warn('steal'))).warnings), ['steal'])
 })
 
 const know = (/** @type {Partial<TrialRecord['load']>} */ known) => ({ change: (/** @type {TrialRecord} */ record) => { Object.assign(record.load, known) } })
@@ -162,14 +163,14 @@ t.test('trials that did not settle, or late, are warnings that say how many', as
   t.same(build(...await warm(steady, { cutMs: 0, steady: null }, null)).warnings, [])
   const { status, warnings } = build(...await warm(steady, { cutMs: 6000, steady: false }, { cutMs: 1250, steady: true }, { cutMs: 400, steady: true }))
   t.equal(status, 'ok', 'a legal result')
-  t.match(warnings, [/^NO_STEADY_STATE: .* \(1 of 4 trials\)$/, /^the first 1\.3 s of the window .*--warmup.* \(2 of 4 trials\)$/])
-  t.match(build(...await warm({ cutMs: 900, steady: false })).warnings, [/^NO_STEADY_STATE: .*settle$/])
+  t.match(told(warnings), [/^NO_STEADY_STATE: .* \(1 of 4 trials\)$/, /^the first 1\.3 s of the window .*--warmup.* \(2 of 4 trials\)$/])
+  t.match(told(build(...await warm({ cutMs: 900, steady: false })).warnings), [/^NO_STEADY_STATE: .*settle$/])
 })
 
 t.test('a window that began behind requests of the warm-up is a warning, where they are enough to move p99', async (t) => {
   const behind = (/** @type {number[]} */ ...all) => Promise.all(all.map((backlog, i) => measure(repeat(i + 1), Array(1000).fill(1), { change: (/** @type {TrialRecord} */ record) => { record.warnings = []; record.load.backlog = backlog } })))
   t.same(build(...await behind(10, 1)).warnings, [])
-  t.match(build(...await behind(3, 20, 760)).warnings, [/^BACKLOG: 760 requests of the warm-up still waited .* \(2 of 3 trials\)$/])
+  t.match(told(build(...await behind(3, 20, 760)).warnings), [/^BACKLOG: 760 requests of the warm-up still waited .* \(2 of 3 trials\)$/])
 })
 
 t.test('a client\'s pool that was the limit is said, with how many waited', async (t) => {
@@ -180,8 +181,8 @@ t.test('a client\'s pool that was the limit is said, with how many waited', asyn
       if (waitedAtLimit > 0) record.load.waitedAtLimit = waitedAtLimit
     }
   })))
-  t.same(build(...await pooled('user', 812)).warnings, ['the client\'s pool of 50 connections was the limit: 812 requests waited'])
-  t.same(build(...await pooled('user', 12, 30)).warnings, ['the client\'s pool of 50 connections was the limit: 42 requests waited (in 2 trials)'])
+  t.same(told(build(...await pooled('user', 812)).warnings), ['the client\'s pool of 50 connections was the limit: 812 requests waited'])
+  t.same(told(build(...await pooled('user', 12, 30)).warnings), ['the client\'s pool of 50 connections was the limit: 42 requests waited (in 2 trials)'])
   t.same(build(...await pooled('user', 0)).warnings, [])
   t.same(build(...await pooled('tool', 812)).warnings, [], 'that trial is invalid')
   t.equal(build(...await pooled('user', 1)).connectionsSetBy, 'user')

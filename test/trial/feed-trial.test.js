@@ -3,6 +3,7 @@ import t from 'tap'
 import { runTrial } from '../../src/trial/trial.js'
 import { makePlan, makeTarget } from '../fixtures/plans.js'
 import { openTestSite } from '../fixtures/site.js'
+import { told } from '../fixtures/told.js'
 
 const PATHS = ['/a', '/bb', '/ccc', '/dddd', '/eeeee', '/ffffff', '/ggggggg']
 
@@ -37,7 +38,7 @@ const LATENCY = { phase: 'latency', id: 'it/latency-r400/1', load: { kind: 'pois
 t.test('peak: every path as often as the others, though one of them is slow', async (t) => {
   const { record, each } = await tryFeed(t, {})
   t.equal(record.trial.driver, 'native')
-  t.match(record.warnings, [/^FEED: /])
+  t.match(told(record.warnings), [/^FEED: /])
   t.strictSame(record.load.failedByCause, {}, 'answers of several lengths are all good')
   t.ok(record.load.counts.ok > 7)
   t.ok(spread(each) <= 1, `${each}`)
@@ -45,7 +46,7 @@ t.test('peak: every path as often as the others, though one of them is slow', as
 
 t.test('latency: the same', async (t) => {
   const { record, each } = await tryFeed(t, { trial: LATENCY })
-  t.strictSame(record.warnings.filter((text) => /FEED/.test(text)), [])
+  t.strictSame(told(record.warnings).filter((text) => /FEED/.test(text)), [])
   t.strictSame(record.load.failedByCause, {})
   t.ok(record.load.counts.ok > 7)
   t.ok(spread(each) <= 1, `${each}`)

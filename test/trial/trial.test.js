@@ -7,6 +7,7 @@ import { makePlan, makeServerTarget, makeTarget } from '../fixtures/plans.js'
 import { comesTrue, isRunning, openTestSite } from '../fixtures/site.js'
 import { tryUntil } from '../fixtures/try-until.js'
 import { needHaproxy } from '../targets/fixtures/start-haproxy.js'
+import { told } from '../fixtures/told.js'
 
 t.jobs = 2 // they wait for time more than for a core
 
@@ -52,12 +53,12 @@ t.test('target and driver have cores of their own, and the record says which', {
   const cores = findPinnableCores()
   const { record } = await tryTarget(t, makeTarget('a'), { pin: true })
   t.same(record.parts.map((part) => part.cores), [[cores[0]], [cores.at(-1)]])
-  t.same(record.warnings.filter((text) => /pinned|share/.test(text)), [], 'what else this machine does is another matter')
+  t.same(told(record.warnings).filter((text) => /pinned|share/.test(text)), [], 'what else this machine does is another matter')
 })
 
 t.test('without pinning it says so', async (t) => {
   const { record } = await tryTarget(t, makeTarget('a'))
-  t.match(record.warnings, [/^not pinned/])
+  t.match(told(record.warnings), [/^not pinned/])
 })
 
 t.test('each answer must be as long as the one that was checked', async (t) => {
@@ -110,7 +111,7 @@ t.test('a worker that is killed: tried once more with others, and nothing is lef
     else {
       const { record } = await trying
       t.ok(record.load.counts.ok > 0)
-      t.match(record.warnings.at(-1), /^DRIVER_LOST: measured again with another driver: worker [12]: the load driver was ended by SIGKILL$/)
+      t.match(told(record.warnings).at(-1), /^DRIVER_LOST: measured again with another driver: worker [12]: the load driver was ended by SIGKILL$/)
       t.ok(record.startedAt > STARTED_AT, 'it began later')
     }
     t.equal(killed.size, times)
@@ -133,7 +134,7 @@ t.test('a server that runs already is neither timed nor measured', async (t) => 
   const { record } = await tryTarget(t, makeTarget('a', { parts: [], url: `http://127.0.0.1:${server.address().port}` }))
   t.notOk('readyMs' in record)
   t.same(record.parts.map(({ name }) => name), ['driver'])
-  t.same(record.warnings.filter((text) => !/\(steal\)|cgroup limit throttled|ListenOverflows/.test(text)), [], 'where it runs is not ours to say; what this machine does is another matter')
+  t.same(told(record.warnings).filter((text) => !/\(steal\)|cgroup limit throttled|ListenOverflows/.test(text)), [], 'where it runs is not ours to say; what this machine does is another matter')
   t.ok(server.listening)
 })
 
@@ -141,7 +142,7 @@ t.test('a target that has to be killed: its numbers stand, with a warning', asyn
   const { record, failure } = await tryTarget(t, makeServerTarget('a', 'ignores-sigterm'))
   t.equal(record.status, 'complete')
   t.equal(failure, null)
-  t.match(record.warnings.at(-1), /^TARGET_IGNORED_SIGTERM: server had to be killed/)
+  t.match(told(record.warnings).at(-1), /^TARGET_IGNORED_SIGTERM: server had to be killed/)
 })
 
 t.test('a target that dies within the window', async (t) => {

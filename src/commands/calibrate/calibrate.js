@@ -8,6 +8,7 @@ import { compareWithTruth } from './stats/truth-comparison.js'
 import { describeLoad, findCeiling, findFloorUs } from './stats/truth-limits.js'
 import { isSettled, pickMedian } from './verdict/calibration-attempts.js'
 import { judgeCalibration } from './verdict/calibration.js'
+import { tell } from '../../messages.js'
 
 /**
  * @import { Calibration, CalibrationPlan, CalibrationTrial, DriverLimits, K6Engine, TruthComparison } from '../../types.ts'
@@ -76,7 +77,8 @@ export async function calibrate ({ plan, settings, engine, progress, signal, now
 /** @param {{ trial: CalibrationTrial, measured: NonNullable<Measured>, attempts: number }} options */
 function compare ({ trial, measured: { load, log, openedUs }, attempts }) {
   if (log === null) throw new TypeError(`${trial.id} is to be compared with a truth that its server does not know`)
-  return compareWithTruth({ trial, load, reported: decodeHistogram(load.histograms.responseTime), log, plannedUs: listDueTimes(trial, load.counts.due), openedUs, attempts })
+  const reported = decodeHistogram(load.histograms.responseTime)
+  return { ...compareWithTruth({ trial, load, reported, log, plannedUs: listDueTimes(trial, load.counts.due), openedUs, attempts }), invalid: load.invalid.map(tell) }
 }
 
 /**

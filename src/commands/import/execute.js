@@ -14,6 +14,7 @@ import { listPaths } from '../../cli/kept-paths.js'
 import { noteWarning } from '../../runs/cli/progress.js'
 import { exportResult } from '../../runs/cli/publishing.js'
 import { writeReportFiles } from '../../runs/cli/report-files.js'
+import { tell } from '../../messages.js'
 
 /** @param {import('./command.js').Given} invocation */
 export async function execute ({ args: [tool, logs], flags, io }) {
@@ -23,7 +24,7 @@ export async function execute ({ args: [tool, logs], flags, io }) {
   const measured = await readK6Files({ files: logs })
   const record = buildK6Record({ measured, source: logs.length === 1 ? logs[0] : `${logs.length} files`, version: await readVersion(), now: new Date() })
   record.id = await findFreeName({ reportsFolder: flags.reports, id: record.id })
-  const store = await openStore({ reportsFolder: flags.reports, id: record.id, warn: (warning) => noteWarning(io, warning) })
+  const store = await openStore({ reportsFolder: flags.reports, id: record.id, warn: (warning) => noteWarning(io, tell(warning)) })
   io.reaper().watchFolder(join(flags.reports, record.id))
   await store.write(record)
   const { names, failed } = await writeReportFiles({ result: buildResult({ record: store.mark(record), decode: decodeHistogram }), record: store.mark(record), store, io })

@@ -51,8 +51,9 @@ async function readDocument ({ file, kind }) {
     throw new BaseloadError('REVIEW_INVALID', `${file} is not JSON: ${/** @type {Error} */ (error).message}`, { hint, cause: error })
   }
   const isGroup = typeof document === 'object' && document !== null
-  const version = isGroup ? /** @type {{ formatVersion?: unknown }} */ (document).formatVersion : undefined
-  if (isGroup && version !== undefined && version !== 1) throw new BaseloadError('REVIEW_INVALID', `${file} has format version ${version}; this baseload reads 1`, { hint: 'use the version of baseload that made it, or a newer one' })
+  const { format, formatVersion: version } = /** @type {{ format?: unknown, formatVersion?: unknown }} */ (isGroup ? document : {})
+  // A record counts its versions by itself, and is none of these.
+  if (format !== 'baseload-record' && version !== undefined && version !== 1) throw new BaseloadError('REVIEW_INVALID', `${file} has format version ${version}; this baseload reads 1`, { hint: 'use the version of baseload that made it, or a newer one' })
   if (!isGroup || !is(document)) throw new BaseloadError('REVIEW_INVALID', `${file} is not what --${kind} takes`, { hint })
   return document
 }

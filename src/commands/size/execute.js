@@ -16,6 +16,7 @@ import { assertFlagsFit } from '../../cli/flag-fit.js'
 import { listPaths } from '../../cli/kept-paths.js'
 import { noteWarning } from '../../runs/cli/progress.js'
 import { command } from './command.js'
+import { tell } from '../../messages.js'
 
 /**
  * @import { SizeMeasurements, SizeResult, SizingQuestion } from '../../types.ts'
@@ -45,7 +46,7 @@ export async function execute ({ args: [target], flags, io }) {
   }
   io.catchSignals()
   const id = nameRun({ startedAt: new Date().toISOString(), what: `size-${question.name}` })
-  const store = await openStore({ reportsFolder: flags.reports, id, warn: (warning) => noteWarning(io, warning) }) // before anything is measured that could not be kept
+  const store = await openStore({ reportsFolder: flags.reports, id, warn: (warning) => noteWarning(io, tell(warning)) }) // before anything is measured that could not be kept
   io.reaper().watchFolder(join(flags.reports, id))
   const { measureSizes } = await import('./measuring-sizes.js') // loads all that starts processes
   const result = buildSizeResult({ question, measurements: await measureSizes({ target, question, flags, io }), published })

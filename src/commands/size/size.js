@@ -14,7 +14,7 @@ import { BaseloadError } from '../../errors.js'
  * @import { Reaper } from '../../boot/reaper.js'
  * @import { Site } from '../../boot/site.js'
  * @import { K6Program } from '../../load/k6/program.js'
- * @import { Capacity, CapacityPoint, K6Engine, SizeMeasurements, SizingQuestion, Target, UnitLimits, UnitMeans } from '../../types.ts'
+ * @import { Capacity, CapacityPoint, K6Engine, Message, SizeMeasurements, SizingQuestion, Target, UnitLimits, UnitMeans } from '../../types.ts'
  *
  * @typedef {object} SizeSettings
  * @property {string} version
@@ -75,7 +75,15 @@ async function measureSize ({ question, target, settings, site, k6, unit, means,
   const points = []
   /** @type {Capacity[]} */
   const capacities = []
-  const warnings = new Set([...unit === null ? ['units without limits: what was started is no container'] : [], ...k6 ? [`measured by k6 ${k6.version} at constant rates: response times count from when it sent, and users who come at random wait longer`, ...k6.engine.exact ? [] : ['without --exact k6 tells no order of its requests: each probe takes them as independent of each other, so its verdict is surer than it should be'], ...k6.warnings] : []])
+  /** @type {Map<string, Message>} */
+  const warnings = new Map()
+  const warn = (/** @type {Message} */ message) => warnings.set(JSON.stringify(message), message)
+  if (unit === null) warn({ code: 'UNITS_UNLIMITED' })
+  if (k6) {
+    warn({ code: 'K6_CONSTANT_RATES', version: String(k6.version) })
+    if (!k6.engine.exact) warn({ code: 'K6_NO_ORDER' })
+    k6.warnings.forEach(warn)
+  }
   /** @type {number | null} */
   let startMs = null
   let warmupMs = planWarmupMs({ ratePerSecond: demandPerSecond })
@@ -83,7 +91,7 @@ async function measureSize ({ question, target, settings, site, k6, unit, means,
   for (let count = 1; count <= question.maxUnits && !signal.aborted; count++) {
     progress.onSize({ unit, means, units: count })
     const assigned = assignUnits({ site, count, unit, demandPerSecond })
-    for (const warning of assigned.warnings) warnings.add(warning)
+    assigned.warnings.forEach(warn)
     /** @type {Fleet} */
     const fleet = { site: { ...site, sharesDriverCore: assigned.yields }, target, count, limits: unit, means, balance: settings.balance, cores: assigned.parts, yields: assigned.yields }
     /** @type {Terms} */
@@ -103,10 +111,10 @@ async function measureSize ({ question, target, settings, site, k6, unit, means,
     const point = toCapacityPoint({ capacity, unit })
     if (point) points.push(point)
     const stop = isLastStep({ capacity, capacities, demandPerSecond, unit, cores: site.cores?.length ?? null })
-    if (stop.warning) warnings.add(stop.warning)
+    if (stop.warning) warn(stop.warning)
     if (stop.isLast) break
   }
-  return { kind: 'measured', unit, means, points, capacities, startMs, warmupMs, warnings: [...warnings] }
+  return { kind: 'measured', unit, means, points, capacities, startMs, warmupMs, warnings: [...warnings.values()] }
 }
 
 const PEAK_MS = 3000

@@ -10,7 +10,7 @@ import { startSchedule } from './schedule.js'
 import { runTrial } from '../../trial/trial.js'
 
 /**
- * @import { LabLoad, Target, Trial } from '../../types.ts'
+ * @import { LabLoad, Message, Target, Trial } from '../../types.ts'
  * @import { BootedTarget } from '../../boot/target.js'
  * @import { Companion } from '../../trial/trial.js'
  * @import { MeasuredLab, RunningExperiment } from '../types.ts'
@@ -60,7 +60,7 @@ export async function runLabTrial ({ keySeed, target: wanted, trial, ...options 
 
 /**
  * @param {{ booted: BootedTarget, target: Target, trial: Trial, lab: LabLoad }} options
- * @returns {Companion & { observed: () => MeasuredLab | null, missing: () => string[], askColdReaders: () => Promise<void>, end: () => Promise<void> }}
+ * @returns {Companion & { observed: () => MeasuredLab | null, missing: () => Message[], askColdReaders: () => Promise<void>, end: () => Promise<void> }}
  *   observed: null when the window never closed; missing: warnings about counters that are left out
  */
 function watchLab ({ booted, target, trial, lab }) {
@@ -91,7 +91,7 @@ function watchLab ({ booted, target, trial, lab }) {
       observation = { kind: 'load', startedUs, phases, origin: counted.origin, services: counted.services }
     },
     observed: () => observation,
-    missing: () => missing.map((why) => `LAB: counters are left out: ${why}`),
+    missing: () => missing.map((why) => ({ code: 'LAB_COUNTERS_MISSING', why })),
     async askColdReaders () {
       if (observation === null || !lab.coldReaders) return
       observation = { ...observation, cold: await measureColdReaders({ booted, faults, origin: counting.origin, readers: lab.coldReaders }) }
@@ -103,11 +103,11 @@ function watchLab ({ booted, target, trial, lab }) {
   }
 }
 
-/** @param {MeasuredLab} observed */
+/** @param {MeasuredLab} observed @returns {Message[]} */
 function describeFailed ({ phases, cold }) {
   return [
-    ...phases.filter(({ ok }) => !ok).map(({ name, action, error }) => `LAB: phase ${JSON.stringify(name)} is not what it should be: ${action}: ${error}`),
-    ...(cold?.error === undefined ? [] : [`LAB: the readers of a cold key are not what they should be: ${cold.error}`])
+    ...phases.filter(({ ok }) => !ok).map(({ name, action, error }) => ({ code: /** @type {const} */ ('LAB_PHASE_FAILED'), phase: name, action, ...error !== undefined && { error } })),
+    ...(cold?.error === undefined ? [] : [{ code: /** @type {const} */ ('LAB_READERS_FAILED'), error: cold.error }])
   ]
 }
 

@@ -2,6 +2,7 @@ import { describeBounds } from '../prose/comparison.js'
 import { describeMachine } from './machine.js'
 import { listCases, listComparisonCases, nameCase } from './cases.js'
 import { escapeXml, makeElement } from './xml.js'
+import { tell } from '../../messages.js'
 
 /**
  * @import { RecordComparison, Result } from '../../types.ts'
@@ -29,7 +30,7 @@ export function renderJunit ({ result }) {
     properties: describeMachine({ run }),
     startedAt: run.startedAt,
     output: [
-      ...run.warnings.map((warning) => `warning: ${warning}`),
+      ...run.warnings.map((warning) => `warning: ${tell(warning)}`),
       // A case that passed has no room for a word of its own.
       ...cases.filter((one) => one.suite === name && one.outcome === 'passed' && one.provisional).map((one) => `${nameCase(one)}: ${one.name}`)
     ]

@@ -8,13 +8,13 @@ import { formatSignificant } from '../units.js'
  * @param {{ result: Result }} options
  * @returns {string[]} plain text; empty when the drivers of ours measured
  */
-export function describeEngine ({ result: { baselines } }) {
+export function describeEngine ({ result: { run: { plan }, baselines } }) {
   const seen = baselines.flatMap(({ rows }) => rows).flatMap(({ phase, measured }) => measured?.k6 ? [{ phase, k6: measured.k6 }] : [])
   if (seen.length === 0) return []
   const { version, instances } = seen[0].k6
   const spreads = seen.flatMap(({ k6 }) => k6.releaseSpreadMs ?? [])
   const merged = seen.some(({ k6 }) => k6.basis === 'summaries')
-  const hosts = [...new Set(instances.flatMap((name) => / on (.+)$/.exec(name)?.[1] ?? []))]
+  const hosts = [...new Set(plan.engine?.hosts?.slice(0, instances.length))] // taken in turn
   return [
     `Measured by k6${/^\d/.test(version) ? ` ${version}` : ''}: ${instances.length === 1 ? 'one instance' : `${instances.length} instances`}${hosts.length > 0 ? ` on ${hosts.join(', ')}` : ''}${spreads.length > 0 && instances.length > 1 ? `, let go within ${formatSignificant({ value: Math.max(...spreads), maxDecimals: 1 })} ms of each other` : ''}. ` +
       (merged ? instances.length > 1 ? 'Counts are added; percentiles are merged from a grid that each instance told, never averaged.' : `Percentiles are taken from a grid of ${listGridPercents().length} points that k6 told.` : 'Every response time was streamed and counted.'),

@@ -1,3 +1,4 @@
+import { REPEATS_FOR_INTERVAL } from '../../stats/repeats.js'
 import { listRows } from '../tables/row-labels.js'
 
 /** @import { Result } from '../../types.ts' */
@@ -15,7 +16,7 @@ export function listGaps ({ result }) {
   const partial = measured.filter(({ state }) => state === 'partial')
   const bound = measured.filter(row => row.measured?.driverBound)
   const missing = rows.filter(row => row.measured === null)
-  const few = measured.filter(({ row }) => row !== null && row.repeats < 3)
+  const few = measured.filter(({ row }) => row !== null && row.repeats < REPEATS_FOR_INTERVAL)
   return [
     ...(result.run.status === 'complete' ? [] : ['the run was cut short, so some trials were never run']),
     ...(missing.length > 0 ? [`not measured: ${nameOnce(missing, ({ target, reason }) => `${target} (${reason})`)}`] : []),

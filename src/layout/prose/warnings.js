@@ -1,3 +1,5 @@
+import { tell, tellTrials } from '../../messages.js'
+
 /** @import { Result } from '../../types.ts' */
 
 /**
@@ -11,12 +13,13 @@ export function collectWarnings ({ result, mostNames = Infinity }) {
   for (const { target, warnings } of result.baselines.flatMap(({ rows }) => rows)) {
     for (const warning of warnings) {
       // Rows say in how many of their trials it was so; the warning itself is the same.
-      const [, text, share] = /^(.*?)( \(\d+ of \d+ trials\))?$/s.exec(warning) ?? [warning, warning, '']
-      byWarning.set(text, (byWarning.get(text) ?? new Map()).set(target, `${target}${share ?? ''}`))
+      const { inTrials: _, ...message } = warning
+      const text = tell(message)
+      byWarning.set(text, (byWarning.get(text) ?? new Map()).set(target, `${target}${tellTrials(warning)}`))
     }
   }
   return [
-    ...new Set(result.run.warnings),
+    ...new Set(result.run.warnings.map(tell)),
     ...[...byWarning].map(([text, targets]) => `${nameSome([...targets.values()], mostNames)}: ${text}`)
   ]
 }

@@ -1,5 +1,6 @@
 import { refuseKind } from '../../errors.js'
 import { NOTHING, formatChance, formatGoodRatio, formatRate, formatRatio, formatTimeAlone } from '../units.js'
+import { REPEATS_FOR_INTERVAL } from '../../stats/repeats.js'
 import { nameVerdict } from '../../judge/wording.js'
 import { makeTable } from './table.js'
 import { describeReason } from '../../messages/verdicts.js'
@@ -8,7 +9,7 @@ import { describeReason } from '../../messages/verdicts.js'
 /** @import { Table } from './table.js' */
 
 /** Said once beside verdicts that are marked so. */
-export const PROVISIONAL = 'Provisional: fewer than 3 starts of the server were measured, and the next one may differ.'
+export const PROVISIONAL = `Provisional: fewer than ${REPEATS_FOR_INTERVAL} starts of the server were measured, and the next one may differ.`
 
 /**
  * Every objective of every target.

@@ -8,7 +8,7 @@ import { createSystemClock } from '../loops/clock.js'
 import { findStandstill, watchStandstill } from '../standstill.js'
 
 /**
- * @import { Fault, LoadResult } from '../../types.ts'
+ * @import { DriverFault, LoadResult } from '../../types.ts'
  * @import { LoadJob, LoadHooks } from '../job.js'
  */
 
@@ -73,8 +73,7 @@ export async function runAutocannon ({ url, place: decided, request, good, profi
     driver: 'autocannon',
     version,
     ...closed,
-    invalid: faults.map(({ text }) => text),
-    ...faults.length > 0 && { faults },
+    invalid: faults,
     ...still.totalMs > 0 && { stoodStillMs: still.totalMs }
   }
 }
@@ -82,10 +81,10 @@ export async function runAutocannon ({ url, place: decided, request, good, profi
 /**
  * The check before the load has seen none, so the target does not send them always.
  * @param {number} count of answers before the answer (1xx)
- * @returns {Fault[]}
+ * @returns {DriverFault[]}
  */
 function findInterim (count) {
-  return count === 0 ? [] : [{ code: 'interim', text: `the target sent ${count} times an answer before its answer (1xx), and autocannon takes each for an answer` }]
+  return count === 0 ? [] : [{ kind: 'interim', code: 'INTERIM_ANSWERS', times: count }]
 }
 
 /**

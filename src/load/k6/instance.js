@@ -73,7 +73,7 @@ export function watchInstance ({ name, segment, port, running, exact, isGrpc, ho
       const [json] = findSummaries({ text: said })
       const { exitCode, signalCode } = running.child
       const ended = describeEnd({ hasEnded: running.hasEnded(), exitCode, signalCode, hasSummary: json !== undefined, said })
-      return { name, segment, summary: json !== undefined && isLetGo ? readSummary({ json, source: name, isWhole: ended === null }) : null, ...tally && { tally }, ...host !== null && { cpu: readRemoteSayings({ text: said }).cpu }, ...ended !== null && { ended } }
+      return { name, host, segment, summary: json !== undefined && isLetGo ? readSummary({ json, source: name, isWhole: ended === null }) : null, ...tally && { tally }, ...host !== null && { cpu: readRemoteSayings({ text: said }).cpu }, ...ended !== null && { ended } }
     }
   }
 }

@@ -10,18 +10,18 @@ import { spreadOverBuckets } from './merged-curve.js'
 import { sharpenTail } from './tail.js'
 
 /**
- * @import { DriverResult, Fault, K6InstanceReport } from '../../types.ts'
+ * @import { DriverResult, DriverFault, K6InstanceReport } from '../../types.ts'
  * @import { SampleTally } from './sample-stream.js'
  * @import { K6Summary } from './summary.js'
  *
- * One instance as it came back. ended: why it has no summary, or one that is not whole; cpu: of its whole test, where a host has told it.
- * @typedef {{ name: string, segment: string, summary: K6Summary | null, tally?: SampleTally, cpu?: { usedMs: number, cores: number } | null, ended?: string }} InstanceResult
+ * One instance as it came back. host: as ssh takes it; null or absent: this machine, or a pod; ended: why it has no summary, or one that is not whole; cpu: of its whole test, where a host has told it.
+ * @typedef {{ name: string, host?: string | null, segment: string, summary: K6Summary | null, tally?: SampleTally, cpu?: { usedMs: number, cores: number } | null, ended?: string }} InstanceResult
  */
 
 /**
  * What several instances of k6 saw, as one driver would have told it. Counts are added, percentiles merged from quantile grids or, where every sample came, counted out.
  * An instance that is missing makes the whole invalid: a part of the load is another load.
- * @param {{ instances: readonly InstanceResult[], version: string, windowMs: number, releaseSpreadMs: number | null, isCut?: boolean, faults?: string[] }} options releaseSpreadMs: null where baseload did not
+ * @param {{ instances: readonly InstanceResult[], version: string, windowMs: number, releaseSpreadMs: number | null, isCut?: boolean, faults?: DriverFault[] }} options releaseSpreadMs: null where baseload did not
  *   release them; isCut: they were told to end, so what is unfinished is no fault of theirs; faults: further reasons not to believe it
  * @returns {Promise<DriverResult>}
  * @throws {BaseloadError} ACCOUNTING_BROKEN
@@ -45,7 +45,7 @@ export async function mergeInstances ({ instances, version, windowMs, releaseSpr
   const waitedUs = curves.reduce((sum, { meanUs, count }) => sum + meanUs * count, 0)
   const isWhole = !isCut && faults.length === 0 && told.length > 0 && instances.every(({ summary, ended }) => summary && ended === undefined)
   const all = [
-    ...faults.map(tellIncomplete),
+    ...faults,
     ...findFaults({ instances, isExact, isCut, total, samples }),
     ...isWhole ? findForgotten({ counts, planned: countPlanned(summaries[0].experiment) }) : [],
     ...summaries.length > 0 ? findUnsent({ counts, load: summaries[0].experiment.load, waitedMs: waitedUs / 1000, windowMs, boundsUs: summaries[0].experiment.bounds.map(({ boundUs }) => boundUs), fastestUs: Math.min(...curves.map(({ valuesUs: [min] }) => min)) }) : []
@@ -67,8 +67,7 @@ export async function mergeInstances ({ instances, version, windowMs, releaseSpr
           mean: waitedUs / total
         },
     timeline: isExact ? timelineOf(told, windowMs) : [],
-    invalid: all.map(({ text }) => text),
-    ...all.length > 0 && { faults: all },
+    invalid: all,
     ...series && { series },
     k6: {
       basis: isExact ? 'samples' : 'summaries',
@@ -81,22 +80,18 @@ export async function mergeInstances ({ instances, version, windowMs, releaseSpr
   }
 }
 
-/** @param {string} text @returns {Fault} */
-function tellIncomplete (text) {
-  return { code: 'incomplete', text }
-}
-
-/** @param {{ instances: readonly InstanceResult[], isExact: boolean, isCut: boolean, total: number, samples: SampleTally[] }} options @returns {Fault[]} */
+/** @param {{ instances: readonly InstanceResult[], isExact: boolean, isCut: boolean, total: number, samples: SampleTally[] }} options @returns {DriverFault[]} */
 function findFaults ({ instances, isExact, isCut, total, samples }) {
   const streamed = samples.reduce((sum, { responsesUs }) => sum + responsesUs.length, 0)
+  const kind = /** @type {const} */ ('incomplete')
   return [
-    ...[
-      ...instances.flatMap(({ name, segment, ended }) => ended === undefined ? [] : [`${name} of k6 (segment ${segment}) ${ended}`]),
-      ...instances.flatMap(({ name, summary, ended }) => !isCut && summary && ended === undefined && summary.counts.unfinished > 0 ? [`${name} of k6 began ${summary.counts.unfinished} requests that it did not end`] : []),
-      ...instances.flatMap(({ name, summary }) => summary && countUntimed(summary) > 0 ? [`${name} of k6 has no time for ${countUntimed(summary)} of its requests that failed: percentiles without them are too good`] : [])
-    ].map(tellIncomplete),
-    ...findBusyHosts(instances).map((text) => ({ code: /** @type {const} */ ('busy'), text })),
-    ...isExact && streamed !== total ? [tellIncomplete(`k6 streamed ${streamed} of its ${total} response times`)] : []
+    ...instances.flatMap(({ name, segment, ended }) => ended === undefined ? [] : [{ kind, code: /** @type {const} */ ('K6_ENDED'), instance: name, segment, ended }]),
+    ...instances.flatMap(({ name, summary, ended }) => !isCut && summary && ended === undefined && summary.counts.unfinished > 0
+      ? [{ kind, code: /** @type {const} */ ('K6_UNFINISHED'), instance: name, requests: summary.counts.unfinished }]
+      : []),
+    ...instances.flatMap(({ name, summary }) => summary && countUntimed(summary) > 0 ? [{ kind, code: /** @type {const} */ ('K6_UNTIMED'), instance: name, requests: countUntimed(summary) }] : []),
+    ...findBusyHosts(instances),
+    ...isExact && streamed !== total ? [{ kind, code: /** @type {const} */ ('K6_STREAM_SHORT'), streamed, total }] : []
   ]
 }
 
@@ -107,13 +102,13 @@ function countUntimed ({ counts: { ok, failed, timedOut }, curve }) {
 
 const BUSY = 0.95 // of all cores: as good as all
 
-/** Instances on one host share its cores: what each has used by itself may look harmless. @param {readonly InstanceResult[]} instances @returns {string[]} */
+/** Instances on one host share its cores: what each has used by itself may look harmless. @param {readonly InstanceResult[]} instances @returns {DriverFault[]} */
 function findBusyHosts (instances) {
-  const measured = instances.flatMap(({ name, cpu, summary }) => cpu && summary?.testMs ? [{ name, host: name.replace(/^instance \d+ on /, ''), share: cpu.usedMs / (summary.testMs * cpu.cores) }] : [])
+  const measured = instances.flatMap(({ name, host = null, cpu, summary }) => cpu && summary?.testMs ? [{ name, host, share: cpu.usedMs / (summary.testMs * cpu.cores) }] : [])
   return [...new Set(measured.map(({ host }) => host))].flatMap((host) => {
     const there = measured.filter((one) => one.host === host)
     const share = there.reduce((sum, one) => sum + one.share, 0)
-    return share < BUSY ? [] : [`${there.map(({ name }) => name).join(' and ')} of k6 used ${Math.round(100 * share)} % of the host's cores: it may have been the bottleneck`]
+    return share < BUSY ? [] : [{ kind: /** @type {const} */ ('busy'), code: /** @type {const} */ ('K6_HOST_BUSY'), instances: there.map(({ name }) => name), ratio: share }]
   })
 }
 

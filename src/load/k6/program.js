@@ -2,10 +2,10 @@ import { askVersion, findExecutable } from '../../boot/programs/find.js'
 import { BaseloadError } from '../../errors.js'
 
 /**
- * @import { K6Engine, SecretNames } from '../../types.ts'
+ * @import { K6Engine, Message, SecretNames } from '../../types.ts'
  *
  * k6 as it was found; file and version are null where hosts have it.
- * @typedef {{ engine: K6Engine, file: string | null, version: string | null, warnings: string[], secretNames: SecretNames }} K6Program
+ * @typedef {{ engine: K6Engine, file: string | null, version: string | null, warnings: Message[], secretNames: SecretNames }} K6Program
  */
 
 /** Load is driven by it, and no target is built with it. */
@@ -22,7 +22,7 @@ export const TRIED = Object.freeze({ versions: ['1.0.0', '1.8.1'], major: 1 })
 /**
  * k6 on this machine.
  * @param {{ env?: Record<string, string | undefined> }} [options]
- * @returns {Promise<{ file: string, version: string, warnings: string[] }>}
+ * @returns {Promise<{ file: string, version: string, warnings: Message[] }>}
  * @throws {BaseloadError} DEPENDENCY_MISSING, K6_UNSUPPORTED
  */
 export async function requireK6 ({ env = process.env } = {}) {
@@ -46,7 +46,7 @@ export async function findK6Program ({ engine, secretNames = {} }) {
 
 /**
  * @param {{ said: string | null, where: string }} options said: what `k6 version` printed, `k6 v1.8.1 (go1.26.8, linux/amd64)`; null: nothing
- * @returns {{ version: string, warnings: string[] }}
+ * @returns {{ version: string, warnings: Message[] }}
  * @throws {BaseloadError} K6_UNSUPPORTED
  */
 export function checkK6Version ({ said, where }) {
@@ -56,5 +56,5 @@ export function checkK6Version ({ said, where }) {
   if (Number(major) !== TRIED.major) {
     throw new BaseloadError('K6_UNSUPPORTED', `${where} is k6 ${version}, too ${Number(major) < TRIED.major ? 'old' : 'new'}: baseload was ${tried} and takes ${TRIED.major}.x`, { hint: `get one of these: ${K6.install}` })
   }
-  return { version, warnings: TRIED.versions.includes(version) ? [] : [`K6_UNTRIED: k6 ${version} was not tried with this version of baseload, which was ${tried}`] }
+  return { version, warnings: TRIED.versions.includes(version) ? [] : [{ code: 'K6_UNTRIED', version, tried: TRIED.versions }] }
 }

@@ -1,6 +1,6 @@
 import { countUsersToJudge } from '../../plan/k6/virtual-users.js'
 
-/** @import { Counts, Fault, LoadProfile, PartUsage } from '../../types.ts' */
+/** @import { Counts, DriverFault, LoadProfile, PartUsage } from '../../types.ts' */
 
 const LEFT_OUT = 0.01 // of what was due
 const WAITING = 0.8 // of the virtual users' time
@@ -12,25 +12,25 @@ const BUSY = 0.95 // of the cores: as good as all of them
  * out says nothing about the server's users. Nor does it where all waited and were fewer than the rate takes of a server that keeps its objectives: a server that answers in 80 ms, as it may, is asked
  * no more than 12.5 times a second by each. Without a bound the fastest answer stands for it.
  * @param {{ counts: Counts, load: LoadProfile, waitedMs: number, windowMs: number, boundsUs: readonly number[], fastestUs: number }} options waitedMs: all response times added up; boundsUs: of the objectives
- * @returns {Fault[]}
+ * @returns {DriverFault[]}
  */
 export function findUnsent ({ counts: { due, notSent }, load, waitedMs, windowMs, boundsUs, fastestUs }) {
   if (load.kind === 'constant-concurrency' || due === 0 || notSent <= LEFT_OUT * due) return []
   const share = waitedMs / (windowMs * load.connections)
   const needed = 'ratePerSecond' in load ? countUsersToJudge({ ratePerSecond: load.ratePerSecond, boundsUs: boundsUs.length > 0 ? boundsUs : [fastestUs] }) : 0
-  if (share >= WAITING && needed > load.connections) return [{ code: 'unsent', text: `k6 left out ${percent(notSent / due)} of what was due (dropped_iterations), and its ${load.connections} virtual users are too few to tell whether the server was the reason: at this rate ${needed} wait for one that keeps ${boundsUs.length > 0 ? 'its objectives' : 'up with its fastest answer'} (--vus)` }]
-  if (share >= WAITING) return []
-  return [{ code: 'unsent', text: `k6 left out ${percent(notSent / due)} of what was due (dropped_iterations), while its ${load.connections} virtual users waited for the server for ${percent(share)} of their time: it was too slow itself, or had too few of them (--vus)` }]
+  const [ratio, users] = [notSent / due, load.connections]
+  if (share >= WAITING && needed > users) return [{ kind: 'unsent', code: 'K6_SHORT_OF_USERS', ratio, users, needed, hasObjectives: boundsUs.length > 0 }]
+  return share >= WAITING ? [] : [{ kind: 'unsent', code: 'K6_LEFT_OUT', ratio, users, waitingRatio: share }]
 }
 
 /**
  * An executor that gets no CPU begins its iterations late, and those that it has not come to when the window ends it neither begins nor counts as left out.
  * @param {{ counts: Counts, planned: number | null }} options planned: due by the plan; null: closed loop
- * @returns {Fault[]}
+ * @returns {DriverFault[]}
  */
 export function findForgotten ({ counts: { due }, planned }) {
   if (planned === null || due >= planned * (1 - LEFT_OUT) - EDGE) return []
-  return [{ code: 'incomplete', text: `k6 came to ${due} of the ${Math.round(planned)} requests that were due: it was too slow itself, and does not count the others` }]
+  return [{ kind: 'incomplete', code: 'K6_FORGOT', due, planned: Math.round(planned) }]
 }
 
 const EDGE = 2 // requests at the window's edges
@@ -38,7 +38,7 @@ const EDGE = 2 // requests at the window's edges
 /**
  * What its processes used of the cores that they were given, as its own word on lateness is not to be had.
  * @param {{ parts: readonly PartUsage[], windowMs: number, hostCores: number }} options hostCores: for those that were not pinned
- * @returns {Fault[]}
+ * @returns {DriverFault[]}
  */
 export function findBusyInstances ({ parts, windowMs, hostCores }) {
   const drivers = parts.filter(({ kind }) => kind === 'driver')
@@ -49,11 +49,6 @@ export function findBusyInstances ({ parts, windowMs, hostCores }) {
     const there = drivers.filter((part) => String(part.cores) === key)
     const count = cores?.length ?? hostCores
     const share = there.reduce((sum, { cpuUs }) => sum + (cpuUs ?? 0), 0) / (windowMs * 1000 * count)
-    return share >= BUSY ? [{ code: 'busy', text: `k6 used ${percent(share)} of ${cores ? `core${count === 1 ? '' : 's'} ${cores.join(', ')}` : `${count} cores`}: it may have sent late, and cannot tell` }] : []
+    return share >= BUSY ? [{ kind: /** @type {const} */ ('busy'), code: /** @type {const} */ ('K6_BUSY'), ratio: share, cores, count }] : []
   })
-}
-
-/** @param {number} share */
-function percent (share) {
-  return `${(share * 100).toFixed(share < 0.1 ? 1 : 0)} %`
 }

@@ -1,4 +1,4 @@
-/** @import { Fault, LoadProfile } from '../../types.ts' */
+/** @import { DriverFault, LoadProfile } from '../../types.ts' */
 
 const LEAST_LAG_US = 1000
 const LAG_SHARE = 0.1
@@ -21,41 +21,29 @@ const EXHAUSTED = ['EMFILE', 'ENFILE', 'EADDRNOTAVAIL', 'ENOBUFS', 'ENOMEM']
  * @param {number} seen.driftMs how far monotonic and wall clock came apart
  * @param {number} seen.driftRatio the same as a share of the trial
  * @param {Record<string, number>} seen.failedByCause
- * @returns {Fault[]}
+ * @returns {DriverFault[]}
  */
 export function findFaults ({ driverLagP99Us, responseP50Us, objectiveBoundUs = Infinity, waitedAtLimit = 0, load, due, sentLate, driftMs, driftRatio, failedByCause }) {
-  /** @type {Fault[]} */
+  /** @type {DriverFault[]} */
   const faults = []
   // Never a share of the measured p99: whatever stops the machine makes that longer together with the lag, and would hide itself.
   const allowedUs = Math.max(LEAST_LAG_US, LAG_SHARE * Math.min(objectiveBoundUs, responseP50Us + LAG_BASE_US))
   if (driverLagP99Us !== null && driverLagP99Us > allowedUs) {
-    faults.push({ code: 'late', text: `the driver sent late: p99 of its lag is ${formatMs(driverLagP99Us)}, allowed is ${formatMs(allowedUs)}` })
+    faults.push({ kind: 'late', code: 'LATE', lagUs: driverLagP99Us, allowedUs })
   }
   if (due > 0 && (due - sentLate) / due < LEAST_SEND_RATIO) {
-    faults.push({ code: 'unsent', text: `the driver sent only ${due - sentLate} of ${due} requests in the window while connections were free` })
+    faults.push({ kind: 'unsent', code: 'UNSENT', sent: due - sentLate, due })
   }
   if (driftRatio > MOST_DRIFT_RATIO && driftMs > MOST_DRIFT_MS) {
-    faults.push({ code: 'clock', text: `monotonic and wall clock disagree by ${(driftRatio * 100).toFixed(1)} %` })
+    faults.push({ kind: 'clock', code: 'CLOCKS_APART', ratio: driftRatio })
   }
   for (const cause of EXHAUSTED) {
-    if (failedByCause[cause]) faults.push({ code: 'exhausted', text: `the driver's machine ran out of file descriptors, ports or memory: ${cause} ${failedByCause[cause]} times` })
+    if (failedByCause[cause]) faults.push({ kind: 'exhausted', code: 'EXHAUSTED', cause, times: failedByCause[cause] })
   }
-  const limit = waitedAtLimit > 0 && load && describeLimit(load)
-  if (limit) faults.push({ code: 'connections', text: `${limit} was reached: ${waitedAtLimit} requests waited for a free one, so this was no open loop` })
+  const setBy = load?.connectionsSetBy
+  // A client's pool that a user set has a wait that is the client's own.
+  if (waitedAtLimit > 0 && load && (setBy === 'tool' || setBy === 'machine')) {
+    faults.push({ kind: 'connections', code: 'LIMIT_REACHED', setBy, connections: load.connections, waited: waitedAtLimit })
+  }
   return faults
-}
-
-/**
- * @param {{ connections: number, connectionsSetBy?: string }} load
- * @returns {string | null} null: a client's pool, whose wait is the client's own
- */
-function describeLimit ({ connections, connectionsSetBy }) {
-  if (connectionsSetBy === 'tool') return `the limit of ${connections} connections that baseload sets by rate and time-out`
-  if (connectionsSetBy === 'machine') return `the limit of ${connections} connections that this machine's file descriptors (ulimit -n) and ports allow`
-  return null
-}
-
-/** @param {number} us */
-function formatMs (us) {
-  return `${(us / 1000).toFixed(2)} ms`
 }

@@ -15,7 +15,6 @@ export function mergeResults ({ results }) {
   const [{ driver, version }] = results
   const histograms = mergeAllHistograms(results)
   const ended = results.flatMap(({ endedInWindow }) => endedInWindow ?? [])
-  const faults = results.flatMap((result, index) => (result.faults ?? []).map(({ code, text }) => ({ code, text: `worker ${index + 1}: ${text}` })))
   const series = mergeSeries(results.map((result) => result.series))
   return {
     driver,
@@ -27,8 +26,7 @@ export function mergeResults ({ results }) {
     ...ended.length === results.length && { endedInWindow: addEnds(ended) },
     exactUs: mergeExact(results),
     timeline: addTimelines(results),
-    invalid: results.flatMap(({ invalid }, index) => invalid.map((reason) => `worker ${index + 1}: ${reason}`)),
-    ...faults.length > 0 && { faults },
+    invalid: results.flatMap(({ invalid }, index) => invalid.map((fault) => ({ ...fault, worker: index + 1 }))),
     ...histograms.sendLagP99Us !== null && { sendLagP99Us: histograms.sendLagP99Us },
     // The strictest: a worker that is late is so for all of its requests, and the others must not hide it.
     ...combine(results, 'driverLagP99Us', Math.max),

@@ -1,7 +1,7 @@
 import { BaseloadError } from '../../errors.js'
 import { createRandom, shuffle } from '../random.js'
 
-/** @import { Feed, Plan, RequestSpec, Target, Trial } from '../../types.ts' */
+/** @import { Feed, Message, Plan, RequestSpec, Target, Trial } from '../../types.ts' */
 
 const MOST_KEPT = 20
 const MOST_ASKED = 10
@@ -39,11 +39,11 @@ export function selectQuestions ({ target: { feed, request } }) {
 /**
  * What a reader of a row must know.
  * @param {{ target: Target, trial: Trial }} options
- * @returns {string[]}
+ * @returns {Message[]}
  */
 export function describeFeed ({ target: { feed }, trial: { phase } }) {
   if (!feed || phase !== 'peak') return []
-  return ['FEED: the peaks of this run are driven by the native driver: with autocannon each connection goes through the list by itself, and its beginning is sent more often']
+  return [{ code: 'FEED_NATIVE' }]
 }
 
 /**

@@ -20,14 +20,14 @@ export async function buildForeignRecord ({ foreign, source, name, fileTimeMs, v
   const targets = [...new Set(rows.map(({ target }) => target))]
   return {
     format: 'baseload-record',
-    formatVersion: 1,
+    formatVersion: 2,
     tool: { name: 'baseload', version },
     id: name,
     startedAt: new Date(startedAtMs).toISOString(),
     endedAt: new Date(Math.max(...rows.map((row) => (row.startedAtMs ?? fileTimeMs) + (row.windowMs ?? 0)))).toISOString(),
     status: 'complete',
     machine: UNKNOWN_MACHINE,
-    warnings: [`measured by ${tool}${toolVersion ? ` ${toolVersion}` : ''}, not by baseload (${source}): ${rows.some(({ percentilesUs }) => percentilesUs) ? 'percentiles as that tool gave them; ' : ''}not known: ${missing.join(', ')}`],
+    warnings: [{ code: 'MEASURED_BY_TOOL', tool, ...toolVersion !== undefined && { version: toolVersion }, source, hasQuoted: rows.some(({ percentilesUs }) => percentilesUs), missing }],
     plan: {
       baselines: [describeForeignBaseline({ name, tool, targets, load: { connections: rows[0].connections ?? 0, pipelining: 1, timeoutMs: 0, ratePerSecond: rows[0].offeredPerSecond } })],
       targets: Object.fromEntries(targets.map((target) => [target, describeForeignTarget({ target, url: rows.find((row) => row.target === target)?.url, tool })])),

@@ -30,7 +30,7 @@ export async function readHlog ({ text, name }) {
   const packed = log.intervals.map((interval) => ({ interval, histogram: decode(interval.encoded) }))
   const unit = log.isMicroseconds ? 'microseconds' : findUnit(packed)
   const parts = joinIntervals(packed.map(({ interval, histogram }) => ({ ...interval, digits: histogram.digits, distribution: toMicroseconds(histogram, PER_MS[unit] / 1000) })))
-  const warnings = log.isMicroseconds ? [] : [`its values are taken as ${unit}, as its Interval_Max is in milliseconds`]
+  const warnings = log.isMicroseconds ? [] : [{ code: /** @type {const} */ ('LOG_UNIT_TAKEN'), unit }]
   return {
     tool: 'HdrHistogram',
     missing: [SEND_LAG, 'how many requests failed', RESOURCES],

@@ -38,7 +38,7 @@ export function readK6 ({ value, name }) {
       achievedPerSecond: rate,
       goodPerSecond: rate === null || failed === null || count === 0 ? null : rate * (count - failed) / count,
       distribution: null,
-      warnings: readNumber(dropped.count) ? [`k6 left out ${dropped.count} iterations that were due (dropped_iterations)`] : []
+      warnings: readNumber(dropped.count) ? [{ code: 'K6_DROPPED', iterations: Number(dropped.count) }] : []
     }]
   }
 }

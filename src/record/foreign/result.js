@@ -1,4 +1,4 @@
-/** @import { Counts, Distribution, PercentileKey } from '../../types.ts' */
+/** @import { Counts, Distribution, Message, PercentileKey } from '../../types.ts' */
 
 /**
  * What a file of another tool tells of one target; null is what it does not tell.
@@ -20,7 +20,7 @@
  * @property {Distribution | null} distribution
  * @property {number} [digits] significant ones of its values; absent: 3
  * @property {string} [encoded] the histogram as the file has it, instead of distribution
- * @property {string[]} [warnings]
+ * @property {Message[]} [warnings]
  *
  * @typedef {object} ForeignResult
  * @property {string} tool

@@ -34,7 +34,7 @@ export function readVegeta ({ value, name }) {
       achievedPerSecond: durationNs === null || durationNs + (waitNs ?? 0) === 0 ? null : requests * 1e9 / (durationNs + (waitNs ?? 0)),
       goodPerSecond: readNumber(throughput),
       distribution: null,
-      warnings: Array.isArray(errors) && errors.length > 0 ? [`vegeta noted: ${errors.slice(0, 3).map(String).join('; ')}${errors.length > 3 ? ` and ${errors.length - 3} more` : ''}`] : []
+      warnings: Array.isArray(errors) && errors.length > 0 ? [{ code: 'VEGETA_NOTED', errors: errors.slice(0, 3).map(String), more: Math.max(0, errors.length - 3) }] : []
     }]
   }
 }

@@ -51,7 +51,7 @@ export function readWrk2 ({ text, name }) {
       goodPerSecond: achievedPerSecond === null || completed === 0 ? null : achievedPerSecond * (completed - failed) / completed,
       distribution: spectrum?.distribution ?? null,
       ...(spectrum?.digits !== undefined && { digits: spectrum.digits }),
-      warnings: spectrum && spectrum.distribution.total < completed ? [`wrk2 leaves requests of its first seconds out of its percentiles: they are of ${spectrum.distribution.total} of ${completed} requests`] : []
+      warnings: spectrum && spectrum.distribution.total < completed ? [{ code: 'WRK2_SHORT_SPECTRUM', counted: spectrum.distribution.total, completed }] : []
     }]
   }
 }

@@ -1,3 +1,4 @@
+import { tell } from '../../messages.js'
 import { PERCENTILE_KEYS } from '../../layout/units.js'
 import { describeReason } from '../../messages/verdicts.js'
 
@@ -30,7 +31,7 @@ export function buildJsonDocument ({ result, files }) {
     fanOut: tagged(({ fanOut }) => fanOut),
     ...(baselines.some(({ lab }) => lab) && { lab: baselines.flatMap(({ baseline, lab }) => lab ? [{ baseline: baseline.name, ...lab }] : []) }),
     ...(baselines.some(({ stampede }) => stampede) && { stampede: baselines.flatMap(({ baseline, stampede }) => stampede ? [{ baseline: baseline.name, ...stampede }] : []) }),
-    warnings,
+    warnings: warnings.map(tell),
     failures,
     unavailable,
     files
@@ -74,7 +75,7 @@ function summarizeRow ({ target, title, phase, driver, connections, offeredPerSe
     ...measured?.stops && { stops: measured.stops },
     ...measured?.outside && { outside: { leftOutRatio: measured.outside.leftOutRatio, responseTimeUs: listTimes(measured.outside), needs: measured.outside.needs, counts: measured.outside.counts } },
     ...measured?.k6 && { k6: measured.k6 },
-    warnings
+    warnings: warnings.map(tell)
   }
 }
 

@@ -8,6 +8,7 @@ import { lab as judged } from '../../../src/experiments/lab/verdict/experiment.j
 import { parseCatalogue } from '../../../src/plan/catalogue.js'
 import { comesTrue, isRunning, openTestSite } from '../../fixtures/site.js'
 import { tryUntil } from '../../fixtures/try-until.js'
+import { told } from '../../fixtures/told.js'
 
 t.jobs = 2 // they wait for time more than for a core
 
@@ -57,7 +58,7 @@ t.test('no cache: driver, service and origin count the same requests', async (t)
   t.ok(lab.startedUs % 1e6 === 0, 'a whole second')
   t.ok(lab.services[0].outcomes.miss >= counts.due && lab.services[0].requests - counts.due < 20, 'besides those of the warm-up that were on their way')
   t.notOk('cold' in lab)
-  t.same(record.warnings.filter((text) => text.startsWith('LAB')), [])
+  t.same(told(record.warnings).filter((text) => text.startsWith('LAB')), [])
 })
 
 t.test('with one: cold when the window opens, and each key asked for once', async (t) => {
@@ -106,7 +107,7 @@ t.test('a Redis that is killed is nobody\'s death, and the readers after it meet
 
 t.test('what did not work is a warning', async (t) => {
   const { record } = await run(t, { lab: { phases: [{ name: 'on', share: 1, do: { part: 'service', flush: true } }] } })
-  t.ok(record.warnings.some((text) => /^LAB: phase "on" is not what it should be: flush service: service is no redis/.test(text)), record.warnings.join('\n'))
+  t.ok(told(record.warnings).some((text) => /^LAB: phase "on" is not what it should be: flush service: service is no redis/.test(text)), record.warnings.join('\n'))
 })
 
 t.test('writes go through, and answers to them may have another length', async (t) => {

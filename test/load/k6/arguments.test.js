@@ -1,6 +1,7 @@
 import t from 'tap'
 import { listArguments, listEnvironment } from '../../../src/load/k6/arguments.js'
 import { checkK6Version, requireK6, TRIED } from '../../../src/load/k6/program.js'
+import { withTold } from '../../fixtures/told.js'
 
 const COMMON = { script: '/tmp/x/script.js', config: '/tmp/x/config.json', port: 6565, segment: '1/3:2/3', sequence: '0,1/3,2/3,1', exact: false }
 
@@ -17,7 +18,7 @@ t.test('its environment: the summary with percentiles, secrets, no proxy, no oth
 
 t.test('versions: those tried, others of the line with a warning, other lines refused', async (t) => {
   t.strictSame(checkK6Version({ said: `k6 v${TRIED.versions[0]} (go1.26.8, linux/amd64)`, where: '/k6' }), { version: TRIED.versions[0], warnings: [] })
-  t.match(checkK6Version({ said: 'k6 v1.99.0 (commit/abc, go1.26, linux/arm64)', where: '/k6' }), { version: '1.99.0', warnings: [/^K6_UNTRIED: k6 1\.99\.0 .*1\.8\.1/] })
+  t.match(withTold(checkK6Version({ said: 'k6 v1.99.0 (commit/abc, go1.26, linux/arm64)', where: '/k6' })), { version: '1.99.0', warnings: [/^K6_UNTRIED: k6 1\.99\.0 .*1\.8\.1/] })
   for (const [said, message] of [['k6 v0.57.0 (go1.23)', /too old.*tried with 1\.0\.0, 1\.8\.1/], ['k6 v2.0.0-rc1 (x)', /too new.*tried with 1\.0\.0, 1\.8\.1/], ['k6 version dev', /does not tell/], ['vegeta 12', /does not tell/], ['', /does not tell/], [null, /does not tell/]]) {
     t.throws(() => checkK6Version({ said, where: '/k6' }), { code: 'K6_UNSUPPORTED', message, hint: /go install/ }, String(said))
   }

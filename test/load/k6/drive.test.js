@@ -3,6 +3,7 @@ import t from 'tap'
 import { driveInstances } from '../../../src/load/k6/drive.js'
 import { readK6Summary } from '../../../src/load/k6/summary.js'
 import { makeSummary } from '../../fixtures/k6-summaries.js'
+import { told } from '../../fixtures/told.js'
 
 const PATIENCE = { readyMs: 1000, sumUpMs: 60, spareMs: 60 }
 const TIMES = { warmupMs: 0, durationMs: 120, timeoutMs: 20 }
@@ -71,20 +72,21 @@ t.test('one that dies ends the others; the trial is invalid and names it', async
   const instances = [makeInstance('instance 1', { lifeMs: null, summary: { unfinished: 2 } }), dead, makeInstance('instance 3', { lifeMs: null })]
   const { result, events } = await drive(instances, { times: { ...TIMES, durationMs: 30_000 } })
   t.strictSame(events, ['open', 'closed'])
-  t.strictSame(result.invalid, ['instance 2 of k6 (segment 0:1) ended with SIGKILL and without a summary'], 'what the others had under way is no fault of theirs')
+  t.strictSame(told(result.invalid), ['instance 2 of k6 (segment 0:1) ended with SIGKILL and without a summary'], 'what the others had under way is no fault of theirs')
   t.ok(result.windowMs < 30_000)
   for (const { log } of instances) t.strictSame(log, ['go', 'end'])
 })
 
 t.test('one that somebody ended in good order (exit code 0 or 105) is no whole test either', async (t) => {
   const { result } = await drive([makeInstance('instance 1', { lifeMs: null }), makeInstance('instance 2', { lifeMs: 10 })], { times: { ...TIMES, durationMs: 30_000 } })
-  t.strictSame(result.invalid, ['instance 2 of k6 (segment 0:1) ended before its time'])
+  t.strictSame(told(result.invalid), ['instance 2 of k6 (segment 0:1) ended before its time'])
 })
 
 t.test('one that ends in its warm-up', async (t) => {
   const { result, events } = await drive([makeInstance('instance 1', { lifeMs: 10, summary: { samplesMs: [] } }), makeInstance('instance 2', { lifeMs: null, summary: { samplesMs: [] } })], { times: { ...TIMES, warmupMs: 30_000 } })
   t.strictSame(events, ['open', 'closed'])
-  t.match(result, { counts: { due: 0 }, invalid: [/instance 1 .* before its time/] })
+  t.match(result, { counts: { due: 0 } })
+  t.match(told(result.invalid), [/instance 1 .* before its time/])
 })
 
 t.test('instances that were let go one after the other end one after the other: none is early', async (t) => {
@@ -98,12 +100,12 @@ t.test('instances that were let go one after the other end one after the other: 
 
 t.test('one that never ends: invalid and named', async (t) => {
   const { result } = await drive([makeInstance('instance 1'), makeInstance('instance 2', { lifeMs: null, isDeaf: true, summary: null })])
-  t.strictSame(result.invalid, ['instance 2 of k6 (segment 0:1) did not end'])
+  t.strictSame(told(result.invalid), ['instance 2 of k6 (segment 0:1) did not end'])
 })
 
 t.test('one that never ends when another has died', async (t) => {
   const { result } = await drive([makeInstance('instance 1', { lifeMs: 5, summary: null, ended: 'ended with exit code 1 and without a summary' }), makeInstance('instance 2', { lifeMs: null, isDeaf: true, summary: null })])
-  t.match(result.invalid, [/^instance 1 .* exit code 1/, /^instance 2 .* did not end/])
+  t.match(told(result.invalid), [/^instance 1 .* exit code 1/, /^instance 2 .* did not end/])
 })
 
 t.test('stopped before all are ready: nothing was measured', async (t) => {

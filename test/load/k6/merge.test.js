@@ -4,6 +4,7 @@ import { mergeInstances } from '../../../src/load/k6/merge.js'
 import { readK6Summary } from '../../../src/load/k6/summary.js'
 import { createSampleReader, createTally } from '../../../src/load/k6/sample-stream.js'
 import { EXPERIMENT, makeSummary } from '../../fixtures/k6-summaries.js'
+import { told } from '../../fixtures/told.js'
 
 const COMMON = { version: '1.8.1', windowMs: 1000, releaseSpreadMs: 1 }
 const read = (options) => readK6Summary({ json: JSON.stringify(makeSummary(options)), source: 'x' })
@@ -58,7 +59,7 @@ t.test('all samples: their percentiles (by the top edge of a bucket) beside the 
 
 t.test('a stream that lost samples is not believed', async (t) => {
   const { invalid } = await mergeInstances({ ...COMMON, instances: [instance(1, { samplesMs: [1, 2, 3] }, { tally: stream([1, 2]) })] })
-  t.strictSame(invalid, ['k6 streamed 2 of its 3 response times'])
+  t.strictSame(told(invalid), ['k6 streamed 2 of its 3 response times'])
 })
 
 t.test('gRPC: with all samples what is beyond a bound is counted, not bracketed', async (t) => {
@@ -76,12 +77,12 @@ t.test('gRPC: failures that k6 gave no time are said', async (t) => {
   const summary = makeSummary({ samplesMs: [1, 1, 2, 2], failed: 2, experiment: GRPC })
   summary.metrics['grpc_req_duration{scenario:measure}'] = makeSummary({ samplesMs: [2, 2] }).metrics.baseload_response
   const { invalid } = await mergeInstances({ ...COMMON, instances: [{ name: 'instance 1', segment: '0:1', summary: readK6Summary({ json: JSON.stringify(summary), source: 'x' }) }] })
-  t.match(invalid, [/instance 1 of k6 has no time for 2 of its requests that failed/])
+  t.match(told(invalid), [/instance 1 of k6 has no time for 2 of its requests that failed/])
 })
 
 t.test('an instance that died makes the whole invalid, and is named; none left is no error', async (t) => {
   const some = await mergeInstances({ ...COMMON, instances: [instance(1, {}), instance(2, null, { ended: 'ended with SIGKILL and without a summary' })] })
-  t.strictSame(some.invalid, ['instance 2 of k6 (segment 1/3:2/3) ended with SIGKILL and without a summary'])
+  t.strictSame(told(some.invalid), ['instance 2 of k6 (segment 1/3:2/3) ended with SIGKILL and without a summary'])
   t.strictSame(some.k6.instances[1], { name: 'instance 2', segment: '1/3:2/3', ended: 'ended with SIGKILL and without a summary', counts: null, startedAt: null })
   const none = await mergeInstances({ ...COMMON, instances: [instance(1, null, { ended: 'ended with exit code 1 and without a summary' })] })
   t.match(none, { counts: { due: 0 }, exactUs: null, k6: { percentiles: {}, bounds: [] } })
@@ -90,12 +91,12 @@ t.test('an instance that died makes the whole invalid, and is named; none left i
 
 t.test('requests that were begun and not ended: a fault, unless they were cut off', async (t) => {
   const instances = [instance(1, { unfinished: 2 })]
-  t.match((await mergeInstances({ ...COMMON, instances })).invalid, [/began 2 requests/])
+  t.match(told((await mergeInstances({ ...COMMON, instances })).invalid), [/began 2 requests/])
   t.strictSame((await mergeInstances({ ...COMMON, instances, isCut: true })).invalid, [])
 })
 
 t.test('instances that share a host share its cores', async (t) => {
-  const on = (i, host, usedMs) => ({ ...instance(i, {}), name: `instance ${i} on ${host}`, cpu: { usedMs, cores: 2 } })
-  t.match((await mergeInstances({ ...COMMON, instances: [on(1, 'a', 1000), on(2, 'a', 990), on(3, 'b', 1000)] })).invalid, [/^instance 1 on a and instance 2 on a of k6 used 100 % of the host's cores/])
+  const on = (i, host, usedMs) => ({ ...instance(i, {}), name: `instance ${i} on ${host}`, host, cpu: { usedMs, cores: 2 } })
+  t.match(told((await mergeInstances({ ...COMMON, instances: [on(1, 'a', 1000), on(2, 'a', 990), on(3, 'b', 1000)] })).invalid), [/^instance 1 on a and instance 2 on a of k6 used 100 % of the host's cores/])
   t.strictSame((await mergeInstances({ ...COMMON, instances: [on(1, 'a', 1000), on(2, 'b', 990)] })).invalid, [])
 })

@@ -4,6 +4,7 @@ import { runNative } from '../../../src/load/loops/engine.js'
 import { checkIdentity, drive, percentile } from './fixtures/drive.js'
 import { createFakeServer } from './fixtures/fake-server.js'
 import { createVirtualClock } from './fixtures/virtual-clock.js'
+import { told, toldFaults } from '../../fixtures/told.js'
 
 const TURN_US = 50
 
@@ -98,14 +99,13 @@ t.test('a driver that is held up says so', async (t) => {
     onClock: (clock) => { for (let s = 0; s < 20; s++) clock.at(150_000 + s * 100_000, () => clock.delayUs(40_000)) }
   })
   checkIdentity(t, result)
-  t.match(result.invalid, [/the driver sent late: p99 of its lag is .* ms, allowed is/])
-  t.match(result.faults, [{ code: 'late', text: result.invalid[0] }])
+  t.match(toldFaults(result.invalid), [{ code: 'late', text: /the driver sent late: p99 of its lag is .* ms, allowed is/ }])
   t.ok(Number(result.driverLagP99Us) > 30_000)
 })
 
 t.test('clocks that disagree make the trial invalid', async (t) => {
   const { result } = await drive({ onClock: (clock) => { clock.wallMs = () => clock.nowUs() / 1000 * 1.05 } })
-  t.match(result.invalid, [/monotonic and wall clock disagree by 4.\d %|monotonic and wall clock disagree by 5.0 %/])
+  t.match(told(result.invalid), [/monotonic and wall clock disagree by 4.\d %|monotonic and wall clock disagree by 5.0 %/])
 })
 
 t.test('the warm-up is thrown away, and the window opens when the caller is ready', async (t) => {
@@ -169,7 +169,7 @@ t.test('a limit that the tool set, once requests wait for it, makes the trial in
   const at = async (/** @type {any} */ connectionsSetBy) => (await drive({ behaviour: slow, profile: { ...profile, connectionsSetBy }, job: { timeoutMs: 10_000, drainMs: 10_000 } })).result
   const byTool = await at('tool')
   checkIdentity(t, byTool)
-  t.match(byTool.faults, [{ code: 'connections', text: /limit of 50 connections/ }])
+  t.match(toldFaults(byTool.invalid), [{ code: 'connections', text: /limit of 50 connections/ }])
   t.equal(byTool.mostConnections, 50)
   const byUser = await at('user')
   t.same(byUser.invalid, [])

@@ -1,5 +1,8 @@
 import t from 'tap'
-import { findFaults } from '../../../src/load/loops/validity.js'
+import { findFaults as findAllFaults } from '../../../src/load/loops/validity.js'
+import { toldFaults } from '../../fixtures/told.js'
+
+const findFaults = (seen) => toldFaults(findAllFaults(seen))
 
 const FINE = { driverLagP99Us: 900, responseP50Us: 2000, due: 1000, sentLate: 0, driftMs: 0, driftRatio: 0, failedByCause: {} }
 

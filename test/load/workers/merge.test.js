@@ -3,6 +3,7 @@ import { createRandom } from '../../../src/plan/random.js'
 import { createHistogram } from '../../../src/load/histogram.js'
 import { mergeResults } from '../../../src/load/workers/merge.js'
 import { mergeHistograms } from '../../../src/load/workers/merged-histogram.js'
+import { told } from '../../fixtures/told.js'
 
 async function encode (values) {
   const histogram = await createHistogram()
@@ -127,10 +128,11 @@ t.test('closed loop: what an open loop has is not there', async (t) => {
 })
 
 t.test('each fault says whose it is', async (t) => {
-  t.same(mergeResults({ results: [await makeResult([1]), await makeResult([1], { invalid: ['late', 'short'] }), await makeResult([1], { invalid: ['late'] })] }).invalid,
-    ['worker 2: late', 'worker 2: short', 'worker 3: late'])
-  const { faults } = mergeResults({ results: [await makeResult([1]), await makeResult([1], { invalid: ['1 ms'], faults: [{ code: 'late', text: '1 ms' }] })] })
-  t.strictSame(faults, [{ code: 'late', text: 'worker 2: 1 ms' }])
+  const fault = (text, more = {}) => ({ code: 'TEXT', text, ...more })
+  const results = [await makeResult([1]), await makeResult([1], { invalid: [fault('late', { kind: 'late' }), fault('short')] }), await makeResult([1], { invalid: [fault('late')] })]
+  const { invalid } = mergeResults({ results })
+  t.same(told(invalid), ['worker 2: late', 'worker 2: short', 'worker 3: late'])
+  t.strictSame(invalid[0], { code: 'TEXT', text: 'late', kind: 'late', worker: 2 })
 })
 
 t.test('the order of requests, in due order; none when one worker has none', async (t) => {

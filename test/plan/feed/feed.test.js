@@ -1,5 +1,6 @@
 import t from 'tap'
 import { describeFeed, orderRequests, selectQuestions, shortenFeeds } from '../../../src/plan/feed/feed.js'
+import { told } from '../../fixtures/told.js'
 
 const requests = (n) => Array.from({ length: n }, (_, i) => ({ path: `/${i}` }))
 const makeFeed = (n, order = 'in-turn') => ({ file: 'r.csv', order, requestCount: n, sha256: 'abc', requests: requests(n) })
@@ -31,7 +32,7 @@ t.test('a record keeps short lists, and of long ones what tells them apart', asy
 
 t.test('a reader of a peak is told who drove it', async (t) => {
   const target = { feed: makeFeed(2) }
-  t.match(describeFeed({ target, trial: { phase: 'peak' } }), [/^FEED: .*native driver/])
+  t.match(told(describeFeed({ target, trial: { phase: 'peak' } })), [/^FEED: .*native driver/])
   t.strictSame(describeFeed({ target, trial: { phase: 'latency' } }), [])
   t.strictSame(describeFeed({ target: {}, trial: { phase: 'peak' } }), [])
 })

@@ -27,7 +27,7 @@ t.test('the log has every trial, with the very histogram of the record; a spoile
   const { intervals } = parseHlog({ text: renderHlog({ result, record }) })
   t.same(intervals.map(({ encoded }) => encoded), record.trials.map(({ load }) => load.histograms.responseTime))
   const spoiled = structuredClone(record)
-  spoiled.trials[0].load.invalid.push('too late')
+  spoiled.trials[0].load.invalid.push({ code: 'TEXT', text: 'too late' })
   t.equal(parseHlog({ text: renderHlog({ result, record: spoiled }) }).intervals.length, record.trials.length - 1)
   t.equal(parseHlog({ text: renderHlog({ result, record, row: 'node-http/peak' }) }).intervals.length, 2)
 })

@@ -54,7 +54,7 @@ async function makeTrials (us, { ok = 400, invalid = [], jitter = 10 } = {}) {
 
 t.test('trials: percentiles up and rates down are worse; spoiled trials are no repeats', async (t) => {
   const [before, slower, fewer] = [await makeTrials(1000), await makeTrials(1300), await makeTrials(1000, { ok: 300 })]
-  const spoiled = await makeTrials(1000, { invalid: ['out of ports'] })
+  const spoiled = await makeTrials(1000, { invalid: [{ code: 'TEXT', text: 'out of ports' }] })
   const results = compareAll({
     decode,
     pairs: [

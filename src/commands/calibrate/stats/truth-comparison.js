@@ -22,7 +22,7 @@ const EDGE = 3 // requests at the window's edges that may stand on either side
  * @param {readonly number[] | null} options.plannedUs due times in the window by the plan; null: closed loop
  * @param {number} options.openedUs when the driver was told to open the window, on the server's clock
  * @param {number} options.attempts
- * @returns {TruthComparison}
+ * @returns {Omit<TruthComparison, 'invalid'>}
  */
 export function compareWithTruth ({ trial, load, reported, log, plannedUs, openedUs, attempts }) {
   const { counts } = load
@@ -34,7 +34,6 @@ export function compareWithTruth ({ trial, load, reported, log, plannedUs, opene
     driver: trial.driver,
     load: trial.load,
     attempts,
-    invalid: load.invalid,
     percentiles: PERCENTILES.filter(([key, p]) => COMPARED.includes(key) && valuesUs.length >= samplesNeeded(p)).map(([key, p]) => comparePercentile({ key, p, trial, reported, valuesUs })),
     counts,
     identityHeld: holdsIdentity(load) && (plannedUs === null || counts.due === plannedUs.length),

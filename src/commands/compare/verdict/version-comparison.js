@@ -9,13 +9,14 @@ import { findFewest } from '../../../judge/fewest.js'
 import { describeChange, REPEATS_FOR_GATE, TAIL } from '../../../runs/verdict/gate.js'
 import { isLowerBetter, readTrialFigure } from '../../../judge/trial-figure.js'
 import { formatPercent } from '../../../judge/wording.js'
+import { tell } from '../../../messages.js'
 
 /**
- * @import { ComparedFigure, Distribution, FigureComparison, RecordComparison, RunRecord, TrialRecord, VersionsPlan } from '../../../types.ts'
+ * @import { ComparedFigure, Distribution, DriverFault, FigureComparison, RecordComparison, RunRecord, TrialRecord, VersionsPlan } from '../../../types.ts'
  *
  * One figure of both versions, block by block. bounded: the driver set it. spoiled: why a trial was not
  * to be believed, the last time.
- * @typedef {{ phase: 'peak' | 'latency', figure: ComparedFigure, pairs: Array<{ block: number, before: number, after: number, isBounded: boolean }>, bounded: boolean, spoiled: string | null }} Series
+ * @typedef {{ phase: 'peak' | 'latency', figure: ComparedFigure, pairs: Array<{ block: number, before: number, after: number, isBounded: boolean }>, bounded: boolean, spoiled: DriverFault | null }} Series
  *
  * @typedef {'regressed' | 'no regression'} Decision
  */
@@ -180,7 +181,7 @@ function describeFigure ({ series, family, decided, versions: { looks, margin },
   const head = { target: AFTER, phase, figure, allowed: margin, noiseFloor: null, drift: null }
   if (look < 0 || !estimate || estimate.standardError === null || estimate.blocks < FEWEST_BLOCKS) {
     const moreRepeats = Math.max(1, FEWEST_BLOCKS - (estimate?.blocks ?? 0))
-    return { ...head, verdict: 'inconclusive', ratio: estimate?.ratio ?? null, low: null, high: null, moreRepeats, reason: `${estimate?.blocks ?? 0} of ${all} blocks hold this figure on both sides; ${FEWEST_BLOCKS} are needed${spoiled === null ? '' : `; the last trial that was invalid: ${spoiled}`}`, cost: { blocks, spentMs, moreMs: null } }
+    return { ...head, verdict: 'inconclusive', ratio: estimate?.ratio ?? null, low: null, high: null, moreRepeats, reason: `${estimate?.blocks ?? 0} of ${all} blocks hold this figure on both sides; ${FEWEST_BLOCKS} are needed${spoiled === null ? '' : `; the last trial that was invalid: ${tell(spoiled)}`}`, cost: { blocks, spentMs, moreMs: null } }
   }
   const { ratio, standardError, df } = estimate
   // A repeated confidence interval: it holds at every look at once (Jennison and Turnbull 2000, 9).

@@ -81,6 +81,7 @@ async function mergeGroup (group) {
   const windowsMs = group.map(({ summary: { testMs } }) => testMs === null ? durationMs : Math.min(durationMs, Math.max(1, testMs - warmupMs)))
   const windowMs = Math.max(...windowsMs)
   const cutShort = windowMs < durationMs - EARLY_MS ? `ended after ${seconds(windowMs)} of ${seconds(durationMs)}` : null
+  const kind = /** @type {const} */ ('incomplete')
   return {
     experiment,
     startedAtMs: starts.length > 0 ? Math.min(...starts) : null,
@@ -92,9 +93,9 @@ async function mergeGroup (group) {
       releaseSpreadMs: null,
       isCut: cutShort !== null,
       faults: [
-        ...missing.map((segment) => `the log of segment ${segment} is missing: a part of the load is another load`),
-        ...spreadOf(starts) > APART * durationMs ? [`the instances began up to ${seconds(spreadOf(starts))} apart by their clocks: logs of two runs, or no load at one time`] : [],
-        ...spreadOf(windowsMs) > Math.max(EARLY_MS, APART * windowMs) ? [`the instances did not go on for the same time: from ${seconds(Math.min(...windowsMs))} to ${seconds(windowMs)} of the window`] : []
+        ...missing.map((segment) => ({ kind, code: /** @type {const} */ ('K6_SEGMENT_MISSING'), segment })),
+        ...spreadOf(starts) > APART * durationMs ? [{ kind, code: /** @type {const} */ ('K6_STARTS_APART'), ms: spreadOf(starts) }] : [],
+        ...spreadOf(windowsMs) > Math.max(EARLY_MS, APART * windowMs) ? [{ kind, code: /** @type {const} */ ('K6_LENGTHS_APART'), leastMs: Math.min(...windowsMs), mostMs: windowMs }] : []
       ]
     })
   }

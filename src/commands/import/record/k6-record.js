@@ -19,14 +19,14 @@ export function buildK6Record ({ measured, source, version, now }) {
   const { durationMs, warmupMs } = measured[0].experiment
   return {
     format: 'baseload-record',
-    formatVersion: 1,
+    formatVersion: 2,
     tool: { name: 'baseload', version },
     id: nameRun({ startedAt, what: `k6-${targets.join('-')}` }),
     startedAt,
     endedAt: trials.map((trial) => new Date(Date.parse(trial.startedAt) + trial.load.windowMs).toISOString()).sort()[trials.length - 1],
     status: 'complete',
     machine: UNKNOWN_MACHINE,
-    warnings: [`measured by k6 elsewhere, with scripts of baseload (${source}): not known: ${MISSING.join(', ')}`],
+    warnings: [{ code: 'K6_ELSEWHERE', source, missing: [...MISSING] }],
     plan: {
       baselines: [describeBaseline({ targets, measured })],
       targets: Object.fromEntries(targets.map((target) => [target, describeForeignTarget({ target, url: measured.find(({ experiment }) => experiment.target === target)?.experiment.url, tool: 'k6' })])),

@@ -1,3 +1,5 @@
+import { tell } from '../../../messages.js'
+
 /** @import { Result } from '../../../types.ts' */
 
 /**
@@ -16,9 +18,9 @@ export function listValidityNotes ({ result: { run, baselines }, targets }) {
     ...(plan.engine ? [`measured by ${plan.engine.name}: its response times count from when it sent a request, not from when it was due, and how late it sent is not known`] : []),
     ...(plan.preset.repeats < 3 ? [`${plan.preset.repeats} ${plan.preset.repeats === 1 ? 'repeat' : 'repeats'}: how much servers differ from start to start is not known`] : []),
     ...baselines.flatMap(({ rows }) => rows).filter(({ target, status }) => own(target) && status !== 'ok').map(({ target, phase, status, reason }) => `${target}, ${phase}: ${status}, ${reason ?? 'no reason is recorded'}`),
-    ...baselines.flatMap(({ rows }) => rows).filter(({ target }) => own(target)).flatMap(({ target, warnings }) => warnings.map((text) => `${target}: ${text}`)),
+    ...baselines.flatMap(({ rows }) => rows).filter(({ target }) => own(target)).flatMap(({ target, warnings }) => warnings.map((warning) => `${target}: ${tell(warning)}`)),
     ...failures.filter(({ target }) => own(target)).map(({ target, code, message }) => `${target} failed, ${code}: ${message.split('\n')[0]}`),
     ...unavailable.filter(({ target }) => own(target)).map(({ target, reason }) => `${target} was not measured: ${reason}`),
-    ...warnings
+    ...warnings.map(tell)
   ])]
 }

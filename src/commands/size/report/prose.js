@@ -117,7 +117,7 @@ export function describeMethod ({ size: { measurements, sizing } }) {
   const largest = Math.max(...measurements.capacities.map(({ units }) => units))
   return [
     `${limits}; ${plural(largest)} at most ${largest === 1 ? 'was' : 'were'} measured here, behind the balancer${sizing.needed.basis === 'extrapolated' ? '; what is beyond is the curve' : ''}.`,
-    `Latency is response time, from when a request was ${measurements.warnings.some((text) => text.startsWith('measured by k6')) ? 'sent' : 'due'} to its last byte. Capacity is the highest offered rate that kept the objective; it is sized by the lower bound (at least).`,
+    `Latency is response time, from when a request was ${measurements.warnings.some(({ code }) => code === 'K6_CONSTANT_RATES') ? 'sent' : 'due'} to its last byte. Capacity is the highest offered rate that kept the objective; it is sized by the lower bound (at least).`,
     ...startMs === null ? [] : [`A unit takes ${formatDuration({ durationMs: startMs })} to its first good answer${warmupMs === null ? '' : `, and was given ${formatDuration({ durationMs: warmupMs })} to warm up`}: a peak that comes faster must be waited for with units that run already.`]
   ]
 }

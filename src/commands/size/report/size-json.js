@@ -1,3 +1,4 @@
+import { tell } from '../../../messages.js'
 import { renderKubernetes } from '../../../layout/kubernetes.js'
 
 /** @import { SizedUnit, SizeResult } from '../../../types.ts' */
@@ -30,5 +31,5 @@ export function buildSizeDocument ({ result: { question, sizes, comparison, publ
 /** @param {{ question: SizeResult['question'], size: SizedUnit }} options */
 function describeSize ({ question, size }) {
   const { curve, ...sizing } = size.sizing // drawn from usl, which is there
-  return { ...size, sizing, kubernetes: renderKubernetes({ question, size }) }
+  return { ...size, measurements: { ...size.measurements, warnings: size.measurements.warnings.map(tell) }, sizing, kubernetes: renderKubernetes({ question, size }) }
 }

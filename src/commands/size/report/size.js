@@ -9,6 +9,7 @@ import { buildCapacityTable } from './capacity-table.js'
 import { buildSensitivityTable, buildUnitTable } from './sizing-tables.js'
 import { layTable } from '../../../layout/terminal-table.js'
 import { UNKNOWN_WIDTH, wrapText } from '../../../layout/text.js'
+import { tell } from '../../../messages.js'
 
 /**
  * @import { Chart, SizedUnit, SizeResult } from '../../../types.ts'
@@ -88,6 +89,6 @@ function listRemarks ({ result: { question }, size }) {
     ...describeCurve({ usl: sizing.usl }),
     ...describeRunning({ size, question }),
     ...describeMethod({ size }),
-    ...measurements.warnings.map(text => `Warning: ${text}`)
+    ...measurements.warnings.map(warning => `Warning: ${tell(warning)}`)
   ]
 }

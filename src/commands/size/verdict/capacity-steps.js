@@ -1,4 +1,4 @@
-/** @import { Capacity, CapacityPoint, SizingQuestion, UnitLimits } from '../../../types.ts' */
+/** @import { Capacity, CapacityPoint, Message, SizingQuestion, UnitLimits } from '../../../types.ts' */
 
 const USED_UP = 0.9
 
@@ -38,20 +38,20 @@ function findCpuRatio ({ lowerPerSecond, probes, unit }) {
 /**
  * Whether one unit more is still to be measured.
  * @param {{ capacity: Capacity, capacities: Capacity[], demandPerSecond: number, unit: UnitLimits | null, cores: number | null }} options cores: of this machine
- * @returns {{ isLast: boolean, warning: string | null }}
+ * @returns {{ isLast: boolean, warning: Message | null }}
  */
 export function isLastStep ({ capacity, capacities, demandPerSecond, cores }) {
   const { units, lowerPerSecond, stopped } = capacity
   if (lowerPerSecond !== null && lowerPerSecond >= demandPerSecond) return { isLast: true, warning: null }
   if (stopped === 'objective out of reach' || stopped === 'interrupted') return { isLast: true, warning: null }
-  if (stopped === 'driver') return { isLast: true, warning: `${units} ${units === 1 ? 'unit' : 'units'}: ${capacity.reason}` }
+  if (stopped === 'driver') return { isLast: true, warning: { code: 'SIZE_STOPPED', units, reason: String(capacity.reason) } }
   const usedCores = findUsedCores(capacity)
   if (cores !== null && usedCores !== null && usedCores > USED_UP * cores) {
-    return { isLast: true, warning: `no more than ${units} units fit here: they used ${usedCores.toFixed(1)} of ${cores} cores; beyond that their number is extrapolated` }
+    return { isLast: true, warning: { code: 'UNITS_FILL_MACHINE', units, usedCores, cores } }
   }
   const twoBefore = capacities.at(-3)?.lowerPerSecond ?? null
   if (twoBefore !== null && lowerPerSecond !== null && lowerPerSecond <= twoBefore) {
-    return { isLast: true, warning: `${units} units held no more than ${units - 2}: something that they share is used up` }
+    return { isLast: true, warning: { code: 'UNITS_SHARE_SOMETHING', units } }
   }
   return { isLast: false, warning: null }
 }

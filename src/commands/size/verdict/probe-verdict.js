@@ -9,6 +9,7 @@ import { judgeObjective } from '../../../judge/objectives.js'
 import { judgeDependent, measureProbeDependence } from '../../../judge/probe-dependence.js'
 import { formatCount, formatPercent } from '../../../judge/wording.js'
 import { describeReason } from '../../../messages/verdicts.js'
+import { tell } from '../../../messages.js'
 
 /** @import { Distribution, EventObjective, Probe, ProbeWindow, Row, RowMeasured, TrialRecord, UnitUsage } from '../../../types.ts' */
 /** @import { Events } from '../../../judge/events.js' */
@@ -35,7 +36,7 @@ export function judgeProbe ({ step, record, objectives, decode, windows = [], de
   const asked = objectives.map((objective, i) => ({ objective, windows: windows[i] }))
   const judged = asked.map((one) => judgeOne({ ...one, row, measured, record })).sort((a, b) => a.sloRatio - b.sloRatio)
   const worst = judged[0]
-  const faults = measured.counts.due === 0 ? [...record.load.invalid, 'no request was due'] : record.load.invalid
+  const faults = measured.counts.due === 0 ? [...record.load.invalid.map(tell), 'no request was due'] : record.load.invalid.map(tell)
   /** @type {Probe} */
   const probe = {
     ...step,

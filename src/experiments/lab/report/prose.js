@@ -1,17 +1,13 @@
 import { formatCalls, formatGood, formatShareOf } from './cells.js'
 import { formatCount, formatMebibytes, formatRate, formatTimeAlone } from '../../../layout/units.js'
+import { findLabEffects } from '../verdict/effects.js'
 
 /**
  * @import { LabAdvice, LabLeftOut, LabRule, LabSummary } from '../verdict/advice.js'
+ * @import { LabCost, LabSaving } from '../verdict/effects.js'
  * @import { LabResult } from '../verdict/result.js'
  * @import { LabRow } from '../verdict/rows.js'
  */
-
-const ALIKE_SHARE = 0.02 // requests at the window's edges
-const ALIKE_DEVIATIONS = 3 // calls and requests of a stretch are counted in slightly different seconds, each with the chance of a Poisson process
-const ALIKE_TIME = 0.1
-const ALIKE_US = 200
-const ALIKE_BYTES = 1_048_576 // two starts of the same service differ by as much
 
 /** How the numbers came about. @param {{ result: LabResult }} options @returns {string} */
 export function describeLabSetting ({ result: { rows, writes } }) {
@@ -43,7 +39,7 @@ export function describeLab ({ result }) {
  */
 export function describeLabAdvice ({ result: { advice, leftOut } }) {
   return [
-    ...advice.flatMap(describeAdvice),
+    ...advice.flatMap(tellAdvice).map((text) => `${text[0].toUpperCase()}${text.slice(1)}.`),
     ...describeLeftOut(leftOut)
   ]
 }
@@ -56,7 +52,7 @@ export function describeLabAdvice ({ result: { advice, leftOut } }) {
 export function summarizeLab ({ name, result: { advice } }) {
   const rate = Math.min(...advice.map(({ ratePerSecond }) => ratePerSecond))
   const telling = (/** @type {const} */ (['healthy', 'fault'])).flatMap((when) => advice.find((one) => one.when === when && one.ratePerSecond === rate && one.others.length > 0) ?? [])
-  if (telling.length > 0) return `${name}: ${telling.flatMap(describeAdvice).map((text) => text.replace(/\.$/, '').replace(/^[WI]/, (letter) => letter.toLowerCase())).join('; ')}.`
+  if (telling.length > 0) return `${name}: ${telling.flatMap(tellAdvice).join('; ')}.`
   return advice.length > 0 ? `${name}: nothing tells the targets apart.` : `${name}: no two targets were measured well enough to be compared.`
 }
 
@@ -72,8 +68,8 @@ function describeLeftOut (leftOut) {
 
 /** @param {LabRow} row @param {LabSummary} summary */
 function describeTarget (row, summary) {
-  const saves = listSavings(row, summary)
-  const costs = listCosts(row, summary)
+  const effects = findLabEffects({ row, summary })
+  const [saves, costs] = [effects.saves.map(describeSaving), effects.costs.map(describeCost)]
   const head = `${row.target} at ${formatRate({ perSecond: row.ratePerSecond })}/s${row.status === 'ok' ? '' : ` (${row.status})`}`
   return `${head} ${listEffects(saves, costs, summary.reference)}.${describeFault(row, summary)}`
 }
@@ -85,37 +81,22 @@ function listEffects (saves, costs, reference) {
   return texts.join('; it ')
 }
 
-/** @param {LabRow} row @param {LabSummary} summary */
-function listSavings ({ origin, healthy }, { reference, p50Us, referenceP50Us }) {
-  const calls = healthy?.callsPerRequest ?? origin?.callsPerRequest ?? null
-  return [
-    ...(calls !== null && 1 - calls > findLeeway(healthy?.calls) ? [`${formatShareOf(1 - calls)} of the calls to the origin`] : []),
-    ...(reference !== null && p50Us !== null && referenceP50Us !== null && differs(p50Us, referenceP50Us) && p50Us < referenceP50Us ? [`${formatTimeAlone({ valueUs: referenceP50Us - p50Us })} of the ${formatTimeAlone({ valueUs: referenceP50Us })} that half of the requests take with ${reference}`] : [])
-  ]
+/** @param {LabSaving} effect */
+function describeSaving (effect) {
+  if (effect.what === 'calls') return `${formatShareOf(1 - effect.perRequest)} of the calls to the origin`
+  return `${formatTimeAlone({ valueUs: effect.byUs })} of the ${formatTimeAlone({ valueUs: effect.ofUs })} that half of the requests take with ${effect.reference}`
 }
 
-/** @param {LabRow} row @param {LabSummary} summary */
-function listCosts ({ healthy, service, origin }, { reference, memoryBytes, p50Us, referenceP50Us }) {
-  const calls = healthy?.callsPerRequest ?? origin?.callsPerRequest ?? null
-  const behind = service?.versionsBehind
-  return [
-    ...(calls !== null && calls - 1 > findLeeway(healthy?.calls) ? [`${formatCalls(calls)} calls to the origin a request`] : []),
-    ...(reference !== null && p50Us !== null && referenceP50Us !== null && differs(p50Us, referenceP50Us) && p50Us > referenceP50Us ? [`${formatTimeAlone({ valueUs: p50Us - referenceP50Us })} more than ${reference} for half of the requests`] : []),
-    ...(reference !== null && memoryBytes !== null && memoryBytes > ALIKE_BYTES ? [`${formatMebibytes({ bytes: memoryBytes })} MiB more memory than ${reference}`] : []),
-    ...(healthy?.staleRatio ? [`${formatShareOf(healthy.staleRatio)} of the answers stale`] : []),
-    ...(behind?.ratio ? [`${formatShareOf(behind.ratio)} of the cached answers behind a version that it had seen, by ${formatCount({ count: behind.max })} at most`] : []),
-    ...(service?.wrongValues ? [`${formatCount({ count: service.wrongValues })} answers with no value or another key's`] : [])
-  ]
-}
-
-/** How far from one call a request may be by chance. @param {number | null | undefined} calls that were counted */
-function findLeeway (calls) {
-  return calls ? Math.max(ALIKE_SHARE, Math.min(ALIKE_DEVIATIONS / Math.sqrt(calls), 0.5)) : ALIKE_SHARE
-}
-
-/** By more than two runs of the same thing do. @param {number} aUs @param {number} bUs */
-function differs (aUs, bUs) {
-  return Math.abs(aUs - bUs) > Math.max(ALIKE_US, ALIKE_TIME * Math.max(aUs, bUs))
+/** @param {LabCost} effect */
+function describeCost (effect) {
+  switch (effect.what) {
+    case 'calls': return `${formatCalls(effect.perRequest)} calls to the origin a request`
+    case 'p50': return `${formatTimeAlone({ valueUs: effect.byUs })} more than ${effect.reference} for half of the requests`
+    case 'memory': return `${formatMebibytes({ bytes: effect.bytes })} MiB more memory than ${effect.reference}`
+    case 'stale': return `${formatShareOf(effect.ratio)} of the answers stale`
+    case 'behind': return `${formatShareOf(effect.ratio)} of the cached answers behind a version that it had seen, by ${formatCount({ count: effect.most })} at most`
+    case 'wrong': return `${formatCount({ count: effect.answers })} answers with no value or another key's`
+  }
 }
 
 /** @param {LabRow} row @param {LabSummary} summary */
@@ -144,14 +125,14 @@ const RULES = {
   behind: { one: 'is behind the origin least', many: 'are behind the origin least', say: (value) => formatShareOf(value) }
 }
 
-/** Nothing, where nothing tells them apart. @param {LabAdvice} advice */
-function describeAdvice ({ ratePerSecond, when, rule, targets, value, others }) {
+/** Half a sentence; nothing, where nothing tells them apart. @param {LabAdvice} advice */
+function tellAdvice ({ ratePerSecond, when, rule, targets, value, others }) {
   const { one, many, say } = RULES[rule]
-  const where = `${when === 'fault' ? 'In the fault' : 'While all is well'} at ${formatRate({ perSecond: ratePerSecond })}/s`
-  if (others.length === 0) return rule === 'success' ? [`${where} all serve alike (${say(value)}).`] : []
+  const where = `${when === 'fault' ? 'in the fault' : 'while all is well'} at ${formatRate({ perSecond: ratePerSecond })}/s`
+  if (others.length === 0) return rule === 'success' ? [`${where} all serve alike (${say(value)})`] : []
   const [next, last] = [others[0], others[others.length - 1]]
   const rest = `; then ${next.target} (${say(next.value)})${last === next ? '' : `, and last ${last.target} (${say(last.value)})`}`
-  return [`${where}${rule === 'success' ? '' : ', of those that serve most'}, ${nameBest(targets, others.map(({ target }) => target))} ${targets.length === 1 ? one : many} (${say(value)})${rest}.`]
+  return [`${where}${rule === 'success' ? '' : ', of those that serve most'}, ${nameBest(targets, others.map(({ target }) => target))} ${targets.length === 1 ? one : many} (${say(value)})${rest}`]
 }
 
 /** Many are told by who is not among them. @param {string[]} best @param {string[]} others */

@@ -31,8 +31,8 @@
 
 /** What is within it of the best counts as the best: a ratio of success or staleness, calls a request. */
 const ALIKE = 0.001
-/** The same for calls and times, as a share of the best: single trials on one machine differ by as much. */
-const ALIKE_SHARE = 0.1
+/** The same for calls and times, as a share of the best, or of the reference: single trials on one machine differ by as much. */
+export const ALIKE_SHARE = 0.1
 const ALIKE_FRESH_MS = 200 // a refresh more or less
 
 /** @type {Record<Exclude<LabRule, 'success'>, { when: Array<LabAdvice['when']>, read: Read, leeway: (best: number) => number }>} */

@@ -43,6 +43,7 @@ export function buildLoadTable ({ result, baselineResult, phase }) {
     makeFailedColumn(),
     ...(phase === 'peak' ? [makeReferenceColumn(baselineResult), makeCpuColumn()] : [makeLagColumn(unit)])
   ]
+  const { notes, longNotes } = listNotes(rows)
   const lay = (/** @type {boolean} */ detail) => rows.map(row => row.measured === null
     ? makeMissingCells({ labelled: row, length: makers.length })
     : makers.map(({ cell }) => cell(/** @type {RowMeasured} */ (row.measured), row, detail)))
@@ -55,9 +56,10 @@ export function buildLoadTable ({ result, baselineResult, phase }) {
     notes: [
       ...listFloors({ rows, unit, floors: baselineResult.floors }),
       ...listOutside({ rows, unit }),
-      ...listNotes(rows),
+      ...notes,
       ...(phase === 'peak' ? describeCostMarks({ costs: baselineResult.costs.flatMap(({ goodPerSecond }) => goodPerSecond ?? []) }) : [])
-    ]
+    ],
+    longNotes
   }
 }
 
@@ -198,7 +200,7 @@ function listOutside ({ rows, unit }) {
   })
 }
 
-/** @param {LabelledRow[]} rows */
+/** @param {LabelledRow[]} rows @returns {Pick<Table, 'notes'> & { longNotes: string[] }} */
 function listNotes (rows) {
   const notes = rows.filter(({ state, reason }) => (state === 'partial' || state === 'invalid') && reason !== '').map(({ label, reason }) => `${label}: ${reason}`)
   for (const { label, measured } of rows) {
@@ -214,11 +216,14 @@ function listNotes (rows) {
   if (measured.some(({ counts }) => counts.timedOut > 0)) notes.push('Failed a + b: a failed, b timed out')
   if (measured.some(({ driverBound }) => driverBound)) notes.push('≥: the load driver was the bottleneck, so the target can do at least this and maybe more')
   if (measured.some(({ responseTimeUs }) => Object.values(responseTimeUs).some(estimate => estimate?.atLeast))) notes.push('≥ before a response time: requests that timed out or did not end are among the slowest; it is at least this')
+  /** @type {string[]} */
+  const longNotes = []
+  const explain = (/** @type {string} */ note) => { notes.push(note); longNotes.push(note) }
   const bases = new Set(measured.map(({ achievedPerSecond }) => achievedPerSecond.basis))
-  if (bases.has('within-trial')) notes.push(`one repeat${bases.size > 1 ? ' of some targets' : ''}: an interval in brackets is within one trial and does not hold what differs from one start of a server to the next`)
+  if (bases.has('within-trial')) explain(`one repeat${bases.size > 1 ? ' of some targets' : ''}: an interval in brackets is within one trial and does not hold what differs from one start of a server to the next`)
   if (rows.some(({ row, measured }) => row?.offeredPerSecond !== undefined && measured?.k6 && !measured.dependence && row.repeats < REPEATS_FOR_INTERVAL)) notes.push('k6 told no order of its requests, so how far they depend on each other is not known: intervals and verdicts of fewer than three repeats take them as independent, and are surer than they should be (--exact tells)')
-  if (bases.has('repeats')) notes.push('in brackets: 95 % interval over repeats on freshly started servers')
+  if (bases.has('repeats')) explain('in brackets: 95 % interval over repeats on freshly started servers')
   const merged = measured.some(({ responseTimeUs }) => Object.values(responseTimeUs).some(estimate => estimate?.basis === 'merged'))
-  if (merged) notes.push('a percentile without brackets is of all repeats merged: fewer than three of them hold it on their own')
-  return notes
+  if (merged) explain('a percentile without brackets is of all repeats merged: fewer than three of them hold it on their own')
+  return { notes, longNotes }
 }

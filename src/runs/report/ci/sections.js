@@ -85,7 +85,7 @@ function makeSection ({ table, baseline, folded }) {
   const pick = (/** @type {string[]} */ cells) => kept.map((index) => cells[index])
   // Short cells have no intervals, and so no brackets to explain. The reason why a row is missing stands in its second cell, which may be that of a column that is not shown.
   const rows = table.shortRows.map((cells, index) => table.states[index] === 'missing' ? [cells[0], cells[1], ...kept.slice(2).map(() => '')] : pick(cells))
-  return [{ title: `${baseline}: ${table.title}`, columns: kept.map((index) => [table.columns[index].name, table.columns[index].align]), rows, notes: table.notes.filter((note) => !note.includes('brackets')), folded }]
+  return [{ title: `${baseline}: ${table.title}`, columns: kept.map((index) => [table.columns[index].name, table.columns[index].align]), rows, notes: table.notes.filter((note) => !table.longNotes?.includes(note)), folded }]
 }
 
 /** @param {string} title @param {string[]} items @returns {Section} */

@@ -73,7 +73,7 @@ t.test('a driver that was the bottleneck decides nothing, and nothing waits for 
   })
   t.match(bound.figures.find(({ figure }) => figure === 'goodPerSecond'), { verdict: 'inconclusive', moreRepeats: null, reason: /the driver was the bottleneck$/ })
   t.equal(bound.oneRun?.blocks, 4)
-  const spoiled = await judge({ plan: makeVersionsPlan({ budgetMs: 40_000 }), slower: 1.3, noise: 0.01, seed: 10, change: ({ trial, load }) => { if (trial.repeat < 3) load.invalid = ['out of ports'] } })
+  const spoiled = await judge({ plan: makeVersionsPlan({ budgetMs: 40_000 }), slower: 1.3, noise: 0.01, seed: 10, change: ({ trial, load }) => { if (trial.repeat < 3) load.invalid = [{ code: 'TEXT', text: 'out of ports' }] } })
   t.match(spoiled.figures[0], { verdict: 'inconclusive', reason: /^3 of 5 blocks hold this figure on both sides; 4 are needed; the last trial that was invalid: out of ports$/ })
 })
 

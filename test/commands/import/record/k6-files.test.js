@@ -6,6 +6,7 @@ import { readK6Summary } from '../../../../src/load/k6/summary.js'
 import { readK6Files, UNKNOWN_VERSION } from '../../../../src/commands/import/record/k6-files.js'
 import { makePodLogs } from '../../../fixtures/k6-pods.js'
 import { EXPERIMENT, makeSummary, printSummary } from '../../../fixtures/k6-summaries.js'
+import { told } from '../../../fixtures/told.js'
 
 /** Files of these texts. @param {Array<{ name: string, text: string }>} logs */
 async function write (t, logs) {
@@ -52,9 +53,9 @@ t.test('a log that is missing: what is there stands, and is invalid', async (t) 
   for (const [kept, missing] of [[[0, 2], '1/3:2/3'], [[1, 2], '0:1/3'], [[0], '1/3:1']]) {
     const logs = kept.map((i) => makePodLogs()[i])
     const [{ load }] = await readK6Files({ files: await write(t, logs) })
-    const faults = [`the log of segment ${missing} is missing: a part of the load is another load`]
+    const faults = [{ kind: /** @type {const} */ ('incomplete'), code: /** @type {const} */ ('K6_SEGMENT_MISSING'), segment: missing }]
     t.strictSame(load, await mergeDirectly(logs, { faults }))
-    t.strictSame(load.invalid, faults)
+    t.strictSame(told(load.invalid), [`the log of segment ${missing} is missing: a part of the load is another load`])
   }
 })
 
@@ -89,7 +90,7 @@ t.test('instances that ended at different times: by the longest, so that no rate
   const [{ cutShort, load }] = await readK6Files({ files: await write(t, makePodLogs({ experiment, more: [{ testMs: 10_000 }, { testMs: 2000 }, { testMs: 10_000 }] })) })
   t.equal(cutShort, null)
   t.equal(load.windowMs, 10_000)
-  t.strictSame(load.invalid, ['the instances did not go on for the same time: from 2 s to 10 s of the window'])
+  t.strictSame(told(load.invalid), ['the instances did not go on for the same time: from 2 s to 10 s of the window'])
 })
 
 t.test('segments of two runs are no whole, though each is there once', async (t) => {
@@ -100,7 +101,7 @@ t.test('segments of two runs are no whole, though each is there once', async (t)
     return [logs[0], { name: 'later.log', text: printSummary(summary) }, logs[2]]
   }
   const [{ load: { invalid } }] = await readK6Files({ files: await write(t, later(3_600_000)) })
-  t.strictSame(invalid, ['the instances began up to 3600 s apart by their clocks: logs of two runs, or no load at one time'])
+  t.strictSame(told(invalid), ['the instances began up to 3600 s apart by their clocks: logs of two runs, or no load at one time'])
   t.strictSame((await readK6Files({ files: await write(t, later(-100)) }))[0].load.invalid, [], 'a tenth of the window')
 })
 

@@ -8,7 +8,7 @@ import { matchGolden } from '../../../layout/golden.js'
 
 const build = (measurements, question = {}, published = null) => buildSizeResult({ question: makeQuestion(question), measurements, published })
 const say = (measurements, question) => renderSize({ result: build([measurements], question), columns: 2000 })
-const example = build([makeMeasured({ warnings: [HOSTILE] })], { name: HOSTILE, headroom: 0, price: { perHour: 0.04, of: 'unit' } }, findPublishedCapacity({ target: 'fastify-report' }))
+const example = build([makeMeasured({ warnings: [{ code: 'TEXT', text: HOSTILE }] })], { name: HOSTILE, headroom: 0, price: { perHour: 0.04, of: 'unit' } }, findPublishedCapacity({ target: 'fastify-report' }))
 const margins = build([makeGiven([[1, 6, 5.9, 6.1, 0.7], [2, 10.9, 10.7, 11.1, 0.66], [3, 15.1, 14.8, 15.4, 0.64], [4, 18.5, 18.2, 18.9, 0.6]], { file: HOSTILE })], { growth: 1.2, headroom: 0.2, zones: 3, spare: 1 })
 const sizes = build([makeGiven([[1, 6], [2, 10], [3, 15], [4, 20]], { unit: { cpu: 0.1, memoryBytes: 2 ** 27 } }), makeGiven([[1, 16], [2, 30]], { unit: { cpu: 0.25, memoryBytes: 2 ** 27 } })], { price: { perHour: 0.04, of: 'core' } })
 
@@ -20,7 +20,7 @@ t.test('terminal', async (t) => {
 
 t.test('from when latency counts is the driver\'s', async (t) => {
   t.match(say(makeMeasured()), /from when a request was due to its last byte/)
-  t.match(say(makeMeasured({ warnings: ['measured by k6 1.8.1 at constant rates: response times count from when it sent'] })), /from when a request was sent to its last byte/)
+  t.match(say(makeMeasured({ warnings: [{ code: 'K6_CONSTANT_RATES', version: '1.8.1' }] })), /from when a request was sent to its last byte/)
 })
 
 t.test('Markdown and JSON', async (t) => {

@@ -47,9 +47,9 @@ t.test('an answer that failed is no good one, however fast', async (t) => {
 })
 
 t.test('what the driver is at fault for moves nothing', async (t) => {
-  const faulty = await judge({ change: ({ load }) => { load.invalid = ['the driver sent late: a|b<script>', 'and little'] } })
+  const faulty = await judge({ change: ({ load }) => { load.invalid = [{ code: 'TEXT', text: 'the driver sent late: a|b<script>' }, { code: 'TEXT', text: 'and little' }] } })
   t.match(faulty, { verdict: 'invalid', reason: 'the driver sent late: a|b<script>; and little' })
-  t.match(await judge({ decided: 'fail', change: ({ load }) => { load.invalid = ['x'] } }), { verdict: 'invalid' })
+  t.match(await judge({ decided: 'fail', change: ({ load }) => { load.invalid = [{ code: 'TEXT', text: 'x' }] } }), { verdict: 'invalid' })
   t.match(await judge({ fast: 0 }), { verdict: 'invalid', reason: 'no request was due' })
 })
 

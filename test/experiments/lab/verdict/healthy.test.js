@@ -17,7 +17,7 @@ function collect ({ phases = KILLED, trials, kind = 'load' }) {
 const make = ({ load = {}, ...more } = {}) => ({ ...makeLabTrial({ phases: KILLED, load: { windows: WINDOWS, ...load }, ...more }), status: 'complete', parts: [] })
 
 t.test('the percentiles before the fault, of each repeat; no mean and no maximum, which are of the whole window', async (t) => {
-  const healthy = collect({ trials: [make(), make({ repeat: 2 }), make({ repeat: 3, load: { invalid: ['late'] } })] })
+  const healthy = collect({ trials: [make(), make({ repeat: 2 }), make({ repeat: 3, load: { invalid: [{ code: 'TEXT', text: 'late' }] } })] })
   const own = healthy?.get('cache-lazy') ?? []
   t.same(own.map(({ repeat, responseTimeUs, meanUs, maxUs }) => [repeat, responseTimeUs.p50?.value, meanUs, maxUs]), [[1, 2000, null, null], [2, 2000, null, null]])
   t.same(healthy?.get('cache-none'), [])

@@ -37,7 +37,7 @@ t.test('an origin that could not be asked: its calls are not known, the rest is'
 })
 
 t.test('repeats that the driver spoiled are left out while there are others', async (t) => {
-  const spoiled = trial({ repeat: 2, load: { invalid: ['sent late'] } })
+  const spoiled = trial({ repeat: 2, load: { invalid: [{ code: 'TEXT', text: 'sent late' }] } })
   t.equal(collect([trial({}), spoiled])[0].origin?.calls, 40)
   t.equal(collect([trial({}), trial({ repeat: 2 })])[0].origin?.calls, 80)
   t.equal(collect([spoiled])[0].origin?.calls, 40, 'there is nothing else')

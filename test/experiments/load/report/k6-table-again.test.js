@@ -50,6 +50,12 @@ t.test('nothing took any time', async (t) => {
   t.strictSame(tableOf(byK6(one, { percentiles: { p50: merged(0, 0, 0, 0) } })).rows[0].slice(1), ['p50', '0', '0 and 0', '0 (-)'])
 })
 
+/** @param {string[]} hosts */
+function onHosts (hosts) {
+  const record = byK6(one)
+  return { ...record, plan: { ...record.plan, engine: { ...record.plan.engine, hosts } } }
+}
+
 t.test('in words: who measured and what its figures mean', async (t) => {
   t.strictSame(proseOf(one), [])
   t.strictSame(proseOf(byK6(three)), [
@@ -59,12 +65,13 @@ t.test('in words: who measured and what its figures mean', async (t) => {
   t.match(proseOf(byK6(one))[1], /At a given rate an iteration begins when it is due, or is left out/)
   t.match(proseOf(byK6(one, { basis: 'samples' }))[0], /Every response time was streamed and counted\.$/)
   t.match(proseOf(byK6(one, named('instance 1')))[0], /^Measured by k6 1\.8\.1: one instance\. Percentiles are taken from a grid of 726 points that k6 told\.$/)
-  t.match(proseOf(byK6(one, named('instance 1 on a.example', 'instance 2 on b.example', 'instance 3 on a.example')))[0], /: 3 instances on a\.example, b\.example, let go within/)
+  t.match(proseOf(onHosts(['a.example', 'b.example', 'a.example']))[0], /: 3 instances on a\.example, b\.example, let go within/)
+  t.match(proseOf(onHosts(['a.example', 'b.example']))[0], /: 3 instances on a\.example, b\.example, let go within/, 'in turn')
   t.match(proseOf(byK6(one, { releaseSpreadMs: null }))[0], /: 3 instances\. Counts/)
 })
 
 t.test('hostile names and lines do no harm in any format', async (t) => {
-  const result = resultOf(byK6(one, named(`instance 1 on ${HOSTILE}\u001b[31m`, 'instance 2 on b')))
+  const result = resultOf({ ...onHosts([`${HOSTILE}\u001b[31m`, 'b']), trials: byK6(one, named(`instance 1 on ${HOSTILE}\u001b[31m`, 'instance 2 on b')).trials })
   t.ok(tableOf(byK6(one, { percentiles: PERCENTILES })).rows.some(([name]) => name.startsWith(HOSTILE)))
   const html = renderHtml({ result, record: { ...result.run, trials: [] }, charts: [], assets: { style: '', script: '', hash: () => 'sha256-x', pack: (text) => ({ encoding: 'text', text: text.replaceAll('<', '\\u003c') }) } })
   t.ok(html.includes('Averaged, wrongly'))

@@ -66,7 +66,7 @@ t.test('a peak that the driver bounded is measured again by the native driver', 
 t.test('a peak in which the driver fell short says nothing about the rate, while there is another', async (t) => {
   const record = makeRecord({ rates: { one: 30_000 } })
   const [good] = record.trials
-  const spoiled = { ...good, load: { ...good.load, counts: { ...good.load.counts, ok: 3000 }, invalid: ['the load driver stood still'] } }
+  const spoiled = { ...good, load: { ...good.load, counts: { ...good.load.counts, ok: 3000 }, invalid: [{ code: 'TEXT', text: 'the load driver stood still' }] } }
   const again = { ...good, trial: { ...good.trial, id: 'one/peak-c10/1-again' } }
   t.strictSame(latencies(planFollowUp({ record: { ...record, trials: [spoiled, again] }, decode })), [['one', 12_500]])
   t.strictSame(latencies(planFollowUp({ record: { ...record, trials: [spoiled] }, decode })), [['one', 1250]])

@@ -1,0 +1,33 @@
+import { formatPercent } from '../judge/wording.js'
+
+/** @import { RowMessages, Table } from './types.ts' */
+
+/** @type {Table<RowMessages>} */
+export const ROW_SENTENCES = {
+  INVALID: ({ faults, others }, tell) =>
+    [...new Set(faults.map((fault) => tell(fault)))].join('; ') +
+    (others > 0 ? ` (and ${others} more such)` : ''),
+  NO_STEADY_STATE: () =>
+    'NO_STEADY_STATE: response times or throughput still changed in the second half of the window; a longer ' +
+    '--duration may show whether they settle',
+  WARM_UP_SHORT: ({ ms }) =>
+    `the first ${(ms / 1000).toFixed(1)} s of the window were unlike the rest; a longer --warmup leaves them out`,
+  BACKLOG: ({ requests }) =>
+    `BACKLOG: ${requests} requests of the warm-up still waited when measuring began, and later ones waited behind ` +
+    'them. ' +
+    'Try a longer --warmup: if some still wait, the target cannot do this rate',
+  POOL_FULL: ({ connections, requests, trials }) =>
+    `the client's pool of ${connections} connection${connections === 1 ? '' : 's'} was the limit: ${requests} ` +
+    `requests waited${trials > 1 ? ` (in ${trials} trials)` : ''}`,
+  LEFT_OUT: ({ spoiled, trials, fault }, tell) => `${spoiled} of ${trials} trials left out as invalid: ${tell(fault)}`,
+  REPLACED: ({ trials }) =>
+    `the machine disturbed ${trials === 1 ? '1 trial' : `${trials} trials`}, which ${trials === 1 ? 'was' : 'were'} ` +
+    'measured again; ' +
+    'of each two the one with less disturbance is used, and the record keeps both',
+  CROWDED: () =>
+    'target or driver waited for their cores for more than 3 % of the time: other processes use this machine',
+  STOPS_UNEVEN: ({ shares }) =>
+    'the machine stopped more often for some targets than for others ' +
+    `(seconds with a stop: ${shares.map(({ target, ratio }) => `${target} ${formatPercent(ratio)}`).join(', ')}): ` +
+    'a CPU limit of a target can cause such stops, so they count as the target\'s own'
+}

@@ -1,0 +1,118 @@
+/** What is said, as data: a code, and what the sentence of that code names. Numbers carry their unit. */
+
+/** Of a whole run, in its record. */
+export interface RunMessages {
+  /** A sentence that is known as no more than that: of a record of version 1, or of another program. */
+  TEXT: { text: string }
+  /** What `doctor` found at the start. */
+  MACHINE: { check: string, found: string }
+  K6_UNTRIED: { version: string, tried: readonly string[] }
+  /** Positive: forward. */
+  CLOCK_JUMPED: { jumpMs: number }
+  PEAKS_NATIVE: { target: string, uncounted: string }
+  /** hasQuoted: percentiles are that tool's own. */
+  MEASURED_BY_TOOL: { tool: string, version?: string, source: string, hasQuoted: boolean, missing: readonly string[] }
+  K6_ELSEWHERE: { source: string, missing: readonly string[] }
+  /** The folder of a run was lost, and its files are in another one. */
+  RECORD_MOVED: { lost: string, folder: string }
+  RECORD_LOST: { reasons: readonly string[] }
+}
+
+/** Of one trial, in its record. */
+export interface TrialMessages {
+  FEED_NATIVE: {}
+  FEWER_CONNECTIONS: { connections: number, planned: number }
+  NOT_PINNED: { cores: number | null }
+  WORKERS_CROWD_TARGET: { workers: number, cores: number }
+  WORKERS_SHARE: { workers: number, cores: number }
+  PARTS_SHARE: { parts: readonly string[], cores: number }
+  UNITS_YIELD: { units: number, cpu: number, cores: number }
+  UNITS_WITH_PROXY: { cores: number }
+  THROTTLED: {}
+  LISTEN_QUEUE_FULL: {}
+  TARGET_IGNORED_SIGTERM: { part: string }
+  /** port: that something listens on still; null: none. */
+  TARGET_ESCAPED: { part: string, pids: readonly number[], port: number | null }
+  DRIVER_LOST: { message: string }
+  LAB_PHASE_FAILED: { phase: string, action: string | null, error?: string }
+  LAB_READERS_FAILED: { error: string }
+  LAB_COUNTERS_MISSING: { why: string }
+  LOG_UNIT_TAKEN: { unit: string }
+  K6_DROPPED: { iterations: number }
+  VEGETA_NOTED: { errors: readonly string[], more: number }
+  WRK2_SHORT_SPECTRUM: { counted: number, completed: number }
+}
+
+/** Why a trial is invalid, in its record. */
+export interface FaultMessages {
+  LATE: { lagUs: number, allowedUs: number }
+  UNSENT: { sent: number, due: number }
+  CLOCKS_APART: { ratio: number }
+  EXHAUSTED: { cause: string, times: number }
+  LIMIT_REACHED: { setBy: 'tool' | 'machine', connections: number, waited: number }
+  /** Null: it did not stand still for too long, or did close its window in time. */
+  STOOD_STILL: { plannedMs: number, still: { totalMs: number, longestMs: number } | null, closedMs: number | null }
+  INTERIM_ANSWERS: { times: number }
+  K6_SHORT_OF_USERS: { ratio: number, users: number, needed: number, hasObjectives: boolean }
+  K6_LEFT_OUT: { ratio: number, users: number, waitingRatio: number }
+  K6_FORGOT: { due: number, planned: number }
+  /** cores: that it was pinned to; null: count of the machine's. */
+  K6_BUSY: { ratio: number, cores: readonly number[] | null, count: number }
+  K6_HOST_BUSY: { instances: readonly string[], ratio: number }
+  K6_ENDED: { instance: string, segment: string, ended: string }
+  K6_UNFINISHED: { instance: string, requests: number }
+  K6_UNTIMED: { instance: string, requests: number }
+  K6_STREAM_SHORT: { streamed: number, total: number }
+  K6_SEGMENT_MISSING: { segment: string }
+  K6_STARTS_APART: { ms: number }
+  K6_LENGTHS_APART: { leastMs: number, mostMs: number }
+}
+
+/** Of a row, made from its trials. */
+export interface RowMessages {
+  /** others: so many more trials are invalid. */
+  INVALID: { faults: readonly DriverFault[], others: number }
+  NO_STEADY_STATE: {}
+  WARM_UP_SHORT: { ms: number }
+  BACKLOG: { requests: number }
+  /** trials: in so many. */
+  POOL_FULL: { connections: number, requests: number, trials: number }
+  LEFT_OUT: { spoiled: number, trials: number, fault: DriverFault }
+  REPLACED: { trials: number }
+  CROWDED: {}
+  STOPS_UNEVEN: { shares: ReadonlyArray<{ target: string, ratio: number }> }
+}
+
+/** Of a size of unit. */
+export interface SizeMessages {
+  UNITS_UNLIMITED: {}
+  K6_CONSTANT_RATES: { version: string }
+  K6_NO_ORDER: {}
+  SIZE_STOPPED: { units: number, reason: string }
+  UNITS_FILL_MACHINE: { units: number, usedCores: number, cores: number }
+  UNITS_SHARE_SOMETHING: { units: number }
+}
+
+export interface Sentences extends RunMessages, TrialMessages, FaultMessages, RowMessages, SizeMessages {}
+
+export type MessageCode = keyof Sentences
+
+/** One thing that is said. */
+export type Message = { [C in MessageCode]: { code: C } & Sentences[C] }[MessageCode]
+
+/**
+ * What a fault spoils. `late`: the driver sent late, and the response times hold the lateness. `unsent`: it did not send all in
+ * the window. `clock`: clocks disagree. `exhausted`: its machine ran out of descriptors, ports or memory. `connections`: requests
+ * waited for a limit that the tool had set. `busy`: it had no CPU left, and cannot tell how late it was. `incomplete`: a part of
+ * what was measured is not there. `still`: closed loop: its process did not run for a part of the window. `interim`: autocannon
+ * took answers before the answer (1xx) for answers.
+ */
+export type FaultKind = 'late' | 'unsent' | 'clock' | 'exhausted' | 'connections' | 'busy' | 'incomplete' | 'still' | 'interim'
+
+/** A way in which the driver itself fell short. kind: absent where a record of version 1 does not tell; worker: of several, from 1. */
+export type DriverFault = Message & { kind?: FaultKind, worker?: number }
+
+/** What several trials may have in common, and in how many of them it was so; absent: of the only one. */
+export type SharedMessage = Message & { inTrials?: { count: number, of: number } }
+
+export type Table<M> = { [C in keyof M]: (params: M[C], tell: (message: Message | DriverFault) => string) => string }

@@ -1,0 +1,35 @@
+import t from 'tap'
+import { readFile } from 'node:fs/promises'
+import { tell, tellTrials } from '../src/messages.js'
+
+t.test('a code with what its sentence names, as that sentence', async (t) => {
+  t.equal(tell({ code: 'BACKLOG', requests: 760 }), 'BACKLOG: 760 requests of the warm-up still waited when measuring began, and later ones waited behind them. Try a longer --warmup: if some still wait, the target cannot do this rate')
+  t.equal(tell({ code: 'CLOCKS_APART', ratio: 0.05 }), 'monotonic and wall clock disagree by 5.0 %')
+  t.equal(tell({ code: 'PARTS_SHARE', parts: ['server', 'a|b<script>'], cores: 1 }), 'server and a|b<script> share one core', 'escaped by the format, and not before')
+})
+
+t.test('whose it is stands before it, in how many trials it was so behind it', async (t) => {
+  t.equal(tell({ kind: 'unsent', code: 'UNSENT', sent: 9, due: 10, worker: 2 }), 'worker 2: the driver sent only 9 of 10 requests in the window while connections were free')
+  const shared = /** @type {const} */ ({ code: 'TEXT', text: 'swap', inTrials: { count: 1, of: 3 } })
+  t.equal(tell(shared), 'swap (1 of 3 trials)')
+  t.equal(tellTrials(shared), ' (1 of 3 trials)')
+  t.equal(tellTrials({ code: 'TEXT', text: 'swap' }), '')
+})
+
+t.test('why a row is invalid: each sentence once', async (t) => {
+  const faults = ['a', 'b', 'a'].map((text) => ({ code: /** @type {const} */ ('TEXT'), text }))
+  t.equal(tell({ code: 'INVALID', faults, others: 0 }), 'a; b')
+  t.equal(tell({ code: 'INVALID', faults, others: 2 }), 'a; b (and 2 more such)')
+  t.equal(tell({ code: 'LEFT_OUT', spoiled: 1, trials: 3, fault: { ...faults[0], worker: 1 } }), '1 of 3 trials left out as invalid: worker 1: a')
+})
+
+t.test('what a later version or a hand wrote is told as its code', async (t) => {
+  for (const message of [{ code: 'NOT_YET' }, { code: 'K6_UNTRIED', version: '2' }, { code: 'toString' }]) t.equal(tell(/** @type {any} */ (message)), message.code)
+})
+
+t.test('every code has a sentence, and every sentence a code', async (t) => {
+  const types = await readFile('src/messages/types.ts', 'utf8')
+  const codes = [...types.matchAll(/^ {2}([A-Z][A-Z0-9_]+): \{/gm)].map(([, code]) => code)
+  const tables = await Promise.all(['run', 'faults', 'rows', 'size'].map((name) => import(`../src/messages/${name}.js`)))
+  t.same(tables.flatMap((table) => Object.values(table)).flatMap((table) => Object.keys(table)).sort(), codes.sort())
+})

@@ -1,0 +1,43 @@
+import t from 'tap'
+import { readFile } from 'node:fs/promises'
+import { upgradeRecord } from '../../src/record/version-1.js'
+import { parseRecord, readRecord } from '../../src/record/store.js'
+import { makeRecord } from '../fixtures/records.js'
+import { told } from '../fixtures/told.js'
+
+const now = await makeRecord({ repeats: 1 })
+/** The same as version 1 wrote it. @param {any} load any: what is another in the load of the first trial */
+function makeOld (load) {
+  const [first, ...rest] = JSON.parse(JSON.stringify(now.trials)).map((/** @type {any} */ trial) => ({ ...trial, warnings: told(trial.warnings) }))
+  return { ...now, formatVersion: 1, warnings: told(now.warnings), trials: [{ ...first, load: { ...first.load, ...load } }, ...rest] }
+}
+
+t.test('texts are carried as texts, and faults keep what they spoil', async (t) => {
+  const invalid = ['the driver sent late', 'out of ports']
+  const faults = [{ code: 'late', text: invalid[0] }, { code: 'exhausted', text: invalid[1] }]
+  const record = await parseRecord({ text: JSON.stringify(makeOld({ invalid, faults })), file: 'record.json' })
+  t.equal(record.formatVersion, 2)
+  t.strictSame(record.warnings, [{ code: 'TEXT', text: told(now.warnings)[0] }])
+  t.strictSame(told(record.trials[0].warnings), told(now.trials[0].warnings))
+  t.strictSame(record.trials[0].load.invalid, [{ kind: 'late', code: 'TEXT', text: invalid[0] }, { kind: 'exhausted', code: 'TEXT', text: invalid[1] }])
+  t.notOk('faults' in record.trials[0].load)
+})
+
+t.test('one that does not tell codes', async (t) => {
+  const record = await parseRecord({ text: JSON.stringify(makeOld({ invalid: ['out of ports'] })), file: 'record.json' })
+  t.strictSame(record.trials[0].load.invalid, [{ code: 'TEXT', text: 'out of ports' }])
+})
+
+t.test('the committed examples are of version 1, and are read', async (t) => {
+  for (const path of ['reports/example/record.json', 'reports/example-cache/record.json']) {
+    const { formatVersion, warnings } = JSON.parse(await readFile(path, 'utf8'))
+    const { record } = await readRecord({ path })
+    t.equal(formatVersion, 1)
+    t.equal(record.formatVersion, 2)
+    t.strictSame(told(record.warnings), warnings)
+  }
+})
+
+t.test('what has not the shape of version 1 is left for the schema to find', async (t) => {
+  for (const record of [{ trials: 1, warnings: null }, { trials: [null, 1, { load: 1 }, { load: { invalid: 1, faults: 1 } }] }, {}]) t.equal(upgradeRecord({ record }).formatVersion, 2)
+})
