@@ -14,6 +14,7 @@ import { PROGRAMS } from './find.js'
  */
 
 const BIND_TRIES = 3 // a free port can be taken by somebody else between finding and binding it
+const WHO_KILLED = 'who sent it? Where memory ran out the kernel says so: dmesg | grep -i oom'
 let socketNumber = 0
 
 /**
@@ -28,7 +29,7 @@ let socketNumber = 0
  * @param {number} options.readyTimeoutMs
  * @param {AbortSignal} options.signal
  * @returns {Promise<BootedPart>}
- * @throws {BaseloadError} PROXY_CONFIG_REFUSED, DEPENDENCY_MISSING, TARGET_NOT_READY, HOST_NOT_ALLOWED
+ * @throws {BaseloadError} PROXY_CONFIG_REFUSED, DEPENDENCY_MISSING, TARGET_DIED_AT_BOOT, TARGET_NOT_READY, HOST_NOT_ALLOWED
  */
 export async function startHaproxy ({ site, target, part, env, cores, config = site.haproxyConfig, readyTimeoutMs, signal }) {
   if (!site.haproxy) throw new BaseloadError('DEPENDENCY_MISSING', `${target}: haproxy not found`, { hint: `install it: ${PROGRAMS.haproxy.install}` })
@@ -56,7 +57,10 @@ export async function startHaproxy ({ site, target, part, env, cores, config = s
     const tail = running.outputTail()
     if (state === 'ended' && /cannot bind socket/i.test(tail) && attempt < BIND_TRIES) continue
     if (state === 'ended') {
-      throw new BaseloadError('PROXY_CONFIG_REFUSED', `${target}: haproxy ended at once${quoteTail(tail)}`, { hint: `check the configuration: haproxy -c -f ${config}` })
+      const { signal: killer } = await running.ended
+      throw killer === null
+        ? new BaseloadError('PROXY_CONFIG_REFUSED', `${target}: haproxy ended at once${quoteTail(tail)}`, { hint: `check the configuration: haproxy -c -f ${config}` })
+        : new BaseloadError('TARGET_DIED_AT_BOOT', `${target}: haproxy was ended by ${killer} before it listened${quoteTail(tail)}`, { hint: WHO_KILLED })
     }
     throw new BaseloadError('TARGET_NOT_READY', `${target}: haproxy did not listen within ${readyTimeoutMs} ms${quoteTail(tail)}`, { hint: `check the bind lines of ${config}` })
   }
