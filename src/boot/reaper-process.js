@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isLeftover } from './units/owner.js'
 import { sweepLeftovers } from './units/sweep.js'
 
-/** @typedef {{ watch?: number, forget?: number, watchFolder?: string, close?: boolean }} Message */
+/** @typedef {{ watch?: number, forget?: number, watchFolder?: string }} Message */
 
 const [,, owner] = process.argv
 const DYING_MS = 10_000 // the kernel frees the memory of a large process before it is gone
@@ -16,11 +16,10 @@ const groups = new Set()
 const folders = new Set()
 let isEnding = false
 
-process.on('message', (/** @type {Message} */ { watch, forget, watchFolder, close }) => {
+process.on('message', (/** @type {Message} */ { watch, forget, watchFolder }) => {
   if (watch) groups.add(watch)
   if (forget) groups.delete(forget)
   if (watchFolder) folders.add(watchFolder)
-  if (close) process.exit()
 })
 process.on('disconnect', end)
 // A Ctrl-C or a hang-up is baseload's to deal with; this process ends when baseload does.

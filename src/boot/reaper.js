@@ -44,8 +44,7 @@ export function startReaper () {
     forget: (pid) => tell({ forget: pid }),
     watchFolder: (folder) => tell({ watchFolder: folder }),
     close () {
-      tell({ close: true })
-      if (child.connected) child.disconnect()
+      child.kill('SIGKILL') // there is nothing left for it to do; what it is told it would not hear where it was stopped (SIGSTOP)
     }
   }
 }

@@ -67,7 +67,8 @@ export async function openSite ({ targetsFolder, configs, programs = {}, pin, wa
     async close () {
       await watch?.close()
       agents.close()
-      await rm(folder, { recursive: true, force: true })
+      // Where its disk became read-only it stays: no reason to lose what was measured.
+      await rm(folder, { recursive: true, force: true }).catch(() => {})
       closeReaper()
     }
   }

@@ -87,6 +87,13 @@ t.test('closed while its owner lives: nothing is ended', async (t) => {
   for (const group of groups) process.kill(-group, 'SIGKILL')
 })
 
+t.test('closed while somebody has stopped it (SIGSTOP): it does not stay', async (t) => {
+  const child = startParent(t, 'process.kill(Number(reaperPid), "SIGSTOP"); reaper.close(); if (!await comesTrue(() => !existsSync("/proc/" + reaperPid))) throw new Error("it stays")')
+  const groups = await readGroups(child)
+  t.ok(await isRunning(groups[0]) && await isRunning(groups[1]))
+  for (const group of groups) process.kill(-group, 'SIGKILL')
+})
+
 t.test('a parent that ends by itself leaves nothing either', async (t) => {
   const child = startParent(t, 'setTimeout(() => process.exit(), 50)')
   const groups = await readGroups(child)

@@ -14,6 +14,7 @@ import { BIND_TRIES, waitUntilReady } from './ready.js'
  * @import { BalanceOptions, Balancer, Program, StartOptions } from './programs.js'
  */
 
+const WHO_KILLED = 'who sent it? Where memory ran out the kernel says so: dmesg | grep -i oom'
 let socketNumber = 0
 let configNumber = 0
 
@@ -32,7 +33,7 @@ export const haproxy = Object.freeze({
  * The real haproxy with the repository's own configuration; addresses go in through the environment, which haproxy expands.
  * @param {StartOptions & { config?: string }} options config: path of another configuration than the site's
  * @returns {Promise<BootedPart>}
- * @throws {BaseloadError} PROXY_CONFIG_REFUSED, DEPENDENCY_MISSING, TARGET_NOT_READY, HOST_NOT_ALLOWED
+ * @throws {BaseloadError} PROXY_CONFIG_REFUSED, DEPENDENCY_MISSING, TARGET_DIED_AT_BOOT, TARGET_NOT_READY, HOST_NOT_ALLOWED
  */
 async function start ({ site, target, part, env, cores, config = site.configs.haproxy, readyTimeoutMs, signal }) {
   const file = site.programs.haproxy
@@ -70,7 +71,10 @@ async function start ({ site, target, part, env, cores, config = site.configs.ha
     const tail = running.outputTail()
     if (state === 'ended' && /cannot bind socket/i.test(tail) && attempt < BIND_TRIES) continue
     if (state === 'ended') {
-      throw new BaseloadError('PROXY_CONFIG_REFUSED', `${target}: haproxy ended at once${quoteTail(tail)}`, { hint: `check the configuration: haproxy -c -f ${config}` })
+      const { signal: killer } = await running.ended
+      throw killer === null
+        ? new BaseloadError('PROXY_CONFIG_REFUSED', `${target}: haproxy ended at once${quoteTail(tail)}`, { hint: `check the configuration: haproxy -c -f ${config}` })
+        : new BaseloadError('TARGET_DIED_AT_BOOT', `${target}: haproxy was ended by ${killer} before it listened${quoteTail(tail)}`, { hint: WHO_KILLED })
     }
     throw new BaseloadError('TARGET_NOT_READY', `${target}: haproxy did not listen within ${readyTimeoutMs} ms${quoteTail(tail)}`, { hint: `check the bind lines of ${config}` })
   }

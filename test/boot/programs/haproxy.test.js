@@ -83,6 +83,12 @@ t.test('a configuration that it refuses', needHaproxy(), async (t) => {
   await t.rejects(start(t, { site: await openTestSite(t, { configs: { haproxy } }) }), { code: 'PROXY_CONFIG_REFUSED', message: /haproxy ended at once[^]*bnid/, hint: /haproxy -c -f .*broken\.cfg/ })
 })
 
+t.test('somebody kills it before it listens: no fault of its configuration', async (t) => {
+  const haproxy = join(await makeFolder(t), 'haproxy')
+  await writeFile(haproxy, '#!/bin/sh\nkill -9 $$\n', { mode: 0o755 })
+  await t.rejects(start(t, { site: await openTestSite(t, { haproxy }) }), { code: 'TARGET_DIED_AT_BOOT', message: /haproxy was ended by SIGKILL before it listened/ })
+})
+
 t.test('a configuration that listens elsewhere', needHaproxy(), async (t) => {
   const haproxy = join(await makeFolder(t), 'elsewhere.cfg')
   await writeFile(haproxy, `frontend other\n  mode http\n  timeout client 1s\n  bind unix@${join(await makeFolder(t), 's')}\n`)

@@ -1,0 +1,43 @@
+import { markdownTable } from 'markdown-table'
+
+/**
+ * @typedef {object} Outcome
+ * @property {string} id
+ * @property {string} axis
+ * @property {string} phase
+ * @property {string | false} skip why it was not played
+ * @property {string[]} broken promises
+ */
+
+/**
+ * @param {string} log one outcome a line, as test/faults/faults.test.js writes them
+ * @returns {Outcome[]} the last of each cell
+ */
+export function parseOutcomes (log) {
+  /** @type {Outcome[]} */
+  const lines = log.split('\n').filter(Boolean).map((line) => JSON.parse(line))
+  return [...new Map(lines.map((outcome) => [outcome.id, outcome])).values()]
+}
+
+/**
+ * @param {{ outcomes: Outcome[] }} options
+ * @returns {string} by what went wrong, then by when
+ */
+export function layFaults ({ outcomes }) {
+  return [layBy({ outcomes, key: 'axis', title: 'what went wrong' }), layBy({ outcomes, key: 'phase', title: 'when' })].join('\n\n')
+}
+
+/** @param {{ outcomes: Outcome[], key: 'axis' | 'phase', title: string }} options */
+function layBy ({ outcomes, key, title }) {
+  const names = [...new Set(outcomes.map((outcome) => outcome[key]))]
+  const rows = names.map((name) => layRow(name, outcomes.filter((outcome) => outcome[key] === name)))
+  const head = [title, 'cells', 'played', 'all promises kept', 'a promise broken']
+  return markdownTable([head, ...rows, layRow('all', outcomes)], { align: head.map((_, column) => column === 0 ? 'l' : 'r') })
+}
+
+/** @param {string} name @param {Outcome[]} outcomes */
+function layRow (name, outcomes) {
+  const played = outcomes.filter(({ skip }) => !skip)
+  const broken = played.filter((outcome) => outcome.broken.length > 0)
+  return [name, ...[outcomes, played, played.filter(({ broken }) => broken.length === 0), broken].map(({ length }) => String(length))]
+}
