@@ -279,7 +279,7 @@ export declare function measureVersions({ before, after, settings, progress, sig
  * @param {number} [options.timeoutMs] after which a request counts as failed; absent: 10 s
  * @param {number} [options.budgetMs] of measured time for each number of units; absent: 90 s
  * @param {number} [options.seed] absent: from the clock
- * @param {Pick<MeasuringSettings, 'version' | 'targetsFolder' | 'haproxyConfig' | 'pin'>} [options.settings]
+ * @param {Pick<MeasuringSettings, 'version' | 'targetsFolder' | 'configs' | 'pin'>} [options.settings]
  * @param {Partial<SizeProgress>} [options.progress]
  * @param {AbortSignal} [options.signal] ends it: the answer is of what was measured by then; while servers are being
  *   started there is none, and it rejects with the AbortError
@@ -298,7 +298,7 @@ export declare function size({ question, target, start, points, file, ...measuri
     timeoutMs?: number | undefined;
     budgetMs?: number | undefined;
     seed?: number | undefined;
-    settings?: Pick<MeasuringSettings, "haproxyConfig" | "version" | "targetsFolder" | "pin"> | undefined;
+    settings?: Pick<MeasuringSettings, "configs" | "targetsFolder" | "pin" | "version"> | undefined;
     progress?: Partial<SizeProgress> | undefined;
     signal?: AbortSignal | undefined;
 }): Promise<SizeResult>;
@@ -309,7 +309,7 @@ export declare function size({ question, target, start, points, file, ...measuri
  * @param {number} [options.durationMs] measured time of every trial, in place of that
  * @param {number} [options.seed] of due times and delays; absent: 1
  * @param {CalibrationPlan} [options.plan] in place of all three: some trials of planCalibration
- * @param {Pick<MeasuringSettings, 'version' | 'targetsFolder' | 'haproxyConfig' | 'pin'>} [options.settings]
+ * @param {Pick<MeasuringSettings, 'version' | 'targetsFolder' | 'configs' | 'pin'>} [options.settings]
  * @param {Partial<Pick<Progress, 'onTrial' | 'onTick' | 'onTrialEnd'>>} [options.progress]
  * @param {AbortSignal} [options.signal]
  * @returns {Promise<Calibration | null>} null after an abort: half a calibration says nothing
@@ -320,8 +320,8 @@ export declare function calibrate(options?: {
     durationMs?: number | undefined;
     seed?: number | undefined;
     plan?: CalibrationPlan | undefined;
-    settings?: Pick<MeasuringSettings, "haproxyConfig" | "version" | "targetsFolder" | "pin"> | undefined;
-    progress?: Partial<Pick<Progress, "onTrial" | "onTick" | "onTrialEnd">> | undefined;
+    settings?: Pick<MeasuringSettings, "configs" | "targetsFolder" | "pin" | "version"> | undefined;
+    progress?: Partial<Pick<Progress, "onTick" | "onTrial" | "onTrialEnd">> | undefined;
     signal?: AbortSignal | undefined;
 }): Promise<Calibration | null>;
 /**
@@ -805,7 +805,9 @@ export declare const PATHS: Readonly<{
     targets: string;
     catalogue: string;
     baselines: string;
-    haproxyConfig: string;
+    configs: Readonly<{
+        haproxy: string;
+    }>;
 }>;
 /**
  * A shipped baseline by name, or a file of the user's own.
@@ -1218,7 +1220,8 @@ export interface AccessTally {
 }
 /** One pair of windows of a burn-rate alert. */
 export interface AlertWindow {
-    objective: string;
+    /** Lives in memory: what is printed has its text. */
+    objective: EventObjective;
     /** Share of the error budget spent when it fires. */
     budgetShare: number;
     longMs: number;
@@ -1257,6 +1260,8 @@ export interface Baseline {
         ratePerSecond: number | null;
     };
     objectives: Objective[];
+    /** The hypothesis, as comparisons that a measurement can refute. */
+    claims?: Claim[];
     /** Targets that the objectives are asked of; absent: all of them. */
     judged?: string[];
     /** A page of n resources, and how many pages a visit has. */
@@ -1291,6 +1296,7 @@ export type BaselineFile = {
         ratePerSecond?: number;
     } | undefined;
     objectives?: string[] | undefined;
+    claims?: string[] | undefined;
     judged?: string[] | undefined;
     fanOut?: {
         resources: number;
@@ -1306,6 +1312,8 @@ export interface BaselineResult {
     verdicts: Verdict[];
     fanOut: FanOutRow[];
     orders: OrderComparison[];
+    /** Absent where the baseline claims nothing. */
+    claims?: ClaimVerdict[];
     /** The machine's own response times at the rates of the latency rows; null: too few requests for this percentile. */
     floors: Array<{
         ratePerSecond: number;
@@ -1511,6 +1519,35 @@ export interface ChartSeries {
     low?: Array<number | null>;
     high?: Array<number | null>;
 }
+/** What is expected of two targets: figure(target) is at least, or at most, factor times figure(other). */
+export interface Claim {
+    /** As it was written: `rate(fastify) >= 0.8 * rate(node-http)`. */
+    text: string;
+    figure: ClaimFigure;
+    target: string;
+    other: string;
+    operator: 'atLeast' | 'atMost';
+    factor: number;
+}
+/** Of a claim: requests/s and CPU time of a request at the peak, percentiles at the same given rate. */
+export type ClaimFigure = 'rate' | 'p50' | 'p99' | 'cpu';
+/** What became of a claim. */
+export interface ClaimVerdict {
+    claim: Claim;
+    /** `held`, `refuted`: the whole range is on that side. `unknown`: it cannot be told. */
+    verdict: 'held' | 'refuted' | 'unknown';
+    /** figure(target) / figure(other) with its 95 % range; null where it could not be compared. */
+    ratio: {
+        value: number;
+        low: number;
+        high: number;
+    } | null;
+    /** Fewer than 3 repeats. */
+    rough: boolean;
+    /** As in CostFigure. */
+    bound?: CostFigure['bound'];
+    unknownBecause?: CostFigure['unknownBecause'];
+}
 /** Many who ask at once for a key that was never asked for, while the origin fails; after the window, before the parts are stopped. */
 export interface ColdReaders {
     readers: number;
@@ -1586,6 +1623,12 @@ export interface ComposedTime {
     /** The grid may be wrong by so much. */
     errorUs: number;
 }
+/**
+ * Paths of the configurations of programs that have one which a user may replace.
+ */
+export type Configs = {
+    haproxy: string;
+};
 /** What a target costs over the reference. Null where a figure is not asked for or not told by the platform. */
 export interface Cost {
     target: string;
@@ -1641,6 +1684,12 @@ export interface Distribution {
     /** The least value that each one stands for. Absent: buckets of whole microseconds with 3 significant digits, as our own histograms have them. */
     bottomsUs?: number[];
 }
+/** A way in which the driver itself fell short. kind: absent where a record of version 1 does not tell; worker: of several, from 1. */
+export type DriverFault = Message2 & {
+    kind?: FaultKind;
+    worker?: number;
+};
+export type DriverFault2 = DriverFault;
 /** What a driver costs and can do. */
 export interface DriverLimits {
     driver: 'autocannon' | 'native' | 'k6';
@@ -1672,6 +1721,39 @@ export interface Estimate {
     basis: 'repeats' | 'within-trial' | 'merged' | 'quoted';
     /** Of a response time at the time-out or beyond, where requests did not end (timed out, or unfinished): `value` where this rank is among them, so value and high are at least what they say; `high` where only the high end is. Absent: all have ended that matter. */
     atLeast?: 'value' | 'high';
+}
+/** Judged by good over valid events: it has an error budget, which a rate has not. */
+export type EventObjective = LatencyObjective | SuccessObjective;
+/** Of an objective that is judged by good over valid events. */
+export interface EventsReason {
+    code: 'events';
+    objective: EventObjective;
+    /** Bad ones are known between two bounds. */
+    events: {
+        valid: number;
+        badAtLeast: number;
+        badAtMost: number;
+    };
+    /** Bad ratio. */
+    allowed: number;
+    /** Some requests failed, timed out or were not sent. */
+    hasFailed: boolean;
+    /** What stands against it; null: nothing does. */
+    doubt: {
+        code: 'orderUnknown' | 'cannotBeShown';
+    }
+    /** keptUs: of each start, the time within which the asked share was answered well; empty where it is not known. */
+     | {
+        code: 'startsDiffer';
+        keptUs: number[];
+    }
+    /** worth: so many independent requests; isAssumed: not from this bound; moreNeeded: requests, null: no number would do. */
+     | {
+        code: 'tooFew';
+        worth: number;
+        isAssumed: boolean;
+        moreNeeded: number | null;
+    } | null;
 }
 /** A target that could not be measured. */
 export interface Failure {
@@ -1705,14 +1787,100 @@ export interface FanOutRow {
     };
 }
 /**
- * A way in which the driver fell short. `late`: it sent late, and the response times hold the lateness. `unsent`: it did not send all in the window.
- * `clock`: clocks disagree. `exhausted`: its machine ran out of descriptors, ports or memory. `connections`: requests waited for a limit that the tool
- * had set. `busy`: it had no CPU left, and cannot tell how late it was. `incomplete`: a part of what was measured is not there. `still`: closed loop: its
- * process did not run for a part of the window. `interim`: autocannon took answers before the answer (1xx) for answers.
+ * What a fault spoils. `late`: the driver sent late, and the response times hold the lateness. `unsent`: it did not send all in
+ * the window. `clock`: clocks disagree. `exhausted`: its machine ran out of descriptors, ports or memory. `connections`: requests
+ * waited for a limit that the tool had set. `busy`: it had no CPU left, and cannot tell how late it was. `incomplete`: a part of
+ * what was measured is not there. `still`: closed loop: its process did not run for a part of the window. `interim`: autocannon
+ * took answers before the answer (1xx) for answers.
  */
-export interface Fault {
-    code: 'late' | 'unsent' | 'clock' | 'exhausted' | 'connections' | 'busy' | 'incomplete' | 'still' | 'interim';
-    text: string;
+export type FaultKind = 'late' | 'unsent' | 'clock' | 'exhausted' | 'connections' | 'busy' | 'incomplete' | 'still' | 'interim';
+export type FaultKind2 = FaultKind;
+/** Why a trial is invalid, in its record. */
+export interface FaultMessages {
+    LATE: {
+        lagUs: number;
+        allowedUs: number;
+    };
+    UNSENT: {
+        sent: number;
+        due: number;
+    };
+    CLOCKS_APART: {
+        ratio: number;
+    };
+    EXHAUSTED: {
+        cause: string;
+        times: number;
+    };
+    LIMIT_REACHED: {
+        setBy: 'tool' | 'machine';
+        connections: number;
+        waited: number;
+    };
+    /** Null: it did not stand still for too long, or did close its window in time. */
+    STOOD_STILL: {
+        plannedMs: number;
+        still: {
+            totalMs: number;
+            longestMs: number;
+        } | null;
+        closedMs: number | null;
+    };
+    INTERIM_ANSWERS: {
+        times: number;
+    };
+    K6_SHORT_OF_USERS: {
+        ratio: number;
+        users: number;
+        needed: number;
+        hasObjectives: boolean;
+    };
+    K6_LEFT_OUT: {
+        ratio: number;
+        users: number;
+        waitingRatio: number;
+    };
+    K6_FORGOT: {
+        due: number;
+        planned: number;
+    };
+    /** cores: that it was pinned to; null: count of the machine's. */
+    K6_BUSY: {
+        ratio: number;
+        cores: readonly number[] | null;
+        count: number;
+    };
+    K6_HOST_BUSY: {
+        instances: readonly string[];
+        ratio: number;
+    };
+    K6_ENDED: {
+        instance: string;
+        segment: string;
+        ended: string;
+    };
+    K6_UNFINISHED: {
+        instance: string;
+        requests: number;
+    };
+    K6_UNTIMED: {
+        instance: string;
+        requests: number;
+    };
+    K6_STREAM_SHORT: {
+        streamed: number;
+        total: number;
+    };
+    K6_SEGMENT_MISSING: {
+        segment: string;
+    };
+    K6_STARTS_APART: {
+        ms: number;
+    };
+    K6_LENGTHS_APART: {
+        leastMs: number;
+        mostMs: number;
+    };
 }
 /** Requests that vary: all connections of a driver together go through them, and from the last on to the first again. */
 export interface Feed {
@@ -2450,6 +2618,17 @@ export type LatencyLaw = SampleLaw | {
         boundUs: number;
     }>;
 };
+/** A share of all requests is answered well within a time. */
+export interface LatencyObjective {
+    /** As the user wrote it; shown everywhere. */
+    text: string;
+    kind: 'latency';
+    /** The percentile as a ratio, 0.99: the share asked. */
+    ratio: number;
+    boundUs: number;
+    /** `<` excludes the bound itself, `<=` includes it. */
+    strict: boolean;
+}
 export type LoadProfile = {
     kind: 'constant-concurrency';
     connections: number;
@@ -2484,10 +2663,8 @@ export interface LoadResult {
         ok: number;
         failed: number;
     }>;
-    /** Ways in which the driver itself fell short; each makes the trial invalid. The texts of `faults`, kept for older records. */
-    invalid: string[];
-    /** The same with their codes, by which verdicts tell what can still be answered. Absent: none, or (`invalid` is not empty) a record that does not tell codes. */
-    faults?: Fault[];
+    /** Ways in which the driver itself fell short; each makes the trial invalid. */
+    invalid: DriverFault2[];
     /** Native driver, open loop: so many requests in a row are worth one independent one, at each percentile that the trial holds; the upper end of the estimate. */
     dependence?: Partial<Record<PercentileKey, number>>;
     /** The same at the bounds of the objectives that the target was measured for. Absent in older records, and where the order of requests is not known. */
@@ -2561,7 +2738,7 @@ export interface Machine {
     virtualization: string | null;
     /** Niceness that target and driver ran at; null when none could be given (it takes root or CAP_SYS_NICE). */
     niceness: number | null;
-    /** Versions of haproxy and autocannon; null when missing. */
+    /** Versions of programs and libraries; null when missing. */
     versions: Record<string, string | null>;
 }
 /** One open loop at a server that does nothing but answer: what of a response time is the machine's. */
@@ -2608,9 +2785,9 @@ export type MeasuringSettings = {
      */
     targetsFolder?: string | undefined;
     /**
-     * path of haproxy.cfg
+     * paths of the configurations of programs, by name: haproxy.cfg
      */
-    haproxyConfig?: string | undefined;
+    configs?: Configs | undefined;
     /**
      * where the folder of the run is made; absent: `reports` below the working folder
      */
@@ -2652,6 +2829,15 @@ export interface MergedPercentile {
     /** Of all samples, counted out; only with --exact. */
     sampleUs?: number;
 }
+/** What is said, as a code with what its sentence names; src/messages.js has the sentences. */
+export type Message = Message2;
+/** One thing that is said. */
+export type Message2 = {
+    [C in MessageCode]: {
+        code: C;
+    } & Sentences[C];
+}[MessageCode];
+export type MessageCode = keyof Sentences;
 /** How many units, and where that is from. */
 export interface Needed {
     /** Units that hold the demand; null when no number does, or when it cannot be said. */
@@ -2675,20 +2861,8 @@ export interface Needed {
 export type NoiseFloor = Pick<FigureComparison, "target" | "phase" | "figure"> & {
     noiseFloor: number;
 };
-/** One bound and the ratio asked for it. */
-export interface Objective {
-    /** As the user wrote it; shown everywhere. */
-    text: string;
-    kind: 'latency' | 'success' | 'rate';
-    /** latency: the percentile as a ratio, 0.99. success: the good ratio asked, 0.999. Absent for rate. */
-    ratio?: number;
-    /** latency only. */
-    boundUs?: number;
-    /** latency only: `<` excludes the bound itself, `<=` includes it. */
-    strict?: boolean;
-    /** rate only. */
-    ratePerSecond?: number;
-}
+/** What is asked of a target. Who handles objectives handles each kind, or does not compile. */
+export type Objective = LatencyObjective | SuccessObjective | RateObjective;
 /** Percentiles of durations as a proxy or server logged them; null where the sample is too small for it. */
 export interface ObservedDurations {
     total: number;
@@ -2872,10 +3046,11 @@ export interface PartCheck {
 export interface PartSpec {
     /** Unique within the target: `server`, `producer`, `gateway`, `proxy`. */
     name: string;
-    /** What runs: a script below targets/ (a Node process), haproxy with a listener of haproxy.cfg, an empty Redis, or a shell command. */
+    /** What runs: a script below targets/ (a Node process), haproxy with a listener of haproxy.cfg, an empty Redis, nginx, or a shell command. */
     script?: string;
     haproxy?: 'plain' | 'compressing';
     redis?: 'plain';
+    nginx?: 'plain';
     command?: string;
     /** command only: a port the command listens on by itself. Absent: a free one is handed to it in PORT. */
     port?: number;
@@ -2888,7 +3063,7 @@ export interface PartSpec {
 /** One part as it ran. */
 export interface PartUsage {
     name: string;
-    kind: 'node' | 'haproxy' | 'redis' | 'command' | 'driver';
+    kind: 'node' | ProgramName | 'command' | 'driver';
     /** CPUs it was pinned to; null when it was not pinned. */
     cores: number[] | null;
     /** CPU time used within the measured window; null where the platform does not tell. */
@@ -3047,6 +3222,8 @@ export interface ProductionQuestion {
     /** Why it cannot be asked; absent when it can. */
     wrong?: string;
 }
+/** A program that a part may be: the key of such a part. */
+export type ProgramName = 'haproxy' | 'redis' | 'nginx';
 export type Progress = {
     /**
      * expectedMs: how long the whole run will take
@@ -3110,7 +3287,7 @@ export interface PromiseFanOut {
     visitPercentile: number;
 }
 export interface PromiseVerdict {
-    objective: Objective;
+    objective: EventObjective;
     verdict: 'met' | 'missed' | 'inconclusive';
     /** Bound over composed for a latency, allowed over composed bad ratio for success; null when it cannot be said. */
     sloRatio: Record<Dependence, number | null>;
@@ -3188,6 +3365,30 @@ export type RangedTimes = {
     p99: Range | null;
     max: number | null;
 };
+/** So many requests a second are answered well. */
+export interface RateObjective {
+    /** As the user wrote it; shown everywhere. */
+    text: string;
+    kind: 'rate';
+    ratePerSecond: number;
+}
+/** Of a rate. */
+export interface RateReason {
+    code: 'rate';
+    perSecond: number;
+    low: number;
+    high: number;
+    /** What the interval is over; null: the repeats. */
+    overSeconds: number | null;
+    askedPerSecond: number;
+    /** Why it cannot be told; null: it can. */
+    doubt: {
+        code: 'driverBound' | 'within';
+    } | {
+        code: 'offeredLess';
+        offeredPerSecond: number;
+    } | null;
+}
 /** Two records against each other. */
 export interface RecordComparison {
     before: {
@@ -3405,12 +3606,12 @@ export interface Row {
     /** Absent when status is ok. */
     reason?: string;
     /** Status invalid: why, by code. Absent where a trial does not tell its codes. */
-    faults?: Array<Fault['code']>;
+    faults?: FaultKind2[];
     /** How many trials stand behind the row; 0 when missing. */
     repeats: number;
     /** The rest is null in a missing row. */
     measured: RowMeasured | null;
-    warnings: string[];
+    warnings: SharedMessage[];
 }
 /** Who measured a row, and how sure is what was merged. */
 export interface RowK6 {
@@ -3502,15 +3703,95 @@ export interface RowMeasured {
         seconds: number;
     };
 }
+/** Of a row, made from its trials. */
+export interface RowMessages {
+    /** others: so many more trials are invalid. */
+    INVALID: {
+        faults: readonly DriverFault[];
+        others: number;
+    };
+    NO_STEADY_STATE: {};
+    WARM_UP_SHORT: {
+        ms: number;
+    };
+    BACKLOG: {
+        requests: number;
+    };
+    /** trials: in so many. */
+    POOL_FULL: {
+        connections: number;
+        requests: number;
+        trials: number;
+    };
+    LEFT_OUT: {
+        spoiled: number;
+        trials: number;
+        fault: DriverFault;
+    };
+    REPLACED: {
+        trials: number;
+    };
+    CROWDED: {};
+    STOPS_UNEVEN: {
+        shares: ReadonlyArray<{
+            target: string;
+            ratio: number;
+        }>;
+    };
+}
 /** A row's figures outside the stops of the machine. What it shares with RowMeasured may stand in its place there, to be judged in the same way. */
 export interface RowOutside extends Pick<RowMeasured, 'counts' | 'distribution' | 'trials' | 'responseTimeUs' | 'needs' | 'maxUs' | 'meanUs' | 'dependence' | 'dependenceAt'> {
     /** Share of the requests due that is left out. */
     leftOutRatio: number;
 }
+/** Of a whole run, in its record. */
+export interface RunMessages {
+    /** A sentence that is known as no more than that: of a record of version 1, or of another program. */
+    TEXT: {
+        text: string;
+    };
+    /** What `doctor` found at the start. */
+    MACHINE: {
+        check: string;
+        found: string;
+    };
+    K6_UNTRIED: {
+        version: string;
+        tried: readonly string[];
+    };
+    /** Positive: forward. */
+    CLOCK_JUMPED: {
+        jumpMs: number;
+    };
+    PEAKS_NATIVE: {
+        target: string;
+        uncounted: string;
+    };
+    /** hasQuoted: percentiles are that tool's own. */
+    MEASURED_BY_TOOL: {
+        tool: string;
+        version?: string;
+        source: string;
+        hasQuoted: boolean;
+        missing: readonly string[];
+    };
+    K6_ELSEWHERE: {
+        source: string;
+        missing: readonly string[];
+    };
+    /** The folder of a run was lost, and its files are in another one. */
+    RECORD_MOVED: {
+        lost: string;
+        folder: string;
+    };
+    RECORD_LOST: {
+        reasons: readonly string[];
+    };
+}
 /** One invocation, as a file. */
 export interface RunRecord {
     format: 'baseload-record';
-    formatVersion: 1;
+    formatVersion: 2;
     tool: {
         name: 'baseload';
         version: string;
@@ -3523,7 +3804,7 @@ export interface RunRecord {
     status: 'running' | 'complete' | 'interrupted';
     machine: Machine;
     /** What `doctor` said at the start. */
-    warnings: string[];
+    warnings: Message[];
     plan: Plan;
     trials: TrialRecord[];
     failures: Failure[];
@@ -3695,6 +3976,8 @@ export interface Sensitivity {
     /** What it was read from, where that takes a sentence; else null. */
     detail: string | null;
 }
+export interface Sentences extends RunMessages, TrialMessages, FaultMessages, RowMessages, SizeMessages {
+}
 /** What one service has of an objective now, and what it may have at most so that the promise is kept. */
 export interface ServiceBudget {
     objective: string;
@@ -3779,7 +4062,7 @@ export interface ServiceCounters {
 /** A service made of services, read and checked. */
 export interface ServicePlan {
     title: string;
-    objectives: Objective[];
+    objectives: EventObjective[];
     /** Length of the window that the promise is made for. */
     windowDays: number;
     services: Record<string, ServiceSource>;
@@ -3810,17 +4093,26 @@ export interface ServiceSource {
     successRatio: number | null;
     /** `objective` or `measured`; null without a ratio. */
     successFrom: 'objective' | 'measured' | null;
-    objectives: Objective[];
+    objectives: EventObjective[];
 }
 /** What would be won if one service took no time, or never failed. */
 export interface ServiceSpending {
-    objective: string;
+    /** Lives in memory: what is printed has its text. */
+    objective: EventObjective;
     service: string;
     /** In microseconds for a latency, as a ratio for success. */
     saved: number;
     /** Of the composite's own. */
     share: number;
 }
+export type SharedMessage = SharedMessage2;
+/** What several trials may have in common, and in how many of them it was so; absent: of the only one. */
+export type SharedMessage2 = Message2 & {
+    inTrials?: {
+        count: number;
+        of: number;
+    };
+};
 /** Capacity of a number of units for one size of unit, and what a reader must know about it: what a sizing is drawn from. */
 export interface SizeMeasurements {
     /** `measured`: here, by a capacity search. `points`: figures that the user brought. */
@@ -3836,7 +4128,27 @@ export interface SizeMeasurements {
     /** From the start of a unit to its first good answer, and the warm-up after it; null when not measured. */
     startMs: number | null;
     warmupMs: number | null;
-    warnings: string[];
+    warnings: Message[];
+}
+/** Of a size of unit. */
+export interface SizeMessages {
+    UNITS_UNLIMITED: {};
+    K6_CONSTANT_RATES: {
+        version: string;
+    };
+    K6_NO_ORDER: {};
+    SIZE_STOPPED: {
+        units: number;
+        reason: string;
+    };
+    UNITS_FILL_MACHINE: {
+        units: number;
+        usedCores: number;
+        cores: number;
+    };
+    UNITS_SHARE_SOMETHING: {
+        units: number;
+    };
 }
 export type SizeProgress = SearchProgress & {
     onSize: (event: {
@@ -3926,7 +4238,7 @@ export interface SizingQuestion {
     /** The sizes to look at, in order; one without --compare-units. Null: no limits, so no container. */
     units: Array<UnitLimits | null>;
     price: Price | null;
-    objectives: Objective[];
+    objectives: EventObjective[];
     /** Most units that are started here. */
     maxUnits: number;
 }
@@ -4113,6 +4425,16 @@ export interface StampedeTrial {
         held: boolean;
     }>;
 }
+/** Of a trial that the machine stopped: with all requests, and with those outside the stops. */
+export interface StopsReason {
+    code: 'stops';
+    all: VerdictReason;
+    outside: VerdictReason;
+    /** Of stops. */
+    count: number;
+    totalUs: number;
+    found: 'missedBoth' | 'missedByStops' | 'missedPerhaps' | 'metOutside';
+}
 /**
  * A folder of its own for one run, made before anything is measured: nothing is worse than a result that cannot be kept. Lost later, it costs no result: see kept-files.js.
  */
@@ -4134,6 +4456,14 @@ export type Store = {
      */
     mark: (record: RunRecord) => RunRecord;
 };
+/** A share of all requests is answered well, whenever. */
+export interface SuccessObjective {
+    /** As the user wrote it; shown everywhere. */
+    text: string;
+    kind: 'success';
+    /** The good ratio asked, 0.999. */
+    ratio: number;
+}
 /** A server that can be booted, loaded and stopped. */
 export interface Target {
     name: string;
@@ -4167,6 +4497,76 @@ export interface Trial {
     /** What is asked and what is done meanwhile; only in a lab of kind load. */
     lab?: LabLoad;
 }
+/** Of one trial, in its record. */
+export interface TrialMessages {
+    FEED_NATIVE: {};
+    FEWER_CONNECTIONS: {
+        connections: number;
+        planned: number;
+    };
+    NOT_PINNED: {
+        cores: number | null;
+    };
+    WORKERS_CROWD_TARGET: {
+        workers: number;
+        cores: number;
+    };
+    WORKERS_SHARE: {
+        workers: number;
+        cores: number;
+    };
+    PARTS_SHARE: {
+        parts: readonly string[];
+        cores: number;
+    };
+    UNITS_YIELD: {
+        units: number;
+        cpu: number;
+        cores: number;
+    };
+    UNITS_WITH_PROXY: {
+        cores: number;
+    };
+    THROTTLED: {};
+    LISTEN_QUEUE_FULL: {};
+    TARGET_IGNORED_SIGTERM: {
+        part: string;
+    };
+    /** port: that something listens on still; null: none. */
+    TARGET_ESCAPED: {
+        part: string;
+        pids: readonly number[];
+        port: number | null;
+    };
+    DRIVER_LOST: {
+        message: string;
+    };
+    LAB_PHASE_FAILED: {
+        phase: string;
+        action: string | null;
+        error?: string;
+    };
+    LAB_READERS_FAILED: {
+        error: string;
+    };
+    LAB_COUNTERS_MISSING: {
+        why: string;
+    };
+    LOG_UNIT_TAKEN: {
+        unit: string;
+    };
+    K6_DROPPED: {
+        iterations: number;
+    };
+    VEGETA_NOTED: {
+        errors: readonly string[];
+        more: number;
+    };
+    WRK2_SHORT_SPECTRUM: {
+        counted: number;
+        completed: number;
+    };
+}
 /** One trial as it was: the contract between measuring and judging. */
 export interface TrialRecord {
     trial: Trial;
@@ -4181,12 +4581,12 @@ export interface TrialRecord {
     load: LoadResult;
     /** Parts of the target, then the driver. */
     parts: PartUsage[];
-    /** haproxy's own counters over the whole trial (`show stat`, listener and server lines); absent without a proxy. */
+    /** The proxy's own counters over the whole trial (haproxy: `show stat`, listener and server lines; nginx: `stub_status`); absent without a proxy. */
     proxy?: Record<string, number | string>;
     /** What the machine itself did within the window. Absent with --no-watch, and in older records. */
     watch?: TrialWatch;
     /** Remarks about this trial that a reader must know. */
-    warnings: string[];
+    warnings: Message[];
     /** What origin and services counted; only in a lab of kind load. */
     lab?: LabObservation;
 }
@@ -4341,7 +4741,8 @@ export interface Verdict {
     baseline: string;
     target: string;
     phase: 'peak' | 'latency';
-    objective: string;
+    /** Lives in memory: what is printed has its text. */
+    objective: Objective;
     verdict: 'met' | 'missed' | 'inconclusive' | 'invalid';
     /** Met or missed by fewer than 3 starts of the server: the next one may differ. Absent: it is not. */
     provisional?: true;
@@ -4362,8 +4763,24 @@ export interface Verdict {
     errorBudget: number | null;
     /** bad ratio / error budget. */
     burnRate: number | null;
-    reason: string;
+    /** Lives in memory: what is printed has the sentence, from src/messages/verdicts.js. */
+    reason: VerdictReason;
 }
+/** Why a verdict is what it is, as data. `of`: the reason before something else was known; `text`: why a row is not as it should be. */
+export type VerdictReason = {
+    code: 'row';
+    text: string;
+} | {
+    code: 'nothingMeasured' | 'nothingEnded' | 'percentilesOnly';
+} | {
+    code: 'partial' | 'lateOnly' | 'successStands';
+    of: VerdictReason;
+    text: string;
+} | {
+    code: 'rateTooShort';
+    perSecond: number;
+    askedPerSecond: number;
+} | EventsReason | RateReason | StopsReason;
 /**
  * folder: absent: the working folder
  */

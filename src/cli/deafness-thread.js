@@ -1,4 +1,4 @@
-/* A thread of its own; see deafness.js for the other end. It sleeps until a signal comes. */
+/* A thread of its own; see interrupts.js for the other end. It sleeps until a signal comes. */
 import { writeSync } from 'node:fs'
 import { workerData } from 'node:worker_threads'
 

@@ -26,7 +26,6 @@ t.test('a fourth kind of objective is an error of types wherever it is not handl
     'src/promises/plan/openslo-objectives.js', // what it is about
     'src/promises/verdict/promise-budgets.js', // what each service may have of it
     'src/promises/verdict/promise-spending.js', // who spends most
-    'src/promises/verdict/sample-gate.js', // how many requests show it
     'src/promises/verdict/sla-result.js', // whether the whole keeps it
     'src/runs/verdict/result.js' // which rows it is asked of
   ])

@@ -3,8 +3,8 @@ import { cgroup1 } from './cgroup1.js'
 import { cgroup2 } from './cgroup2.js'
 import { docker } from './docker.js'
 import { findHierarchies } from './hierarchy.js'
-import { none } from './none.js'
 import { systemdRun } from './systemd-run.js'
+import { NO_COUNTERS } from './counters.js'
 
 /**
  * @import { UnitLimits, UnitMeans } from '../../types.ts'
@@ -85,4 +85,14 @@ export function pickMeans (name) {
 /** @param {FoundMeans['tried']} tried */
 function describeFaults (tried) {
   return tried.flatMap(({ means, fault }) => fault === null ? [] : [`${means}: ${fault}`])
+}
+
+/**
+ * No limit at all, for who asks for it: what is started is a process, and no report calls it a container.
+ * @type {Means}
+ */
+const none = {
+  name: 'none',
+  findFault: async () => null,
+  openUnit: async () => ({ prefix: [], read: async () => NO_COUNTERS, lift: async () => {}, hold: async () => {}, close: async () => {} })
 }

@@ -10,7 +10,7 @@ import { chooseFormat } from '../../cli/formats.js'
 import { EXIT } from '../../errors.js'
 
 /**
- * @import { ScaleCeiling, ScalePlan } from '../../types.ts'
+ * @import { ScaleCeiling, ScalePlan } from './types.ts'
  * @typedef {{ plan: ScalePlan, version: string, io: import('../../cli/main.js').Io }} Printed
  */
 

@@ -11,7 +11,7 @@ import { chooseFormat } from '../../cli/formats.js'
 import { assertFlagsFit } from '../../cli/flag-fit.js'
 import { command } from './command.js'
 
-/** @import { ReviewResult } from '../../types.ts' */
+/** @import { ReviewResult } from './types.ts' */
 /** @import { Renderers, REVIEW_FORMATS } from '../../cli/formats.js' */
 
 /** @type {Renderers<typeof REVIEW_FORMATS, ReviewResult>} */

@@ -3,7 +3,7 @@ import { BaseloadError } from '../../errors.js'
 import { shortenObjective } from './verdict/review-objectives.js'
 
 /**
- * @import { PastReview, ReviewResult } from '../../types.ts'
+ * @import { PastReview, ReviewResult } from './types.ts'
  * @import { PeakDocument, SizeDocument } from './verdict/review-capacity.js'
  */
 

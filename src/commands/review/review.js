@@ -20,7 +20,8 @@ import { judgeProduction } from './verdict/review-production.js'
 import { buildReview, sortPast } from './verdict/review-result.js'
 import { BaseloadError } from '../../errors.js'
 
-/** @import { ProductionQuestion, ReviewResult, RunRecord } from '../../types.ts' */
+/** @import { ProductionQuestion, RunRecord } from '../../types.ts' */
+/** @import { ReviewResult } from './types.ts' */
 
 /**
  * The conductor: records and what else a team knows of its service, read and asked for, then the document of its review.
@@ -100,7 +101,7 @@ async function findRecord ({ id, places }) {
  */
 async function askProduction ({ url, guard, questions, timeoutMs, signal }) {
   const atMs = Date.now()
-  /** @type {Map<string, Promise<import('../../types.ts').PrometheusAnswer>>} */
+  /** @type {Map<string, Promise<import('./types.ts').PrometheusAnswer>>} */
   const asked = new Map()
   const ask = async (/** @type {string} */ query) => {
     const answer = asked.get(query) ?? askPrometheus({ url, guard, query, atMs, timeoutMs, signal })

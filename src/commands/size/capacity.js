@@ -19,7 +19,8 @@ import { BaseloadError } from '../../errors.js'
  * @import { Site } from '../../boot/site.js'
  * @import { LoadTick } from '../../load/job.js'
  * @import { K6Program } from '../../load/k6/program.js'
- * @import { Capacity, CapacitySearch, EventObjective, LoadProfile, OpenLoadProfile, Probe, Target, Trial, TrialRecord, UnitLimits, UnitMeans, UnitUsage } from '../../types.ts'
+ * @import { Capacity, EventObjective, LoadProfile, OpenLoadProfile, Probe, Target, Trial, TrialRecord, UnitLimits, UnitMeans, UnitUsage } from '../../types.ts'
+ * @import { CapacitySearch } from './types.ts'
  *
  * What is searched: some units of a target, behind their balancer.
  * @typedef {object} Fleet

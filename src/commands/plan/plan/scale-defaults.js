@@ -1,6 +1,6 @@
 import { DEFAULTS } from '../../../plan/presets.js'
 
-/** @import { ScaleCeiling, ScaleEngine } from '../../../types.ts' */
+/** @import { ScaleCeiling, ScaleEngine } from '../types.ts' */
 
 /** What is planned with where nothing else is said. */
 export const SCALE_DEFAULTS = Object.freeze({

@@ -1,7 +1,7 @@
 import { MOST_WORKERS } from '../../../plan/workers.js'
 import { CLOCK_PER_SECOND, CONNECTION_PACKETS, HEADER_BYTES_A_PACKET, K6_BYTES_A_REQUEST, K6_BYTES_A_VU, PAYLOAD_A_PACKET } from './scale-defaults.js'
 
-/** @import { ScaleEngine, ScaleLimit, ScaleLimitKind, ScaleQuestion, ScaleWire } from '../../../types.ts' */
+/** @import { ScaleEngine, ScaleLimit, ScaleLimitKind, ScaleQuestion, ScaleWire } from '../types.ts' */
 
 /** A rate that is met exactly needs no host more for the last bit of a double. */
 const ROUNDING = 1e-9

@@ -4,7 +4,7 @@ import { countProcesses } from '../plan/scale-limits.js'
 import { formatCount, formatDuration, formatMebibytes, formatShare, formatSignificant, trimZeros } from '../../../layout/units.js'
 import { writeCommand } from '../../../plan/shell-command.js'
 
-/** @import { ScaleEngine, ScaleLimitKind, ScalePlan, ScaleQuestion, ScaleTargetLimit } from '../../../types.ts' */
+/** @import { ScaleEngine, ScaleLimitKind, ScalePlan, ScaleQuestion, ScaleTargetLimit } from '../types.ts' */
 /** @import { Blank } from '../../../plan/shell-command.js' */
 
 /** More names would fill a screen; by then one has a file of them. */

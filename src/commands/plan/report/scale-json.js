@@ -1,6 +1,6 @@
 import { describeArithmetic, listScaleCommands, listScaleRemarks } from './prose.js'
 
-/** @import { ScalePlan } from '../../../types.ts' */
+/** @import { ScalePlan } from '../types.ts' */
 
 const FORMAT_VERSION = 1
 

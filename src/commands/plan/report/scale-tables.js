@@ -3,7 +3,7 @@ import { formatCount, formatDuration, formatSignificant, NOTHING } from '../../.
 import { makeTable } from '../../../layout/tables/table.js'
 
 /**
- * @import { ScalePlan, ScaleTargetLimit } from '../../../types.ts'
+ * @import { ScalePlan, ScaleTargetLimit } from '../types.ts'
  * @import { Table } from '../../../layout/tables/table.js'
  */
 

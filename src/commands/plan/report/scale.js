@@ -7,7 +7,7 @@ import { describeScaleAnswer, describeScaleInput, listScaleCommands, listScaleRe
 import { makeScaleTables } from './scale-tables.js'
 import { UNKNOWN_WIDTH, wrapText } from '../../../layout/text.js'
 
-/** @import { ScalePlan } from '../../../types.ts' */
+/** @import { ScalePlan } from '../types.ts' */
 
 /**
  * How many load generators a rate takes, for a terminal.

@@ -3,7 +3,7 @@ import { createGuard, toAddress } from '../../../boot/guard.js'
 import { openRequest } from '../../../boot/guarded-request.js'
 import { BaseloadError } from '../../../errors.js'
 
-/** @import { PrometheusAnswer } from '../../../types.ts' */
+/** @import { PrometheusAnswer } from '../types.ts' */
 /** @import { Guard } from '../../../boot/guard.js' */
 
 const MOST_BYTES = 4 * 2 ** 20

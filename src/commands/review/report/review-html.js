@@ -5,7 +5,7 @@ import { renderHtmlTable } from '../../../layout/html/table.js'
 import { describeReview, listReviewFields, listReviewSections } from './review-sections.js'
 
 /**
- * @import { ReviewResult } from '../../../types.ts'
+ * @import { ReviewResult } from '../types.ts'
  * @import { Section } from './review-sections.js'
  */
 

@@ -1,4 +1,4 @@
-/** @import { ReviewResult } from '../../../types.ts' */
+/** @import { ReviewResult } from '../types.ts' */
 
 /**
  * The document of `review --json`, which the next review takes as --previous. Explained in docs/reference/json-output.md.

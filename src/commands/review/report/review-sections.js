@@ -4,7 +4,8 @@ import { describeBounds } from '../../../layout/prose/comparison.js'
 import { makeCapacityTable, makeChangeTables, makeDependencyTables, makeObjectiveTable, makePastTable, makeProductionTable } from './review-tables.js'
 import { formatTimestamp } from '../../../layout/units.js'
 
-/** @import { Result, ReviewResult } from '../../../types.ts' */
+/** @import { Result } from '../../../types.ts' */
+/** @import { ReviewResult } from '../types.ts' */
 /** @import { Table } from '../../../layout/tables/table.js' */
 
 /** One part of a review, under every format. @typedef {{ id: string, title: string, text: string[], tables: Table[], items: string[], commands: string[] }} Section */

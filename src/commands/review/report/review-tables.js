@@ -3,7 +3,7 @@ import { nameVerdict } from '../../../judge/wording.js'
 import { PROVISIONAL } from '../../../layout/tables/verdict-table.js'
 import { makeTable } from '../../../layout/tables/table.js'
 
-/** @import { ProductionObjective, ReviewCapacity, ReviewObjective, ReviewResult } from '../../../types.ts' */
+/** @import { ProductionObjective, ReviewCapacity, ReviewObjective, ReviewResult } from '../types.ts' */
 /** @import { Table } from '../../../layout/tables/table.js' */
 
 /** @param {{ review: ReviewResult }} options @returns {Table} objectives as the record has them */

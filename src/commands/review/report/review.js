@@ -3,7 +3,7 @@ import { renderMarkdownList } from '../../../layout/markdown-list.js'
 import { renderMarkdownTable } from '../../../layout/markdown-table.js'
 import { describeReview, listReviewFields, listReviewSections } from './review-sections.js'
 
-/** @import { ReviewResult } from '../../../types.ts' */
+/** @import { ReviewResult } from '../types.ts' */
 
 /**
  * The review as Markdown (GFM), to be filled in and kept beside the service.

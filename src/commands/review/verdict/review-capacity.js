@@ -1,6 +1,7 @@
 import { rateOf } from '../../../stats/usl-curve.js'
 
-/** @import { ReviewCapacity, SizeMeasurements, Sizing, SizingQuestion, UnitComparison } from '../../../types.ts' */
+/** @import { SizeMeasurements, Sizing, SizingQuestion, UnitComparison } from '../../../types.ts' */
+/** @import { ReviewCapacity } from '../types.ts' */
 
 /** What is read of the document of `baseload size --json`. @typedef {{ question: SizingQuestion, sizes: Array<{ measurements: SizeMeasurements, sizing: Sizing }>, comparison: UnitComparison | null }} SizeDocument */
 /** What is read of the document of `baseload peak --json`. @typedef {{ peak: { traffic: { peakSecond: { ratePerSecond: number, from: string } } } }} PeakDocument */

@@ -1,6 +1,7 @@
 import { nameObjective } from './review-objectives.js'
 
-/** @import { PastReview, RecordComparison, ReviewObjective, ReviewResult } from '../../../types.ts' */
+/** @import { RecordComparison } from '../../../types.ts' */
+/** @import { PastReview, ReviewObjective, ReviewResult } from '../types.ts' */
 
 /**
  * What is otherwise than last time: SLI and SLO ratio of each objective, and the figures behind them, which alone tell a change from chance.

@@ -2,7 +2,8 @@ import { isOfEvents } from '../../../plan/objective.js'
 import { countObjectiveEvents } from '../../../judge/events.js'
 import { describeReason } from '../../../messages/verdicts.js'
 
-/** @import { BaselineResult, PastReview, Result, ReviewObjective, Verdict } from '../../../types.ts' */
+/** @import { BaselineResult, Result, Verdict } from '../../../types.ts' */
+/** @import { PastReview, ReviewObjective } from '../types.ts' */
 
 /**
  * Every objective of a result with the events that it is judged by.

@@ -1,6 +1,7 @@
 import { findRanges, toPrometheusRange } from '../../../promises/plan/openslo-queries.js'
 
-/** @import { ProductionObjective, ProductionQuestion, PrometheusAnswer } from '../../../types.ts' */
+/** @import { ProductionQuestion } from '../../../types.ts' */
+/** @import { ProductionObjective, PrometheusAnswer } from '../types.ts' */
 
 const KEEPS = Object.freeze({
   lt: (/** @type {number} */ value, /** @type {number} */ bound) => value < bound,

@@ -1,6 +1,7 @@
 import { isLatency } from '../../../plan/objective.js'
 
-/** @import { CapacityPoint, CapacitySearch, EventObjective } from '../../../types.ts' */
+/** @import { CapacityPoint, EventObjective } from '../../../types.ts' */
+/** @import { CapacitySearch } from '../types.ts' */
 
 const DECISIVE = 500 // times 1 % allowed: requests without a single miss that show that it holds, however often one looks
 const AND_AGAIN = 2 // so that a few misses can be told from too many

@@ -4,7 +4,8 @@ import { estimateOverStarts, findSettledFail } from './capacity-starts.js'
 import { summariseCapacity } from './capacity-summary.js'
 import { classifyLoads, findHeldTwice, isWithin } from './load-bounds.js'
 
-/** @import { CapacitySearch, CapacityStep, Probe } from '../../../types.ts' */
+/** @import { Probe } from '../../../types.ts' */
+/** @import { CapacitySearch, CapacityStep } from '../types.ts' */
 /** @import { Bracket } from './capacity-bracket.js' */
 /** @import { Load } from './load-bounds.js' */
 

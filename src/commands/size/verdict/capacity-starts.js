@@ -1,7 +1,8 @@
 import { tQuantile } from '../../../stats/distributions.js'
 import { estimateCapacity, findSaturation } from './capacity-model.js'
 
-/** @import { CapacitySearch, Probe } from '../../../types.ts' */
+/** @import { Probe } from '../../../types.ts' */
+/** @import { CapacitySearch } from '../types.ts' */
 
 /**
  * The capacity by the server starts near to it, with its two-sided 95 % interval.

@@ -3,7 +3,8 @@ import { findBracket } from './capacity-bracket.js'
 import { estimateOverStarts, FEWEST_STARTS } from './capacity-starts.js'
 import { formatPercent, formatRate } from '../../../judge/wording.js'
 
-/** @import { Capacity, CapacitySearch, Probe } from '../../../types.ts' */
+/** @import { Capacity, Probe } from '../../../types.ts' */
+/** @import { CapacitySearch } from '../types.ts' */
 /** @import { Bracket } from './capacity-bracket.js' */
 
 /**

@@ -2,8 +2,9 @@ import { fitUsl } from '../stats/usl.js'
 import { bandOf, rateOf } from '../../../stats/usl-curve.js'
 import { demandOf } from './capacity-steps.js'
 import { findNeeded } from './needed-units.js'
-import { findQueueBounds } from './queue-bounds.js'
 import { listSensitivity } from './sizing-sensitivity.js'
+import { isLatency } from '../../../plan/objective.js'
+import { findQueueCapacity, findServiceRate } from '../stats/queueing.js'
 
 /** @import { CapacityPoint, Needed, Price, SizedUnit, SizeMeasurements, Sizing, SizingQuestion, UnitLimits, Usl } from '../../../types.ts' */
 
@@ -102,4 +103,32 @@ function findCost ({ units, unit, price, peakPerSecond }) {
   if (price.of === 'core' && unit === null) return null
   const perHour = units * price.perHour * (price.of === 'core' ? unit?.cpu ?? 0 : 1)
   return { perHour, perMonth: perHour * HOURS_A_MONTH, perMillionAtPeak: perHour / (peakPerSecond * 3600) * 1e6 }
+}
+
+/** @import { EventObjective } from '../../../types.ts' */
+
+/**
+ * Two ideal queues with the capacity that the smallest number of units was measured to have, for more of them: N separate M/M/1 queues, each
+ * with its part of the requests, and one M/M/N queue from which a free unit takes the next. Units behind a round robin are the former; least
+ * connections lies between.
+ * @param {{ objectives: EventObjective[], points: CapacityPoint[], needed: Needed }} options
+ * @returns {Sizing['queues']} null without a latency objective or points
+ */
+function findQueueBounds ({ objectives, points, needed }) {
+  const objective = objectives.find(isLatency)
+  if (objective === undefined || points.length === 0) return null
+  const [first] = points
+  const seconds = objective.boundUs / 1e6
+  const unitRate = first.ratePerSecond / first.units
+  const serviceRatePerSecond = findServiceRate({ ratePerSecond: unitRate, ratio: objective.ratio, seconds })
+  const counts = [...new Set([...points.map(({ units }) => units), ...needed.units === null || needed.units > 1000 ? [] : [needed.units]])].sort((a, b) => a - b)
+  return {
+    objective: objective.text,
+    serviceRatePerSecond,
+    bounds: counts.map(units => ({
+      units,
+      separatePerSecond: units * unitRate,
+      sharedPerSecond: findQueueCapacity({ servers: units, serviceRate: serviceRatePerSecond, ratio: objective.ratio, seconds })
+    }))
+  }
 }

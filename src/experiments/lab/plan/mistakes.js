@@ -1,4 +1,3 @@
-import { findKeysMistakes } from './keys-mistakes.js'
 import { ORIGIN } from './target.js'
 import { findRecipeMistakes } from './recipe.js'
 import { findTraits } from '../../../plan/programs.js'
@@ -91,5 +90,27 @@ function findActionMistakes ({ action, path, targets }) {
   else if (action.flush !== undefined && parts.some((part) => !findTraits(part)?.flushes)) say(`${wanted} is no redis`, 'only a part with redis: plain can be flushed')
   else if (action.recipe !== undefined && parts.some((part) => findTraits(part))) say(`${wanted} takes no recipe`, 'name the origin')
   else if (action.signal === 'restart' && parts.some((part) => !part.script && !findTraits(part)?.startsAgain)) say(`${wanted} cannot be started again on its port`, 'only a redis and a script can')
+  return mistakes
+}
+
+/** What each distribution is described by. @type {Record<string, string[]>} */
+const NEEDS = { zipf: ['s', 'of'], uniform: ['of'], one: [], hot: ['share', 'of'] }
+
+/**
+ * Keys that a distribution needs and has not, or has and does not need.
+ * @param {{ keys: unknown, path: Array<string | number> }} options of any shape
+ * @returns {Mistake[]}
+ */
+function findKeysMistakes ({ keys, path }) {
+  if (!isGroup(keys) || typeof keys.distribution !== 'string' || !Object.hasOwn(NEEDS, keys.distribution)) return []
+  const { distribution } = keys
+  const needs = NEEDS[distribution]
+  const described = needs.length > 0 ? `${distribution} is described by ${needs.join(' and ')}` : `${distribution} is always the same key`
+  /** @type {Mistake[]} */
+  const mistakes = needs.filter((key) => keys[key] === undefined).map((key) => ({ path, at: /** @type {const} */ ('key'), wrong: `${distribution} without ${key}`, right: described }))
+  for (const key of ['s', 'of', 'share']) {
+    if (keys[key] !== undefined && !needs.includes(key)) mistakes.push({ path: [...path, key], at: 'key', wrong: `${key} does not go with ${distribution}`, right: described })
+  }
+  if (distribution === 'hot' && keys.of === 1) mistakes.push({ path: [...path, 'of'], wrong: 'one key, and a hot one', right: 'the others need at least one, or write distribution: one' })
   return mistakes
 }

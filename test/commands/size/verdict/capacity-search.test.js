@@ -8,7 +8,8 @@ import { makeProbe } from './make-probe.js'
 import { CONTESTANTS, makeSettings, scoreSearch } from './simulated-searches.js'
 import { runProbe, SERVERS, waitsAtMost } from './simulated-server.js'
 
-/** @import { CapacitySearch, CapacityStep, Probe } from '../../../../src/types.ts' */
+/** @import { Probe } from '../../../../src/types.ts' */
+/** @import { CapacitySearch, CapacityStep } from '../../../../src/commands/size/types.ts' */
 
 const settings = { ...makeSettings(100), mostPerSecond: 1000 }
 

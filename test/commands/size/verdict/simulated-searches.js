@@ -4,7 +4,8 @@ import { isWithin } from '../../../../src/commands/size/verdict/load-bounds.js'
 import { drawNormal } from '../../../fixtures/queue.js'
 import { runProbe } from './simulated-server.js'
 
-/** @import { CapacitySearch, Probe } from '../../../../src/types.ts' */
+/** @import { Probe } from '../../../../src/types.ts' */
+/** @import { CapacitySearch } from '../../../../src/commands/size/types.ts' */
 /** @import { SimulatedServer } from './simulated-server.js' */
 
 /** @typedef {(step: { offeredPerSecond: number, plannedMs: number, isConfirmation: boolean, endsOnPass?: boolean }) => Probe} Ask */

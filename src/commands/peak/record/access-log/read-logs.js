@@ -3,7 +3,6 @@ import { createEntry, OTHER } from './entry.js'
 import { chooseReader } from './formats.js'
 import { createLineSplitter } from './line-splitter.js'
 import { readLogBytes } from './open-log.js'
-import { SAMPLE_BYTES, takeSample } from './sample.js'
 import { createTally } from './tally.js'
 
 /**
@@ -145,4 +144,22 @@ function checkEnough ({ files, read, other, unreadable, first, requests, aborted
     ? [`no request in ${names} is within the time asked for`, 'mind the time zone of --from and --to: without one they are UTC']
     : [`${names} ${files.length === 1 ? 'has' : 'have'} no request in ${files.length === 1 ? 'it' : 'them'}`, 'was the log rotated a moment ago? Name the one before it too, like access.log.1']
   throw new BaseloadError('LOG_EMPTY', message, { hint })
+}
+
+const MOST_LINES = 500
+/** Enough for that many lines, and a bound for what is held back until the format is known. */
+const SAMPLE_BYTES = 256 * 1024
+
+/**
+ * The first lines of a log.
+ * @param {{ head: Buffer, isWhole: boolean }} options isWhole: nothing comes after it
+ * @returns {Buffer[]}
+ */
+function takeSample ({ head, isWhole }) {
+  /** @type {Buffer[]} */
+  const lines = []
+  const splitter = createLineSplitter({ onLine: (bytes, start, end) => { if (lines.length < MOST_LINES) lines.push(bytes.subarray(start, end)) }, onTooLong: () => {} })
+  splitter.push(head)
+  if (isWhole || lines.length === 0) splitter.end()
+  return lines
 }

@@ -1,0 +1,35 @@
+import type { Capacity } from '../../types.ts'
+
+/** How a search for capacity is to go. */
+export interface CapacitySearch {
+  /** Where the closed loop got to (its peak), or what is expected the server is saturated at. */
+  startPerSecond: number
+  /** Width of the bracket wanted, as a share of its upper end. Absent: 0.05. */
+  widthRatio?: number
+  /** Measured time of a full-length probe; less makes no lower bound. */
+  fullMs: number
+  /** The same of the confirmation. */
+  confirmMs: number
+  /** Where the capacity is expected, if anything is known of it: measured first. Absent: 0.8 of startPerSecond. */
+  guessPerSecond?: number
+  /** The rate that the search was made for: measured first, and confirmed where it holds. Absent: none. */
+  demandPerSecond?: number
+  /** For all probes in sum. */
+  budgetMs: number
+  /** What a probe takes beside its measured time: start, warm-up, stop. Counts towards the budget. Absent: 0. */
+  overheadMs?: number
+  /** What the driver can offer. */
+  mostPerSecond: number
+  /** A rate that leaves a unit idle nearly all the time: what misses the objective here is out of reach. */
+  leastPerSecond: number
+  /** Only whether this rate holds is asked. */
+  targetPerSecond?: number
+  /** Share of the time at a load that may miss the objective (RFC 9971). Absent: 0.5. */
+  exceedRatio?: number
+}
+
+/** What a search does next. */
+export type CapacityStep =
+  /** endsOnPass: it may stop as soon as it is seen to pass; every probe may as soon as it is seen to fail. */
+  | { kind: 'probe', offeredPerSecond: number, plannedMs: number, isConfirmation: boolean, endsOnPass: boolean }
+  | { kind: 'done', capacity: Omit<Capacity, 'units' | 'tookMs'> }
