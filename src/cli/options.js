@@ -36,6 +36,12 @@ export const NO_GITHUB_FLAG = { flags: '--no-github', about: 'no step summary an
 /** @type {FlagSpec} */
 export const NO_WATCH_FLAG = { flags: '--no-watch', about: 'do not watch the cores for stops of the machine: its probes take 2 to 3 % of a core' }
 
+/** @type {FlagSpec} */
+export const DETAILS_FLAG = { flags: '--details', about: 'all tables instead of one screen' }
+
+/** @type {FlagSpec} */
+export const STRICT_FLAG = { flags: '--strict', about: 'exit code 3 when an objective of yours could not be decided, instead of 0' }
+
 /**
  * How much is measured, and where it goes: `run` and `measure` share these.
  * @type {FlagSpec[]}
@@ -62,6 +68,8 @@ export const MEASURING_FLAGS = [
   { flags: '--haproxy-config <file>', about: 'another configuration for haproxy than the one that ships' },
   ...EXPORT_FLAGS,
   NO_GITHUB_FLAG,
+  STRICT_FLAG,
+  DETAILS_FLAG,
   { flags: '-j, --json', about: 'print one JSON document instead of tables' },
   { flags: '-q, --quiet', about: 'no progress on stderr' }
 ]

@@ -20,6 +20,7 @@ import { measureFloor } from '../trial/machine-floor.js'
 import { decodeHistogram } from '../record/histogram.js'
 import { AGAIN, nameFirst } from '../stats/disturbance.js'
 import { createAgainBudget } from './verdict/again-budget.js'
+import { isFirstLook } from './plan/first-look.js'
 import { quoteCalibration } from '../judge/calibration-quote.js'
 import { planFollowUp } from '../experiments/load/verdict/follow-up.js'
 import { listGivenUp } from '../judge/given-up.js'
@@ -163,7 +164,7 @@ async function runTrials ({ record, site, k6, progress, signal, save, now, endsM
     try {
       // Both versions of a block are asked at the same moments.
       const seed = plan.seed + (plan.versions ? trial.repeat : placeOf({ plan, trial }))
-      const floor = await measureFloor({ record, site, trial, signal })
+      const floor = isFirstLook({ plan }) ? null : await measureFloor({ record, site, trial, signal })
       if (floor) record.floors = [...record.floors ?? [], floor]
       const objectives = plan.baselines.flatMap(({ targets, objectives }) => targets.includes(trial.target) ? objectives : [])
       const options = {

@@ -8,7 +8,7 @@ import { BIN, makeFolder, runBaseload, serverFile } from '../fixtures/command-li
 import { expectRefused } from '../fixtures/refused.js'
 import { needMounts } from '../fixtures/mounts.js'
 
-const SHORT = ['--no-latency', '--no-watch', '--repeats', '1', '-d', '300ms', '--warmup', '50ms']
+const SHORT = ['--no-latency', '--no-watch', '--details', '--repeats', '1', '-d', '300ms', '--warmup', '50ms']
 
 t.test('no home, by HOME or by passwd', { skip: process.getuid() !== 0 || spawnSync('setpriv', ['--version']).status !== 0 ? 'setpriv, and root for it' : false }, async (t) => {
   const folder = await makeFolder(t)

@@ -1,4 +1,4 @@
-import { EXPORT_FLAGS } from '../../cli/options.js'
+import { DETAILS_FLAG, EXPORT_FLAGS, STRICT_FLAG } from '../../cli/options.js'
 
 /** @import { CommandSpec } from '../../cli/options.js' */
 
@@ -16,6 +16,8 @@ export const command = {
   flags: [
     { flags: '--reports <folder>', about: 'where the record is written', initial: 'reports' },
     ...EXPORT_FLAGS,
+    STRICT_FLAG,
+    DETAILS_FLAG,
     { flags: '-j, --json', about: 'print one JSON document instead of tables' }
   ],
   load: () => import('./execute.js')

@@ -29,9 +29,11 @@ export async function execute ({ args: [tool, logs], flags, io }) {
   const told = store.mark(record)
   const result = buildResult({ record: told, decode: decodeHistogram })
   const files = listPaths({ store, names: { record: 'record.json', ...names } })
-  io.print(await FORMATS[flags.json ? 'json' : 'text']({ result, record: told, io, files }), flags.json ? 'json' : 'text')
+  const exitCode = failed ? EXIT.bug : exitCodeOf({ result, strict: flags.strict })
+  const format = flags.json ? 'json' : 'text'
+  io.print(await FORMATS[format]({ result, record: told, io, files, details: flags.details, exitCode }), format)
   await exportResult({ result, record: told, files, flags, io })
-  return failed ? EXIT.bug : exitCodeOf({ result })
+  return exitCode
 }
 
 /**

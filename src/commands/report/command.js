@@ -1,4 +1,4 @@
-import { EXPORT_FLAGS } from '../../cli/options.js'
+import { DETAILS_FLAG, EXPORT_FLAGS, STRICT_FLAG } from '../../cli/options.js'
 
 /** @import { CommandSpec } from '../../cli/options.js' */
 
@@ -14,6 +14,8 @@ export const command = {
     ...EXPORT_FLAGS,
     { flags: '-o, --output <format>', about: 'text, md, json, html, junit, github, comment, benchmark-smaller, benchmark-bigger, prometheus, otlp, influx, hgrm or hlog', initial: 'text' },
     { flags: '--row <target/phase>', about: 'hgrm and hlog: only this row, e.g. fastify/latency' },
+    STRICT_FLAG,
+    DETAILS_FLAG,
     { flags: '-j, --json', about: 'the same as --output json' }
   ],
   load: () => import('./execute.js')

@@ -12,6 +12,7 @@ export const command = {
   about: 'boot the targets of baselines, load them, print tables and verdicts, write a report',
   args: [{ syntax: '[baselines...]', about: 'names of baselines that ship, or paths of your own .yml files (default: all that ship)' }],
   flags: [
+    { flags: '--first-look', about: 'twelve servers of the shipped baselines in two minutes: what a layer costs, on one screen' },
     ...MEASURING_FLAGS,
     ...ENGINE_FLAGS,
     { flags: '--aa', about: 'twice the repeats, and half of them held against the other half: what this machine finds between equals' },

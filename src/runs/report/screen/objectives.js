@@ -1,0 +1,72 @@
+import { shortenText, wrapText } from '../../../layout/text.js'
+import { formatMeasured } from '../../../layout/tables/verdict-table.js'
+import { clean } from './cells.js'
+
+/**
+ * @import { BaselineResult, Result, Verdict } from '../../../types.ts'
+ * @import { ObjectivesSummary } from '../../verdict/headline.js'
+ * @import { ScreenOptions } from '../screen.js'
+ */
+
+const MOST_LINES = 3 // of one objective
+
+/**
+ * How many were met, and the one to look at.
+ * @param {{ result: Result, summary: ObjectivesSummary, columns: number, colors: ScreenOptions['colors'] }} options
+ * @returns {string[]}
+ */
+export function layObjectives ({ result, summary: { met, missed, open, telling }, columns, colors }) {
+  if (met + missed + open === 0) return []
+  const counts = [colors.green(`${met} met`), missed > 0 ? colors.red(`${missed} missed`) : '0 missed', open > 0 ? colors.yellow(`${open} not decided`) : '0 not decided']
+  const head = `${colors.bold('OBJECTIVES')}   ${counts.join('   ')}`
+  if (telling === null) return [head]
+  const text = `${missed > 0 ? 'Missed' : 'Open'}: ${nameTarget({ result, verdict: telling })} ${telling.objective}: ${describeVerdict({ result, verdict: telling })}`
+  return [head, ...wrapText({ text: clean(text), columns, indent: '  ', hang: '    ' }).slice(0, MOST_LINES)]
+}
+
+/**
+ * Each objective of one baseline by its own words: who keeps it, who misses it, whose is not decided.
+ * @param {{ result: Result, baselineResult: BaselineResult, columns: number, colors: ScreenOptions['colors'] }} options
+ * @returns {string[]}
+ */
+export function layEachObjective ({ result, baselineResult: { baseline, verdicts }, columns, colors }) {
+  const absent = new Set(result.run.unavailable.map(({ target }) => target))
+  const told = verdicts.filter(({ target }) => !absent.has(target))
+  const names = [...new Set(told.map(({ objective }) => objective))]
+  return names.flatMap((objective) => {
+    const own = told.filter((one) => one.objective === objective)
+    const pick = (/** @type {Verdict['verdict'][]} */ ...kinds) => own.filter(({ verdict }) => kinds.includes(verdict)).sort((a, b) => (a.sloRatio ?? Infinity) - (b.sloRatio ?? Infinity))
+    const [met, missed, open] = [pick('met'), pick('missed'), pick('inconclusive', 'invalid')]
+    const alone = baseline.targets.length === 1
+    const line = (/** @type {string} */ mark, /** @type {string} */ text) => shortenText({ text: `${mark} ${clean(objective)}   ${clean(text)}`, columns })
+    return [
+      ...missed.map((verdict) => colors.red(line('✗', `missed${alone ? '' : ` by ${nameTarget({ result, verdict })}`}: ${describeVerdict({ result, verdict })}`))),
+      ...open.map((verdict) => colors.yellow(line('?', `not decided${alone ? '' : ` for ${nameTarget({ result, verdict })}`}: ${describeVerdict({ result, verdict })}`))),
+      ...met.length > 0 ? [colors.green(line('✓', describeMet({ result, met, isAll: met.length === own.length })))] : []
+    ].slice(0, MOST_LINES + 1)
+  })
+}
+
+/** The one nearest to the bound stands for all. @param {{ result: Result, met: Verdict[], isAll: boolean }} options */
+function describeMet ({ result, met, isAll }) {
+  const [nearest] = met
+  const who = met.length === 1 ? nameTarget({ result, verdict: nearest }) : `${isAll ? 'all ' : ''}${met.length}, nearest to it ${nameTarget({ result, verdict: nearest })}`
+  return `met by ${who}: ${nameMeasured({ result, verdict: nearest })}${nearest.provisional ? ' (provisional)' : ''}`
+}
+
+/** @param {{ result: Result, verdict: Verdict }} options */
+function describeVerdict ({ result, verdict }) {
+  return verdict.measured === null ? verdict.reason : `${nameMeasured({ result, verdict })}; ${verdict.reason}`
+}
+
+/** @param {{ result: Result, verdict: Verdict }} options */
+function nameMeasured ({ result, verdict }) {
+  const baseline = result.baselines.find((one) => one.baseline.name === verdict.baseline)?.baseline
+  return baseline ? formatMeasured({ verdict, baseline }) : String(verdict.measured)
+}
+
+/** @param {{ result: Result, verdict: Verdict }} options */
+function nameTarget ({ result, verdict: { target, phase, baseline: name } }) {
+  const hasBoth = new Set(result.baselines.find((one) => one.baseline.name === name)?.verdicts.filter((one) => one.target === target).map((one) => one.phase)).size > 1
+  return `${target}${hasBoth ? ` (${phase})` : ''}`
+}
