@@ -10,7 +10,7 @@ import { buildQuotedRow } from './quoted-row.js'
 import { describeRowLoad } from './row-load.js'
 import { summariseK6, widenByMerging } from './row-k6.js'
 import { mergeDistributions, meanUs } from './sample.js'
-import { selectRepeats, countStops, isCrowded } from './disturbance.js'
+import { selectRepeats, countStops, findWaited, isCrowded } from './disturbance.js'
 import { standOutside } from './outside-stops.js'
 
 /** @import { Counts, Distribution, Row, RowMeasured, TrialRecord } from '../types.ts' */
@@ -64,6 +64,7 @@ export function buildRow ({ target, title, trials: all, decode }) {
       ...(dependence && { dependence }),
       ...(dependenceAt.length > 0 && { dependenceAt }),
       ...estimateOutside({ trials, decode }),
+      ...measureWaiting(trials),
       ...(quoted && !quoted.failuresKnown && { failuresKnown: false })
     },
     warnings: [...countWarnings(trials), ...describePool(trials), ...describeUnsteady(trials), ...(spoiled > 0 ? [describeLeftOut(all)] : []), ...(replaced.length > 0 ? [describeReplaced(replaced)] : []), ...describeCrowd(trials)]
@@ -90,6 +91,12 @@ function describeLeftOut (trials) {
 function describeReplaced (replaced) {
   const count = replaced.length === 1 ? '1 trial' : `${replaced.length} trials`
   return `the machine disturbed ${count}, which ${replaced.length === 1 ? 'was' : 'were'} measured again; of each two the one with less disturbance is used, and the record keeps both`
+}
+
+/** @param {TrialRecord[]} trials @returns {Pick<RowMeasured, 'waitedRatio'>} */
+function measureWaiting (trials) {
+  const known = trials.flatMap((record) => findWaited({ record }) ?? [])
+  return known.length === 0 ? {} : { waitedRatio: known.reduce((sum, ratio) => sum + ratio, 0) / known.length }
 }
 
 /** @param {TrialRecord[]} trials */

@@ -5,13 +5,14 @@ import { describeOrigin } from '../../layout/tables/origin-table.js'
 import { describeBudget } from '../../layout/prose/budget.js'
 import { describeEngine } from '../../layout/prose/engine.js'
 import { UNKNOWN_WIDTH, shortenText, wrapText } from '../../layout/text.js'
-import { formatCount, formatTimeAlone } from '../../layout/units.js'
+import { formatCount, formatShare, formatTimeAlone } from '../../layout/units.js'
 import { isFirstLook, LOOK_PEAK, LOOK_SIZED } from '../plan/first-look.js'
 import { buildHeadline, estimateContainers } from '../verdict/headline.js'
 import { layBlock } from './screen/block.js'
 import { clean, raiseTitle } from './screen/cells.js'
 import { layContainers } from './screen/containers.js'
 import { layEachObjective, layObjectives } from './screen/objectives.js'
+import { layPair } from './screen/pair.js'
 
 /**
  * @import { Result } from '../../types.ts'
@@ -46,11 +47,12 @@ export function renderScreen ({ result, columns, colors, files = {}, exitCode })
 function layAll ({ result, headline, files, exitCode, mostRows, screen }) {
   const isLook = isFirstLook({ plan: result.run.plan })
   const [only, ...others] = result.baselines
+  const pair = only && others.length === 0 && !only.lab && !only.stampede ? layPair({ result, baselineResult: only, headline, ...screen }) : null
   const sections = [
     layHead({ result, headline, isLook, screen }),
-    ...result.baselines.map((baselineResult) => layBaseline({ result, baselineResult, headline, mostRows, screen })),
+    ...pair ? [layEachObjective({ result, baselineResult: only, target: pair.own, ...screen }), pair.lines] : result.baselines.map((baselineResult) => layBaseline({ result, baselineResult, headline, mostRows, screen })),
     isLook ? layContainers({ containers: estimateContainers({ result, targets: LOOK_SIZED, ...LOOK_PEAK }), ...LOOK_PEAK, isOneCore: headline.isOneCore, ...screen }) : [],
-    only && others.length === 0 ? layEachObjective({ result, baselineResult: only, ...screen }) : layObjectives({ result, summary: headline.objectives, ...screen }),
+    pair ? [] : only && others.length === 0 ? layEachObjective({ result, baselineResult: only, ...screen }) : layObjectives({ result, summary: headline.objectives, ...screen }),
     layFailures({ result, screen }),
     [...layNext({ result, isLook, files, screen }), ...layEnd({ files, exitCode, screen })]
   ]
@@ -61,7 +63,7 @@ function layAll ({ result, headline, files, exitCode, mostRows, screen }) {
 function layHead ({ result, headline: { servers, starts, isOneCore, noise }, isLook, screen: { columns, colors } }) {
   const { run } = result
   if (run.measuredBy) return wrapText({ text: clean(describeOrigin(run.measuredBy)), columns })
-  const what = isLook ? 'first look' : run.plan.baselines.map(({ name }) => name).join(', ')
+  const what = isLook ? 'first look' : run.plan.baselines.map(({ name, title }) => name === 'measure' ? title : name).join(', ')
   const took = run.endedAt ? ` in ${formatTook(Date.parse(run.endedAt) - Date.parse(run.startedAt))}` : ''
   const text = `baseload ${run.tool.version} · ${what}: ${formatCount({ count: servers })} ${servers === 1 ? 'server' : 'servers'}${isOneCore ? ' on one core' : ''}${describeStarts(starts)}${took} · ${run.machine.cores} cores, Node ${run.machine.node.replace(/^v/, '')}`
   return [
@@ -80,9 +82,12 @@ function describeStarts ({ least, most }) {
 }
 
 /** @param {{ noise: NonNullable<Headline['noise']>, columns: number }} options */
-function layNoise ({ noise: { hitSeconds, seconds, longestUs }, columns }) {
-  const text = `! Noisy machine: a core stood still in ${formatCount({ count: hitSeconds })} of ${formatCount({ count: seconds })} seconds, for up to ${formatTimeAlone({ valueUs: longestUs })}. ` +
-    'Ranges are wide and p99 may be the machine\'s; fewer programs beside it, or --thorough, narrow them.'
+function layNoise ({ noise: { hitSeconds, seconds, longestUs, waitedRatio }, columns }) {
+  const found = [
+    ...waitedRatio >= 0.01 ? [`other programs kept the servers waiting for ${formatShare({ ratio: waitedRatio })} of the time`] : [],
+    ...hitSeconds > 0 ? [`a core stood still in ${formatCount({ count: hitSeconds })} of ${formatCount({ count: seconds })} seconds, for up to ${formatTimeAlone({ valueUs: longestUs })}`] : []
+  ]
+  const text = `! Noisy machine: ${found.join('; ')}. Ranges are wide and p99 may be the machine's. End other programs, or give it more time with --thorough.`
   return wrapText({ text, columns, hang: '  ' })
 }
 

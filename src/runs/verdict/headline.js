@@ -3,8 +3,8 @@ import { demandOf, divideDemand } from '../../judge/containers.js'
 /** @import { BaselineResult, Result, Row, Verdict } from '../../types.ts' */
 
 /**
- * How much the machine stood still while it was measured, over all rows.
- * @typedef {{ stops: number, longestUs: number, hitSeconds: number, seconds: number }} Noise
+ * How much the machine stood still while it was measured, and how long target or driver waited for their cores, over all rows.
+ * @typedef {{ stops: number, longestUs: number, hitSeconds: number, seconds: number, waitedRatio: number }} Noise
  *
  * An estimate: the rate of one container, divided. low, high: by the ends of the rate's range; null without one. atMost: the driver was the bottleneck, so fewer may do.
  * @typedef {{ target: string, title: string, units: number, low: number | null, high: number | null, atMost: boolean }} Containers
@@ -21,6 +21,7 @@ import { demandOf, divideDemand } from '../../judge/containers.js'
  */
 
 const NOISY_SECONDS = 0.1 // of the seconds measured had a stop of 3 ms or more
+const NOISY_WAITING = 0.03 // of the time: more than a server's own threads make it wait
 const NO_FACTORS = { growth: 1, retry: 1, burst: 1, imbalance: 0 }
 
 /**
@@ -93,8 +94,10 @@ function findNoise (rows) {
   const seen = rows.flatMap(({ measured }) => measured?.stops ?? [])
   const sum = (/** @type {'count' | 'hitSeconds' | 'seconds'} */ key) => seen.reduce((total, one) => total + one[key], 0)
   const [hitSeconds, seconds] = [sum('hitSeconds'), sum('seconds')]
-  if (seconds === 0 || hitSeconds / seconds < NOISY_SECONDS) return null
-  return { stops: sum('count'), longestUs: Math.max(...seen.map(({ longestUs }) => longestUs)), hitSeconds, seconds }
+  const waited = rows.flatMap(({ measured }) => measured?.waitedRatio ?? [])
+  const waitedRatio = waited.length === 0 ? 0 : waited.reduce((total, ratio) => total + ratio, 0) / waited.length
+  if ((seconds === 0 || hitSeconds / seconds < NOISY_SECONDS) && waitedRatio < NOISY_WAITING) return null
+  return { stops: sum('count'), longestUs: Math.max(0, ...seen.map(({ longestUs }) => longestUs)), hitSeconds, seconds, waitedRatio }
 }
 
 /** What is not installed has its row, which says so. @param {{ baselines: BaselineResult[], absent: Set<string> }} options @returns {ObjectivesSummary} */

@@ -6,6 +6,7 @@ import { compareOrders } from '../../experiments/load/verdict/published-order.js
 import { collectRows } from '../../experiments/load/verdict/collect-rows.js'
 import { collectFloors } from '../../experiments/load/verdict/floors.js'
 import { collectHealthyRepeats } from '../../experiments/lab/verdict/healthy.js'
+import { isFirstLook } from '../plan/first-look.js'
 import { isTrialOfLab } from '../../experiments/lab/plan/trials.js'
 import { buildLabResult } from '../../experiments/lab/verdict/result.js'
 import { buildStampedeResult } from '../../experiments/stampede/verdict/result.js'
@@ -40,7 +41,7 @@ export function collectOwnRows ({ baseline, record, decode }) {
  * @returns {number} a value of EXIT
  */
 export function exitCodeOf ({ result: { run, baselines }, strict = false, isOwn = () => true }) {
-  const failed = Math.max(EXIT.met, ...run.failures.map(({ code }) => ERROR_CODES[code]?.exitCode ?? EXIT.bug))
+  const failed = Math.max(EXIT.met, ...listFailures({ run, baselines }).map(({ code }) => ERROR_CODES[code]?.exitCode ?? EXIT.bug))
   if (failed !== EXIT.met) return failed
   const absent = new Set(run.unavailable.map(({ target }) => target))
   const own = baselines.filter(({ baseline }) => isOwn(baseline))
@@ -50,6 +51,13 @@ export function exitCodeOf ({ result: { run, baselines }, strict = false, isOwn 
   ]
   if (verdicts.some(({ verdict }) => verdict === 'missed')) return EXIT.missed
   return !strict || verdicts.every(({ verdict }) => verdict === 'met') ? EXIT.met : EXIT.inconclusive
+}
+
+/** A first look that has a number for a server is worth reading, whatever happened to another start of it. @param {Result} result */
+function listFailures ({ run, baselines }) {
+  if (!isFirstLook({ plan: run.plan })) return run.failures
+  const measured = new Set(baselines.flatMap(({ rows }) => rows.flatMap((row) => row.measured ? [row.target] : [])))
+  return run.failures.filter(({ target }) => !measured.has(target))
 }
 
 /** By itself, or named as one that is judged, the reference is held to the objectives like any other. @param {{ baseline: Baseline, target: string }} options */

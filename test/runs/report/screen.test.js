@@ -6,13 +6,14 @@ import { buildResult } from '../../../src/runs/verdict/result.js'
 import { makeFiveRepeatResult, makeOneRepeatResult } from '../../layout/fixture.js'
 import { matchGolden } from '../../layout/golden.js'
 import { makeLook } from '../../fixtures/looks.js'
+import { makeRecord } from '../../fixtures/records.js'
 
 const files = { page: 'reports/x/report.html', record: 'reports/x/record.json' }
 const MISSING = ['haproxy-fastify', 'haproxy-compression'].map((target) => ({ target, reason: 'haproxy not found', hint: 'install it: apt-get install haproxy' }))
 const STOPS = { count: 40, totalUs: 400_000, longestUs: 43_000, hitSeconds: 14, seconds: 60 }
 const look = buildResult({ record: await makeLook(), decode: decodeHistogram })
 const noisy = buildResult({ record: await makeLook({ trialMs: 3900, unavailable: MISSING }), decode: decodeHistogram })
-Object.assign(noisy.baselines[0].rows.find(({ measured }) => measured).measured, { stops: STOPS })
+Object.assign(noisy.baselines[0].rows.find(({ measured }) => measured).measured, { stops: STOPS, waitedRatio: 0.21 })
 
 for (const columns of [80, 120]) {
   t.test(`the first look at ${columns} columns`, async (t) => {
@@ -28,6 +29,27 @@ t.test('a noisy machine without HAProxy: said once, and the rest is worth readin
 t.test('one baseline: its objectives by their own words', async (t) => {
   const result = makeOneRepeatResult()
   matchGolden(t, 'screen-one-80.txt', renderScreen({ result: { ...result, baselines: [result.baselines[0]] }, columns: 80, colors: false, files, exitCode: 1 }))
+})
+
+/** A server of the user's own beside the reference, at both loads. @param {boolean} missed */
+async function makePair (missed) {
+  const record = await makeRecord({ repeats: 1, phases: ['peak', 'latency'], unavailable: false })
+  const [baseline] = record.plan.baselines
+  const plan = { ...record.plan, baselines: [{ ...baseline, name: 'measure', title: 'fastify-proxy beside node-http', targets: ['node-http', 'fastify-proxy'], objectives: [{ ...baseline.objectives[0], ...missed && { text: 'p99<1ms', boundUs: 1000 } }] }] }
+  return buildResult({ record: { ...record, plan }, decode: decodeHistogram })
+}
+
+t.test('one server beside the reference: side by side, its own objectives first', async (t) => {
+  const text = renderScreen({ result: await makePair(false), columns: 80, colors: false, files, exitCode: 0 })
+  matchGolden(t, 'screen-pair-80.txt', text)
+  t.ok(text.trimEnd().split('\n').length <= 25)
+  t.match(renderScreen({ result: await makePair(true), columns: 80, colors: false, files, exitCode: 1 }), /^✗ p99<1ms {3}missed: 1\.\d+ ms; /m)
+})
+
+t.test('a pair of which one was not measured is a table with the reason', async (t) => {
+  const result = await makePair(false)
+  result.baselines[0].rows = result.baselines[0].rows.filter(({ target }) => target === 'node-http')
+  t.match(renderScreen({ result, columns: 80, colors: false }), /the fastify-proxy server +not measured/)
 })
 
 t.test('no more lines than a screen has, and none wider but for a path', async (t) => {

@@ -35,7 +35,12 @@ t.test('noise is told from one second of ten with a stop', async (t) => {
   measured.stops = { count: 3, totalUs: 30_000, longestUs: 12_000, hitSeconds: 3, seconds: 50 }
   t.equal(buildHeadline({ result }).noise, null)
   measured.stops.hitSeconds = 5
-  t.strictSame(buildHeadline({ result }).noise, { stops: 3, longestUs: 12_000, hitSeconds: 5, seconds: 50 })
+  t.strictSame(buildHeadline({ result }).noise, { stops: 3, longestUs: 12_000, hitSeconds: 5, seconds: 50, waitedRatio: 0 })
+  delete measured.stops
+  measured.waitedRatio = 0.02
+  t.equal(buildHeadline({ result }).noise, null)
+  measured.waitedRatio = 0.4
+  t.strictSame(buildHeadline({ result }).noise, { stops: 0, longestUs: 0, hitSeconds: 0, seconds: 0, waitedRatio: 0.4 })
 })
 
 t.test('the one to look at: missed before open, the worst first', async (t) => {

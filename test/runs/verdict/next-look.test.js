@@ -2,6 +2,7 @@ import t from 'tap'
 import { decodeHistogram } from '../../../src/record/histogram.js'
 import { LOOK_MS, LOOK_RATE } from '../../../src/runs/plan/first-look.js'
 import { planNextLook } from '../../../src/runs/verdict/next-look.js'
+import { buildResult, exitCodeOf } from '../../../src/runs/verdict/result.js'
 import { makeLook, RATES } from '../../fixtures/looks.js'
 
 const countStarts = (record, phase) => {
@@ -49,6 +50,15 @@ t.test('what is not installed is left out, and the rest gets its time', async (t
   const record = await makeLook({ unavailable })
   t.notOk(record.trials.some(({ trial }) => trial.target.startsWith('haproxy')))
   t.ok(Object.values(countStarts(record, 'peak')).every((count) => count >= 3))
+})
+
+t.test('exit codes: 4 for a server without a number, 0 for one that has one', async (t) => {
+  const record = await makeLook({ trialMs: 6500 })
+  const codeWith = (/** @type {string} */ target, trials = record.trials) => exitCodeOf({
+    result: buildResult({ record: { ...record, trials, failures: [{ target, trial: `${target}/peak-c10/2`, code: 'TARGET_DIED', message: 'gone', hint: 'look' }] }, decode: decodeHistogram }), isOwn: () => false
+  })
+  t.equal(codeWith('fastify'), 0)
+  t.equal(codeWith('fastify', record.trials.filter(({ trial }) => trial.target !== 'fastify')), 4)
 })
 
 t.test('without a budget there is nothing to plan by', async (t) => {

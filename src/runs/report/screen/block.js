@@ -54,7 +54,7 @@ function isCompared ({ baseline }) {
 }
 
 /** The percentiles that the objectives ask for, else p99. @param {BaselineResult} baselineResult @returns {Array<{ key: PercentileKey, ratio: number }>} */
-function listAsked ({ baseline: { objectives } }) {
+export function listAsked ({ baseline: { objectives } }) {
   const asked = PERCENTILES.filter(([, ratio]) => objectives.some((objective) => objective.kind === 'latency' && objective.ratio === ratio))
   const shown = asked.length > 0 ? asked : PERCENTILES.filter(([key]) => key === 'p99')
   return shown.map(([key, ratio]) => ({ key, ratio }))

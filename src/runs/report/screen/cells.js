@@ -1,7 +1,7 @@
 import { formatCostChange } from '../../../experiments/load/report/cost-text.js'
 import { escapeTerminal } from '../../../layout/escape.js'
 import { measureText } from '../../../layout/text.js'
-import { formatCount, formatRate, formatTime, trimZeros } from '../../../layout/units.js'
+import { formatCount, formatDifferenceRange, formatRate, formatTime, trimZeros } from '../../../layout/units.js'
 
 /** @import { CostFigure, Estimate } from '../../../types.ts' */
 /** @import { TimeUnit } from '../../../layout/units.js' */
@@ -32,6 +32,16 @@ export function formatCostCell ({ cost }) {
   const sign = (/** @type {number} */ percent) => percent > 0 ? `+${percent}` : String(percent)
   const [near, far] = Math.abs(low) < Math.abs(high) ? [low, high] : [high, low]
   return `${sign(value)} % (${sign(near)} to ${sign(far)})`
+}
+
+/**
+ * `+37 µs (+30 to +44)`, or that no difference was found.
+ * @param {{ cost: CostFigure | null | undefined, unit: string }} options unit: of its difference
+ * @returns {string | null} null where nothing can be said
+ */
+export function formatCostAmount ({ cost, unit }) {
+  if (!cost || cost.found === 'unknown' || cost.difference === null) return null
+  return cost.found === 'none' ? 'no difference found' : formatDifferenceRange(cost.difference).replace(' (', ` ${unit} (`)
 }
 
 /**

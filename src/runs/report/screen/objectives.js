@@ -26,25 +26,37 @@ export function layObjectives ({ result, summary: { met, missed, open, telling }
 
 /**
  * Each objective of one baseline by its own words: who keeps it, who misses it, whose is not decided.
- * @param {{ result: Result, baselineResult: BaselineResult, columns: number, colors: ScreenOptions['colors'] }} options
+ * @param {{ result: Result, baselineResult: BaselineResult, target?: string, columns: number, colors: ScreenOptions['colors'] }} options target: only its own; absent: those of all
  * @returns {string[]}
  */
-export function layEachObjective ({ result, baselineResult: { baseline, verdicts }, columns, colors }) {
+export function layEachObjective ({ result, baselineResult: { verdicts }, target: wanted, columns, colors }) {
   const absent = new Set(result.run.unavailable.map(({ target }) => target))
-  const told = verdicts.filter(({ target }) => !absent.has(target))
+  const told = verdicts.filter(({ target }) => !absent.has(target) && (wanted === undefined || target === wanted))
   const names = [...new Set(told.map(({ objective }) => objective))]
   return names.flatMap((objective) => {
     const own = told.filter((one) => one.objective === objective)
     const pick = (/** @type {Verdict['verdict'][]} */ ...kinds) => own.filter(({ verdict }) => kinds.includes(verdict)).sort((a, b) => (a.sloRatio ?? Infinity) - (b.sloRatio ?? Infinity))
     const [met, missed, open] = [pick('met'), pick('missed'), pick('inconclusive', 'invalid')]
-    const alone = baseline.targets.length === 1
-    const line = (/** @type {string} */ mark, /** @type {string} */ text) => shortenText({ text: `${mark} ${clean(objective)}   ${clean(text)}`, columns })
+    const alone = wanted !== undefined && new Set(own.map(({ phase }) => phase)).size === own.length
+    const name = (/** @type {Verdict} */ verdict) => alone ? nameOwn({ told: own, verdict }) : nameTarget({ result, verdict })
+    const lay = (/** @type {(text: string) => string} */ paint, /** @type {string} */ mark, /** @type {string} */ text) => {
+      const whole = `${mark} ${clean(objective)}   ${clean(text)}`
+      // Of one server there is room for the whole reason.
+      return (alone ? wrapText({ text: whole, columns, hang: '  ' }).slice(0, MOST_LINES) : [shortenText({ text: whole, columns })]).map((line) => paint(line))
+    }
     return [
-      ...missed.map((verdict) => colors.red(line('✗', `missed${alone ? '' : ` by ${nameTarget({ result, verdict })}`}: ${describeVerdict({ result, verdict })}`))),
-      ...open.map((verdict) => colors.yellow(line('?', `not decided${alone ? '' : ` for ${nameTarget({ result, verdict })}`}: ${describeVerdict({ result, verdict })}`))),
-      ...met.length > 0 ? [colors.green(line('✓', describeMet({ result, met, isAll: met.length === own.length })))] : []
-    ].slice(0, MOST_LINES + 1)
+      ...missed.map((verdict) => lay(colors.red, '✗', `missed${alone ? name(verdict) : ` by ${name(verdict)}`}: ${describeVerdict({ result, verdict })}`)),
+      ...open.map((verdict) => lay(colors.yellow, '?', `not decided${alone ? name(verdict) : ` for ${name(verdict)}`}: ${describeVerdict({ result, verdict })}`)),
+      ...alone
+        ? met.map((verdict) => lay(colors.green, '✓', `met${name(verdict)}: ${describeVerdict({ result, verdict })}`))
+        : met.length > 0 ? [lay(colors.green, '✓', describeMet({ result, met, isAll: met.length === own.length }))] : []
+    ].slice(0, MOST_LINES + 1).flat()
   })
+}
+
+/** Of one server there may still be a verdict at each load. @param {{ told: Verdict[], verdict: Verdict }} options */
+function nameOwn ({ told, verdict: { phase } }) {
+  return told.length > 1 ? (phase === 'peak' ? ' flat out' : ' at the given rate') : ''
 }
 
 /** The one nearest to the bound stands for all. @param {{ result: Result, met: Verdict[], isAll: boolean }} options */
