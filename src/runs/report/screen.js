@@ -104,8 +104,18 @@ function layBaseline ({ result, baselineResult, headline, mostRows, screen: { co
   const text = lab ? summarizeLab({ name: baseline.name, result: lab }) : `${baseline.name}: ${stampede?.laws.reason ?? ''}.`
   return [
     ...wrapText({ text: raiseTitle(clean(baseline.title)), columns }).map((line) => colors.bold(line)),
-    ...wrapText({ text: clean(text), columns, indent: '  ' }).slice(0, Math.max(FEWEST_ROWS, mostRows))
+    ...wrapText({ text: clean(text), columns, indent: '  ' }).slice(0, Math.max(FEWEST_ROWS, mostRows)),
+    ...describeAbsent({ result, baseline }).flatMap((absent) => wrapText({ text: clean(absent), columns, indent: '  ', hang: '    ' })).map((line) => colors.dim(line))
   ]
+}
+
+/** What a lab has no row for, by reason, with what would help. @param {{ result: Result, baseline: Result['baselines'][number]['baseline'] }} options */
+function describeAbsent ({ result: { run }, baseline: { targets, lab } }) {
+  const absent = run.unavailable.filter(({ target }) => targets.includes(target) || (lab?.kind === 'stampede' && target.startsWith('stampede/')))
+  return [...new Set(absent.map(({ reason }) => reason))].map((reason) => {
+    const own = absent.filter((one) => one.reason === reason)
+    return `${reason}, so not measured: ${own.map(({ target }) => target).join(', ')}; ${own[0].hint}`
+  })
 }
 
 /** @param {{ result: Result, screen: ScreenOptions }} options */

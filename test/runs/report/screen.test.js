@@ -64,6 +64,20 @@ t.test('no more lines than a screen has, and none wider but for a path', async (
   t.ok(renderScreen({ result: { ...makeFiveRepeatResult(), baselines: [http] }, columns: 80, colors: false, files, exitCode: 0 }).trimEnd().split('\n').length <= 30)
 })
 
+t.test('labs have a sentence, and what is not installed has one too', async (t) => {
+  const result = makeFiveRepeatResult()
+  const [{ baseline }] = result.baselines
+  result.run.unavailable = [{ target: 'stampede/redis', reason: 'redis not found', hint: 'install it: apt-get install redis' }]
+  result.baselines = [{ ...result.baselines[0], baseline: { ...baseline, title: 'Stampedes', targets: [], lab: { kind: 'stampede' } }, rows: [], verdicts: [], stampede: { laws: { reason: 'all 6 trials counted exactly what they must' } } }]
+  t.match(renderScreen({ result, columns: 80, colors: false }), /STAMPEDES\n {2}http: all 6 trials counted[^]*redis not found, so not measured: stampede\/redis; install it: apt-get install\s+redis/)
+})
+
+t.test('a rate with a wide range is that range', async (t) => {
+  const result = makeFiveRepeatResult()
+  Object.assign(result.baselines[0].rows[0].measured.goodPerSecond, { value: 29_000, low: 15_040, high: 57_310 })
+  t.match(renderScreen({ result, columns: 80, colors: false }), /^ {2}node-http +15,000 to 57,000 +reference/m)
+})
+
 t.test('many rows are cut, and it is said', async (t) => {
   const result = makeFiveRepeatResult()
   const [http] = result.baselines

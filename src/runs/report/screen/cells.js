@@ -6,8 +6,10 @@ import { formatCount, formatDifferenceRange, formatRate, formatTime, trimZeros }
 /** @import { CostFigure, Estimate } from '../../../types.ts' */
 /** @import { TimeUnit } from '../../../layout/units.js' */
 
+const WIDE = 0.3 // of a rate: half a range beyond which the number itself says little
+
 /**
- * `26,700 ± 2,100`: no more digits than the range is worth; `≥ 26,712` where the driver was the bottleneck; the number alone where there is no range.
+ * `26,700 ± 2,100`: no more digits than the range is worth; `15,000 to 57,000` where that is wide; `≥ 26,712` where the driver was the bottleneck; the number alone where there is no range.
  * @param {{ estimate: Estimate, atLeast: boolean }} options of a rate
  */
 export function formatRateCell ({ estimate: { value, low, high }, atLeast }) {
@@ -16,6 +18,7 @@ export function formatRateCell ({ estimate: { value, low, high }, atLeast }) {
   const half = Math.max(high - value, value - low)
   const step = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(half, 1))) - 1)
   const round = (/** @type {number} */ one) => Math.round(one / step) * step
+  if (half > WIDE * value) return `${formatCount({ count: round(low) })} to ${formatCount({ count: round(high) })}`
   return `${formatCount({ count: round(value) })} ± ${formatCount({ count: Math.max(round(half), 1) })}`
 }
 
