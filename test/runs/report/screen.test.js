@@ -76,6 +76,8 @@ t.test('a rate with a wide range is that range', async (t) => {
   const result = makeFiveRepeatResult()
   Object.assign(result.baselines[0].rows[0].measured.goodPerSecond, { value: 29_000, low: 15_040, high: 57_310 })
   t.match(renderScreen({ result, columns: 80, colors: false }), /^ {2}node-http +15,000 to 57,000 +reference/m)
+  Object.assign(result.baselines[0].rows[0].measured.goodPerSecond, { low: 0, high: 290_000 })
+  t.match(renderScreen({ result, columns: 80, colors: false }), /^ {2}node-http +cannot tell +reference/m, 'and one that says nothing is no number')
 })
 
 t.test('many rows are cut, and it is said', async (t) => {

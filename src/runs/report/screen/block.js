@@ -3,10 +3,10 @@ import { chooseTimeUnit, formatPercentileName, formatRate } from '../../../layou
 import { REPEATS_FOR_INTERVAL } from '../../../stats/repeats.js'
 import { PERCENTILES } from '../../../plan/percentiles.js'
 import { findPeakRow } from '../../verdict/headline.js'
-import { clean, drawBar, formatCostCell, formatRateCell, formatTimeCell, pad, raiseTitle } from './cells.js'
+import { clean, drawBar, formatCostCell, formatRateCell, formatTimeCell, isHopeless, pad, raiseTitle } from './cells.js'
 
 /**
- * @import { BaselineResult, PercentileKey, Result, Row } from '../../../types.ts'
+ * @import { BaselineResult, Estimate, PercentileKey, Result, Row } from '../../../types.ts'
  * @import { TimeUnit } from '../../../layout/units.js'
  * @import { Headline } from '../../verdict/headline.js'
  * @import { ScreenOptions } from '../screen.js'
@@ -122,7 +122,7 @@ function draw ({ title, heads, lines, room: { columns, colors, mostRows } }) {
   const name = Math.max(NARROWEST_NAME / 2, Math.min(wanted, wanted - Math.max(0, 2 + wanted + kept.reduce((sum, index) => sum + GAP.length + widths[index], 0) - columns)))
   const left = columns - total - GAP.length
   const barWidth = kept.length === heads.length && left >= NARROWEST_BAR ? Math.min(left, WIDEST_BAR) : 0
-  const most = Math.max(...lines.map(({ peak }) => peak?.measured ? peak.measured.goodPerSecond.high ?? peak.measured.goodPerSecond.value : 0))
+  const most = Math.max(...lines.map(({ peak }) => peak?.measured ? longest(peak.measured.goodPerSecond) : 0))
   const row = (/** @type {string} */ first, /** @type {string[]} */ cells) => [first, ...kept.map((index) => pad(cells[index] ?? '', widths[index]))].join(GAP)
   const isTitleShort = measureText({ text: title }) <= 2 + name
   const shown = lines.length > mostRows ? lines.slice(0, mostRows) : lines
@@ -138,6 +138,11 @@ function draw ({ title, heads, lines, room: { columns, colors, mostRows } }) {
     }).map((line) => line.trimEnd()),
     ...shown.length < lines.length ? [colors.dim(`  and ${lines.length - shown.length} more: --details`)] : []
   ]
+}
+
+/** The rate that a bar ends at. @param {Estimate} estimate */
+function longest ({ value, low, high }) {
+  return high === null || low === null || isHopeless({ low, high }) ? value : high
 }
 
 /** The first columns as far as they fit; the last one, a percentile that is asked for, before the comparison. @param {{ widths: number[], columns: number, wanted: number }} options */

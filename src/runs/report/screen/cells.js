@@ -7,14 +7,16 @@ import { formatCount, formatDifferenceRange, formatRate, formatTime, trimZeros }
 /** @import { TimeUnit } from '../../../layout/units.js' */
 
 const WIDE = 0.3 // of a rate: half a range beyond which the number itself says little
+const HOPELESS = 10 // an upper end that is so many times the lower one is no answer
 
 /**
- * `26,700 ± 2,100`: no more digits than the range is worth; `15,000 to 57,000` where that is wide; `≥ 26,712` where the driver was the bottleneck; the number alone where there is no range.
+ * `26,700 ± 2,100`: no more digits than the range is worth; `15,000 to 57,000` where that is wide, `cannot tell` where it says nothing; `≥ 26,712` where the driver was the bottleneck; the number alone where there is no range.
  * @param {{ estimate: Estimate, atLeast: boolean }} options of a rate
  */
 export function formatRateCell ({ estimate: { value, low, high }, atLeast }) {
   if (atLeast) return `≥ ${formatRate({ perSecond: Number(value.toPrecision(3)) })}`
   if (low === null || high === null) return formatRate({ perSecond: Number(value.toPrecision(3)) })
+  if (isHopeless({ low, high })) return 'cannot tell'
   const half = Math.max(high - value, value - low)
   const step = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(half, 1))) - 1)
   const round = (/** @type {number} */ one) => Math.round(one / step) * step
@@ -64,9 +66,15 @@ export function formatTimeCell ({ estimate, unit, detail }) {
  * @param {{ estimate: Estimate, most: number, width: number }} options most: the rate of a whole bar
  */
 export function drawBar ({ estimate: { value, low, high }, most, width }) {
+  if (low !== null && high !== null && isHopeless({ low, high })) return ''
   const long = (/** @type {number} */ rate) => Math.max(0, Math.min(width, Math.round(rate / most * width)))
   const sure = long(low ?? value)
   return '█'.repeat(sure) + '▒'.repeat(Math.max(0, long(high ?? value) - sure))
+}
+
+/** Starts of a server that differ so much. @param {{ low: number, high: number }} range of a rate */
+export function isHopeless ({ low, high }) {
+  return low * HOPELESS < high
 }
 
 /** @param {string} text @param {number} columns @param {'left' | 'right'} [align] */
