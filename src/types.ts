@@ -1172,6 +1172,8 @@ export interface RowMeasured {
   outside?: RowOutside
   /** Stops of the machine within the windows of the row's trials, and how many seconds of them had one. Absent without a watch. */
   stops?: { count: number, totalUs: number, longestUs: number, hitSeconds: number, seconds: number }
+  /** Share of the windows that target or driver, whichever more, waited for its core because others used it; mean over the repeats. Absent without a watch. */
+  waitedRatio?: number
 }
 
 /** A row's figures outside the stops of the machine. What it shares with RowMeasured may stand in its place there, to be judged in the same way. */

@@ -10,6 +10,7 @@ const IN_BASELINE = 'the request of a target stands in its file'
 const NO_OPERATOR = 'it is for the test run of k6-operator'
 const NO_LATENCY = 'without the latency phase nothing is sent at a rate'
 const STAMPEDE = 'a stampede is one burst of its own workers'
+const FIXED = 'what it measures is fixed'
 const NOT_PRINTED = 'what is printed has a format of its own'
 
 /**
@@ -38,6 +39,11 @@ export const KINDS = Object.freeze({
       '--objective': 'it is judged by its own laws',
       '--haproxy-config': 'it has no proxy'
     }
+  },
+  'a first look': {
+    commands: ['run'],
+    refuses: Object.fromEntries(['--quick', '--thorough', '--repeats', '--budget', '--duration', '--warmup', '--connections', '--peak-connections', '--open-connections', '--rate', '--arrivals', '--workers',
+      '--no-latency', '--aa', '--target', '--objective', '--engine', '--instances', '--hosts', '--exact', '--vus'].map((flag) => [flag, FIXED]))
   },
   'peaks alone': {
     commands: ['run', 'measure', 'compare'],

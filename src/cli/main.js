@@ -63,7 +63,7 @@ function buildProgram ({ version, io, onExit }) {
     .configureOutput({ writeErr: (text) => { if (!text.startsWith('error:')) io.note(text.trimEnd()) }, writeOut: (text) => io.print(text.trimEnd()) })
     .showSuggestionAfterError(true)
   for (const spec of COMMANDS) addCommand({ program, spec, io, onExit })
-  program.addHelpText('after', '\nExit codes: 0 every objective met, 1 one missed, 2 usage, 3 inconclusive, 4 a target did not start or died, 70 a bug, 130/143 interrupted.')
+  program.addHelpText('after', '\nExit codes: 0 no objective of yours missed, 1 one missed, 2 usage, 3 not decided (--strict), 4 a target did not start or died, 70 a bug, 130/143 interrupted.')
   return program
 }
 

@@ -59,6 +59,15 @@ export const FEED_ORDER_FLAG = /** @type {const} */ ({
   parse: parseFeedOrder
 })
 
+/** @satisfies {FlagSpec} */
+export const DETAILS_FLAG = /** @type {const} */ ({ flags: '--details', about: 'all tables instead of one screen' })
+
+/** @satisfies {FlagSpec} */
+export const STRICT_FLAG = /** @type {const} */ ({
+  flags: '--strict',
+  about: 'exit code 3 when an objective of yours could not be decided, instead of 0'
+})
+
 /**
  * How much is measured, and where it goes: `run` and `measure` share these.
  * @satisfies {readonly FlagSpec[]}
@@ -122,6 +131,8 @@ export const MEASURING_FLAGS = /** @type {const} */ ([
   { flags: '--haproxy-config <file>', about: 'another configuration for haproxy than the one that ships' },
   ...EXPORT_FLAGS,
   NO_GITHUB_FLAG,
+  STRICT_FLAG,
+  DETAILS_FLAG,
   JSON_FLAG,
   QUIET_FLAG
 ])

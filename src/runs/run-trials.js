@@ -5,6 +5,7 @@ import { listGivenUp } from '../judge/given-up.js'
 import { selectRunning } from './experiments.js'
 import { keepTrial } from './keep-order.js'
 import { expectTrialMs } from './plan/estimate.js'
+import { isFirstLook } from './plan/first-look.js'
 import { createAgainBudget } from './verdict/again-budget.js'
 import { deriveTrial } from './verdict/experiments.js'
 import { nameError } from '../system-errors.js'
@@ -44,7 +45,7 @@ export async function runTrials ({ record, site, k6, progress, signal, save, now
       // Both versions of a block are asked at the same moments.
       const seed = plan.seed + (plan.versions ? trial.repeat : placeOf({ plan, trial }))
       const experiment = selectRunning({ trial })
-      const floor = await experiment.measureFloor?.({ record, site, trial, signal })
+      const floor = isFirstLook({ plan }) ? null : await experiment.measureFloor?.({ record, site, trial, signal })
       if (floor) record.floors = [...record.floors ?? [], floor]
       const objectives = plan.baselines.flatMap(({ targets, objectives }) => targets.includes(trial.target) ? objectives : [])
       const options = {

@@ -12,8 +12,18 @@ const MOST_DELAYED = 0.03 // of a window; a server's own threads, which share it
  * @param {{ record: Pick<TrialRecord, 'load' | 'parts' | 'watch'> }} options
  * @returns {boolean}
  */
-export function isCrowded ({ record: { load, parts, watch } }) {
-  return watch !== undefined && load.windowMs > 0 && findAlone(parts).some(({ name }) => (watch.runDelayUs[name] ?? 0) > MOST_DELAYED * load.windowMs * 1000)
+export function isCrowded ({ record }) {
+  return (findWaited({ record }) ?? 0) > MOST_DELAYED
+}
+
+/**
+ * The share of a window that target or driver, whichever more, waited for its core.
+ * @param {{ record: Pick<TrialRecord, 'load' | 'parts' | 'watch'> }} options
+ * @returns {number | null} null without a watch
+ */
+export function findWaited ({ record: { load, parts, watch } }) {
+  if (watch === undefined || load.windowMs <= 0) return null
+  return Math.max(0, ...findAlone(parts).map(({ name }) => (watch.runDelayUs[name] ?? 0) / (load.windowMs * 1000)))
 }
 
 /**

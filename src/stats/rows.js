@@ -10,7 +10,7 @@ import { buildQuotedRow } from './quoted-row.js'
 import { describeRowLoad } from './row-load.js'
 import { summariseK6, widenByMerging } from './row-k6.js'
 import { mergeDistributions, meanUs } from './sample.js'
-import { selectRepeats, countStops, isCrowded } from './disturbance.js'
+import { selectRepeats, countStops, findWaited, isCrowded } from './disturbance.js'
 import { standOutside } from './outside-stops.js'
 
 /** @import { Counts, Distribution, Message, Row, RowMeasured, SharedMessage, TrialRecord } from '../types.ts' */
@@ -64,6 +64,7 @@ export function buildRow ({ target, title, trials: all, decode }) {
       ...(dependence && { dependence }),
       ...(dependenceAt.length > 0 && { dependenceAt }),
       ...estimateOutside({ trials, decode }),
+      ...measureWaiting(trials),
       ...(quoted && !quoted.failuresKnown && { failuresKnown: false })
     },
     warnings: [...countWarnings(trials), ...describePool(trials), ...describeUnsteady(trials), ...(spoiled > 0 ? [describeLeftOut(all)] : []), ...(replaced.length > 0 ? [{ code: /** @type {const} */ ('REPLACED'), trials: replaced.length }] : []), ...describeCrowd(trials)]
@@ -83,6 +84,12 @@ export function missingRow ({ target, title, phase, reason, driver = phase === '
 function describeLeftOut (trials) {
   const faults = trials.flatMap(({ load }) => load.invalid)
   return { code: 'LEFT_OUT', spoiled: trials.filter(({ load }) => load.invalid.length > 0).length, trials: trials.length, fault: faults[0] }
+}
+
+/** @param {TrialRecord[]} trials @returns {Pick<RowMeasured, 'waitedRatio'>} */
+function measureWaiting (trials) {
+  const known = trials.flatMap((record) => findWaited({ record }) ?? [])
+  return known.length === 0 ? {} : { waitedRatio: known.reduce((sum, ratio) => sum + ratio, 0) / known.length }
 }
 
 /** @param {TrialRecord[]} trials @returns {SharedMessage[]} */

@@ -100,7 +100,7 @@ t.test('what says the same as the default is no wish', async (t) => {
 })
 
 /** Flags whose effect is in no trial: on where things are written, how processes run, and what is read. */
-const BESIDE_TRIALS = ['--reports', '--require', '--live', '--no-pin', '--no-watch', '--export', '--comment-name', '--no-github', '--json', '--quiet', '--objective', '--target', '--allow-host', '--secret-header',
+const BESIDE_TRIALS = ['--reports', '--require', '--live', '--no-pin', '--no-watch', '--export', '--comment-name', '--no-github', '--strict', '--details', '--first-look', '--json', '--quiet', '--objective', '--target', '--allow-host', '--secret-header',
   '--secret-query', '--secret-body', '--haproxy-config']
 const NEEDS = { '--instances': ['--engine', 'k6'], '--exact': ['--engine', 'k6'], '--vus': ['--engine', 'k6'], '--hosts': ['--engine', 'k6'] }
 
@@ -140,6 +140,7 @@ t.test('as commands', async (t) => {
   const cases = [
     [['run', 'cache', '-R', '100', '--arrivals', 'constant'], /--rate would do nothing for a lab under load: it takes Poisson arrivals at the rates of its file; --arrivals would do nothing/],
     [['run', 'http', 'stampede', '-d', '2s'], /--duration would do nothing for a lab of stampedes/],
+    [['run', '--first-look', '--repeats', '5', '-d', '2s'], /--repeats would do nothing for a first look: what it measures is fixed; --duration would/],
     [['measure', 'http://127.0.0.1:1/', '--port', '3000'], /--port would do nothing for a server that runs already/],
     [['measure', '--start', 'node app.js', '--no-latency', '-R', '5'], /--rate would do nothing for peaks alone/],
     [['compare', 'reports/a', 'reports/b', '--duration', '2s'], /--duration would do nothing for records that are kept/],

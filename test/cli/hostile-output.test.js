@@ -46,7 +46,7 @@ t.test('names in a record, in every format', async (t) => {
   const formats = ['text', 'md', 'json', 'junit', 'github', 'comment', 'benchmark-smaller', 'prometheus', 'otlp', 'influx', 'hgrm', 'hlog']
   for (const printed of ['text', 'hgrm', 'json']) {
     const run = await runBaseload(t, ['report', 'record.json', '-o', printed, ...formats.flatMap((format) => ['--export', `${format}=out.${format}`])], { folder, env: { COLUMNS: '60' } })
-    t.equal(run.exitCode, 3, run.stderr)
+    t.equal(run.exitCode, 0, run.stderr) // its objectives are those that ship
     expectTame(t, run, printed)
   }
   for (const format of formats) {

@@ -57,7 +57,7 @@ t.test('three hosts', { skip }, async (t) => {
 
   await t.test('one that is killed half-way is named, and the others are stopped', async (t) => {
     served.clear()
-    const going = measure(t, ['--no-latency', '-d', '6s'])
+    const going = measure(t, ['--no-latency', '-d', '6s', '--strict'])
     const stop = new AbortController()
     const killed = killEach(lab, 'b', stop.signal, served)
     const run = await going

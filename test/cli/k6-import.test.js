@@ -63,7 +63,7 @@ t.test('a second import is another record, and the first stays as it was', async
 
 t.test('a log that is missing: invalid, exit 3, and which part it is', async (t) => {
   const { run } = await open(t)
-  const { exitCode, stdout } = await run('import', 'k6', NAMES[0], NAMES[2])
+  const { exitCode, stdout } = await run('import', 'k6', '--strict', NAMES[0], NAMES[2])
   t.equal(exitCode, 3)
   t.match(stdout.replace(/\s+/g, ' '), /own \(invalid\).*the log of segment 1\/3:2\/3 is missing: a part of the load is another load/)
   t.notMatch(stdout, / met/)

@@ -49,7 +49,7 @@ function checkCounts (t, { trial: { id }, load: { counts, k6: { instances } } })
 t.test('three instances with every sample: counts add up, merged percentiles are those of all samples', { skip }, async (t) => {
   const { url, asked } = await serve(t)
   const folder = await describe(t, url)
-  const run = await runBaseload(t, ['run', './own.yml', ...ENGINE, '--instances', '3', '--exact', '-R', '2000', '--vus', '300', '-d', '4s'], { env, folder })
+  const run = await runBaseload(t, ['run', './own.yml', ...ENGINE, '--instances', '3', '--exact', '-R', '2000', '--vus', '300', '-d', '4s', '--details'], { env, folder })
   t.ok([0, 1, 3].includes(run.exitCode), `${run.exitCode}, as a busy machine may miss its objectives: ${run.stderr}`)
   const record = await run.readRecord()
   t.match(record.plan, { engine: { name: 'k6', instances: 3, exact: true }, arrivals: 'constant' })

@@ -20,7 +20,7 @@ t.test('too few addresses', async (t) => {
 })
 
 t.test('256 open files, as of macOS: connections are sized to it, and that is said', async (t) => {
-  const run = await runBaseload(t, ['run', 'http', '--target', 'node-http', ...SHORT, '-c', '500'], { within: within('ulimit -n 256') })
+  const run = await runBaseload(t, ['run', 'http', '--target', 'node-http', ...SHORT, '-c', '500', '--details'], { within: within('ulimit -n 256') })
   t.notMatch(run.stderr, /^error /m)
   t.match(run.stdout.replace(/\s+/g, ' '), /192 connections instead of 500: open files \(ulimit -n\)/)
   const [{ trial, load }] = (await run.readRecord()).trials

@@ -18,7 +18,7 @@ const signalDrivers = ({ signal, times }) => (child) => {
   child.once('close', () => clearInterval(timer))
 }
 
-const SHORT = ['--repeats', '1', '--warmup', '100ms', '--no-latency', '--no-watch']
+const SHORT = ['--repeats', '1', '--warmup', '100ms', '--no-latency', '--no-watch', '--details']
 
 async function makeBaseline (t, targets = 'node-http') {
   const folder = await makeFolder(t)

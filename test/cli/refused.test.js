@@ -10,7 +10,7 @@ t.test('a system that refuses what a trial needs: said as that, and what was mea
   const folder = await makeFolder(t)
   await writeFile(join(folder, 'own.yml'), 'title: own\nquestion: q\nhypothesis: h\nreference: node-http\ntargets: [node-http, fastify]\nobjectives: []\n')
   let isLow = false
-  const run = await runBaseload(t, ['run', 'own.yml', '--no-latency', '--no-watch', '--repeats', '1', '-d', '300ms', '--warmup', '50ms'], {
+  const run = await runBaseload(t, ['run', 'own.yml', '--no-latency', '--no-watch', '--repeats', '1', '-d', '300ms', '--warmup', '50ms', '--details'], {
     folder,
     onStart: (child) => child.stderr.on('data', (text) => {
       if (isLow || !String(text).includes('[1/2]')) return

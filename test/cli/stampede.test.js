@@ -34,7 +34,7 @@ t.test('run: counters, laws and the record; without Redis its rows are unavailab
   t.equal(status, 'complete')
   t.same(stampedes.map(({ id }) => id), plan.stampedes.filter(({ store }) => store === 'process').map(({ id }) => id))
 
-  const again = await askBaseload(t, ['report', files.record])
+  const again = await askBaseload(t, ['report', files.record, '--details'])
   t.equal(again.exitCode, 0, again.stderr)
   t.match(again.stdout, /Counters met: all 6 trials/)
   t.match(await readFile(files.report, 'utf8'), /## Results\n\n### small: A small stampede/)

@@ -8,7 +8,7 @@ import { mountDisk, needMounts } from '../fixtures/mounts.js'
 const FULL = '/dev/full'
 const needFull = { skip: existsSync(FULL) ? false : `${FULL} is not here` }
 const LOST = /^warning OUTPUT_UNWRITABLE: stdout cannot be written \((ENOSPC|EFBIG)\)\n {2}hint: .*the exit code stands/m
-const ARGS = ['run', 'own.yml', '--no-latency', '--no-watch', '--repeats', '1', '-d', '300ms', '--warmup', '50ms']
+const ARGS = ['run', 'own.yml', '--no-latency', '--no-watch', '--repeats', '1', '-d', '300ms', '--warmup', '50ms', '--strict', '--details']
 
 /** @param {{ folder: string, args: string[], stdout?: string, stderr?: string, within?: string[] }} options stdout, stderr: files; absent: kept */
 function run ({ folder, args, stdout, stderr, within = [] }) {
@@ -52,7 +52,7 @@ t.test('a run is measured and judged all the same', needFull, async (t) => {
 /** The code is that of the verdicts: `report` says it of the same record. */
 function expectJudged (t, { folder, status }) {
   const [id] = readdirSync(join(folder, 'reports'))
-  const report = run({ folder, args: ['report', join('reports', id)] })
+  const report = run({ folder, args: ['report', join('reports', id), '--strict', '--details'] })
   t.match(report.stdout, /node-http +[\d,.]+/, 'it was measured')
   t.ok([1, 3].includes(status), 'missed, or invalid on a busy machine')
   t.equal(status, report.status)

@@ -9,7 +9,7 @@ import { expectRefused } from '../fixtures/refused.js'
 import { needMounts } from '../fixtures/mounts.js'
 import { told } from '../fixtures/told.js'
 
-const SHORT = ['--no-latency', '--no-watch', '--repeats', '1', '-d', '300ms', '--warmup', '50ms']
+const SHORT = ['--no-latency', '--no-watch', '--details', '--repeats', '1', '-d', '300ms', '--warmup', '50ms']
 
 t.test('no home, by HOME or by passwd', { skip: process.getuid() !== 0 || spawnSync('setpriv', ['--version']).status !== 0 ? 'setpriv, and root for it' : false }, async (t) => {
   const folder = await makeFolder(t)

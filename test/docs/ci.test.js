@@ -136,7 +136,7 @@ t.test('the action, run', { skip: !hasBash && 'no bash' }, async (t) => {
     t.equal(status, 0, stderr)
     const reports = args[args.indexOf('--reports') + 1]
     t.match(reports, /\/work\/out$/)
-    t.strictSame(args, ['run', '--quick', '--reports', reports, '--export', `comment=${reports}/comment.md`, '--export', `junit=${reports}/junit.xml`, '--quiet', '--require=haproxy,redis', '--comment-name=a b', '--', 'http', 'my/own.yml'])
+    t.strictSame(args, ['run', '--quick', '--strict', '--reports', reports, '--export', `comment=${reports}/comment.md`, '--export', `junit=${reports}/junit.xml`, '--quiet', '--require=haproxy,redis', '--comment-name=a b', '--', 'http', 'my/own.yml'])
     t.strictSame(outputs, { verdict: 'met', 'exit-code': '0', record: `${reports}/run-1/record.json`, comment: `${reports}/comment.md`, junit: `${reports}/junit.xml` })
   })
 

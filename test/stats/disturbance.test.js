@@ -1,5 +1,5 @@
 import t from 'tap'
-import { chooseRepeats, countStops, findDisturbance, isCrowded, nameFirst, selectRepeats } from '../../src/stats/disturbance.js'
+import { chooseRepeats, countStops, findDisturbance, findWaited, isCrowded, nameFirst, selectRepeats } from '../../src/stats/disturbance.js'
 
 const part = (name, cores, cpuRatio) => ({ name, kind: name === 'driver' ? 'driver' : 'node', cores, cpuUs: cpuRatio * 1e7, memoryBytes: null, eventLoopUtilization: null, involuntarySwitches: null })
 const watch = (more = {}) => ({ means: 'fifo', cores: [0, 1], costRatio: 0.02, stops: [], dropped: 0, stolenUs: { 0: 0, 1: 0 }, runDelayUs: {}, delayedRatio: {}, ...more })
@@ -80,4 +80,6 @@ t.test('others use the machine: target or driver waited for more than 3 % of the
   t.ok(isCrowded({ record: latency({ runDelayUs: { server: 310_000 } }) }))
   t.notOk(isCrowded({ record: latency({ runDelayUs: { server: 290_000 } }) }))
   t.notOk(isCrowded({ record: { ...latency(), watch: undefined } }))
+  t.equal(findWaited({ record: latency({ runDelayUs: { server: 310_000 } }) }), 0.031)
+  t.equal(findWaited({ record: { ...latency(), watch: undefined } }), null)
 })

@@ -1,4 +1,4 @@
-import { EXPORT_FLAGS, JSON_FLAG } from '../../cli/options.js'
+import { DETAILS_FLAG, EXPORT_FLAGS, JSON_FLAG, STRICT_FLAG } from '../../cli/options.js'
 import { DEFAULTS } from '../../plan/presets.js'
 
 /**
@@ -11,6 +11,8 @@ import { DEFAULTS } from '../../plan/presets.js'
 const FLAGS = /** @type {const} */ ([
   { flags: '--reports <folder>', about: 'where the record is written', initial: DEFAULTS.reports },
   ...EXPORT_FLAGS,
+  STRICT_FLAG,
+  DETAILS_FLAG,
   JSON_FLAG
 ])
 

@@ -31,10 +31,11 @@ export async function execute ({ args: [tool, logs], flags, io }) {
   const told = store.mark(record)
   const result = buildResult({ record: told, decode: decodeHistogram })
   const files = listPaths({ store, names: { record: 'record.json', ...names } })
+  const exitCode = failed ? EXIT.bug : exitCodeOf({ result, strict: flags.strict })
   const { format, render } = chooseFormat({ renderers: FORMATS, flags: { json: flags.json } })
-  io.print(await render({ result, record: told, io, files }), format)
+  io.print(await render({ result, record: told, io, files, details: flags.details, exitCode }), format)
   await exportResult({ result, record: told, files, flags, io })
-  return failed ? EXIT.bug : exitCodeOf({ result })
+  return exitCode
 }
 
 /**

@@ -1,6 +1,7 @@
 import { readAnyRecord } from '../../record/any-record.js'
 import { decodeHistogram } from '../../record/histogram.js'
 import { buildResult, exitCodeOf } from '../../runs/verdict/result.js'
+import { findOwn } from '../../runs/cli/own-objectives.js'
 import { checkExports } from '../../runs/cli/exports.js'
 import { chooseFormat, RESULT_FORMATS } from '../../cli/formats.js'
 import { assertFlagsFit } from '../../cli/flag-fit.js'
@@ -17,7 +18,8 @@ export async function execute ({ args: [path], flags, io }) {
   await checkExports({ wanted: flags.export, formats: RESULT_FORMATS, inputs: [file] })
   const result = buildResult({ record, decode: decodeHistogram })
   const files = { record: file }
-  io.print(await render({ result, record, io, files, name: flags.commentName, row: flags.row }), format)
+  const exitCode = exitCodeOf({ result, strict: flags.strict, isOwn: await findOwn() })
+  io.print(await render({ result, record, io, files, name: flags.commentName, row: flags.row, details: flags.details, exitCode }), format)
   await exportResult({ result, record, files, flags, io })
-  return exitCodeOf({ result })
+  return exitCode
 }

@@ -10,6 +10,7 @@ import { ENGINE_FLAGS } from '../../cli/engine-flags.js'
 
 /** @satisfies {readonly FlagSpec[]} */
 const FLAGS = /** @type {const} */ ([
+  { flags: '--first-look', about: 'twelve servers of the shipped baselines in two minutes: what a layer costs, on one screen' },
   ...MEASURING_FLAGS,
   ...ENGINE_FLAGS,
   { flags: '--aa', about: 'twice the repeats, and half of them held against the other half: what this machine finds between equals' },

@@ -5,15 +5,19 @@ import { parseObjective } from '../../plan/objective.js'
 import { suggest } from '../../plan/suggestion.js'
 import { mergeTargets } from '../../plan/target-merge.js'
 import { BaseloadError } from '../../errors.js'
+import { assertFlagsFit } from '../../cli/flag-fit.js'
 import { readExperiment } from '../../runs/cli/experiments.js'
+import { findOwn } from '../../runs/cli/own-objectives.js'
 import { listSecretNames } from '../../cli/options.js'
 import { measurePlan, planMeasuring, resolveMeasuring } from '../../runs/cli/measuring.js'
+import { LOOK_SOURCES, planFirstLook } from '../../runs/plan/first-look.js'
 import { command } from './command.js'
 
-/** @import { Baseline, Target } from '../../types.ts' */
+/** @import { Baseline, Plan, Target } from '../../types.ts' */
 
 /** @param {import('./command.js').Given} invocation */
 export async function execute ({ args: [names], flags, io }) {
+  if (flags.firstLook) return measurePlan({ plan: await planLook({ names, flags }), flags, io, isOwn: () => false })
   resolveMeasuring({ flags }) // what contradicts itself is told before files are read
   const catalogue = parseCatalogue({ ...await readCatalogue(), schema: await readSchema('targets') })
   const schema = await readSchema('baseline')
@@ -25,7 +29,22 @@ export async function execute ({ args: [names], flags, io }) {
   const objectives = flags.objective.map((/** @type {string} */ text) => parseObjective({ text }))
   const baselines = keepTargets({ baselines: parsed.map(({ baseline }) => baseline), names: flags.target })
     .map((baseline) => objectives.length > 0 ? { ...baseline, objectives } : baseline)
-  return measurePlan({ plan: planMeasuring({ command, baselines, targets, flags }), flags, io })
+  const isOwn = flags.objective.length > 0 ? () => true : await findOwn()
+  return measurePlan({ plan: planMeasuring({ command, baselines, targets, flags }), flags, io, isOwn })
+}
+
+/**
+ * @param {{ names: string[], flags: import('./command.js').Flags }} options
+ * @returns {Promise<Plan>}
+ * @throws {BaseloadError} USAGE
+ */
+async function planLook ({ names, flags }) {
+  if (names.length > 0) throw new BaseloadError('USAGE', `--first-look with ${names.join(' ')}`, { hint: 'what it measures is fixed: give one of them' })
+  assertFlagsFit({ command, flags, kinds: ['a first look'] })
+  const [catalogue, schema] = [parseCatalogue({ ...await readCatalogue(), schema: await readSchema('targets') }), await readSchema('baseline')]
+  const secretNames = listSecretNames({ flags })
+  const parsed = await Promise.all(LOOK_SOURCES.map((name) => readExperiment({ name, schema, catalogue, secretNames })))
+  return planFirstLook({ shipped: parsed.map(({ baseline }) => baseline), targets: catalogue, seed: resolveMeasuring({ flags }).seed })
 }
 
 /**

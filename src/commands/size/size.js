@@ -6,7 +6,8 @@ import { findK6Program } from '../../load/k6/program.js'
 import { findUnitMeans, requireUnitMeans } from '../../boot/units/means.js'
 import { findPeak, searchCapacity } from './capacity.js'
 import { planSearch, planWarmupMs } from './plan/capacity-search-settings.js'
-import { demandOf, isLastStep, toCapacityPoint } from './verdict/capacity-steps.js'
+import { demandOf } from '../../judge/containers.js'
+import { isLastStep, toCapacityPoint } from './verdict/capacity-steps.js'
 import { BaseloadError } from '../../errors.js'
 
 /**

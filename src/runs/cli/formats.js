@@ -1,3 +1,4 @@
+import { renderScreen } from '../report/screen.js'
 import { renderTerminal } from '../report/terminal.js'
 import { renderMarkdown } from '../report/markdown.js'
 import { buildJsonDocument } from '../report/json.js'
@@ -18,11 +19,18 @@ import { renderPage } from './page.js'
  */
 
 /**
- * How a result is printed, by the name given to --output and --export. `name`: of a comment's marker. `row`: the only one that is written, by --row.
- * @type {Renderers<typeof RESULT_FORMATS, { result: Result, record: RunRecord, io: Io, files: Record<string, string>, name?: string, row?: string }>}
+ * What a format is made from. `name`: of a comment's marker. `row`: the only one that is written, by --row. `details`: all tables in place of the screen.
+ * `exitCode`: of the command that prints it.
+ * @typedef {{ result: Result, record: RunRecord, io: Io, files: Record<string, string>, name?: string, row?: string, details?: boolean, exitCode?: number }} FormatOptions
+ *
+ * How a result is printed, by the name given to --output and --export.
+ * @type {Renderers<typeof RESULT_FORMATS, FormatOptions>}
  */
 export const FORMATS = {
-  text: ({ result, io, files }) => renderTerminal({ result, columns: io.columns, colors: io.colors, files }),
+  // What another tool measured is a table of its figures: there is no layer to cost.
+  text: ({ result, io, files, details = false, exitCode }) => details || result.run.measuredBy
+    ? renderTerminal({ result, columns: io.columns, colors: io.colors, files })
+    : renderScreen({ result, columns: io.columns, colors: io.colors, files, exitCode }),
   md: ({ result }) => renderMarkdown({ result }),
   json: ({ result, files }) => JSON.stringify(buildJsonDocument({ result, files }), null, 2),
   html: ({ result, record }) => renderPage({ result, record }),

@@ -2,6 +2,8 @@ import { PATHS, readVersion } from '../../config/files.js'
 import { buildPlan } from '../plan/plan.js'
 import { resolvePreset } from '../../plan/presets.js'
 import { decodeHistogram } from '../../record/histogram.js'
+import { isFirstLook } from '../plan/first-look.js'
+import { planNextLook } from '../verdict/next-look.js'
 import { planNextRepeat } from '../verdict/next-repeat.js'
 import { buildResult, exitCodeOf } from '../verdict/result.js'
 import { compareWithItself } from '../verdict/record-comparison.js'
@@ -36,10 +38,10 @@ import { writeReportFiles } from './report-files.js'
 
 /**
  * What `run` and `measure` have in common once there is a plan: measure, judge, write, print.
- * @param {{ plan: Plan, flags: MeasuringFlags, io: Io, essential?: string[] }} options essential: see run
+ * @param {{ plan: Plan, flags: MeasuringFlags, io: Io, essential?: string[], isOwn?: (baseline: Baseline) => boolean }} options essential: see run; isOwn: see exitCodeOf
  * @returns {Promise<number>} the exit code
  */
-export async function measurePlan ({ plan, flags, io, essential }) {
+export async function measurePlan ({ plan, flags, io, essential, isOwn }) {
   io.catchSignals()
   await checkExports({ wanted: flags.export, formats: RESULT_FORMATS })
   const terminal = createProgress({ io, quiet: flags.quiet })
@@ -66,30 +68,31 @@ export async function measurePlan ({ plan, flags, io, essential }) {
       settings,
       progress: { ...progress, onFailure: (failure) => progress.onFailure(hideInFailure(failure)) },
       signal: io.signal,
-      ...plan.budget && { planNext: (state) => planNextRepeat({ ...state, decode: decodeHistogram }) },
+      ...plan.budget && { planNext: (state) => (isFirstLook({ plan }) ? planNextLook : planNextRepeat)({ ...state, decode: decodeHistogram }) },
       redact: hideInRecord
     }).finally(() => terminal.close())
-    return await tellResult({ record, store, live, flags, io })
+    return await tellResult({ record, store, live, flags, io, isOwn })
   } finally {
     await live?.end({ status: 'failed' })
   }
 }
 
 /**
- * @param {{ record: RunRecord, store: Awaited<ReturnType<typeof run>>['store'], live: Awaited<ReturnType<typeof openLiveRun>> | null, flags: MeasuringFlags, io: Io }} options
+ * @param {{ record: RunRecord, store: Awaited<ReturnType<typeof run>>['store'], live: Awaited<ReturnType<typeof openLiveRun>> | null, flags: MeasuringFlags, io: Io, isOwn?: (baseline: Baseline) => boolean }} options
  * @returns {Promise<number>} the exit code
  */
-async function tellResult ({ record, store, live, flags, io }) {
+async function tellResult ({ record, store, live, flags, io, isOwn }) {
   const reported = await writeReportFiles({ result: buildResult({ record, decode: decodeHistogram }), record, store, io })
   const told = store.mark(record) // the folder may have been lost just now
   const result = buildResult({ record: told, decode: decodeHistogram })
   const files = listPaths({ store, names: { record: 'record.json', ...reported.names } })
+  const exitCode = reported.failed ? EXIT.bug : exitCodeOf({ result, strict: flags.strict, isOwn })
   const { format, render } = chooseFormat({ renderers: FORMATS, flags: { json: flags.json } })
-  io.print(await render({ result, record: told, io, files }), format)
+  io.print(await render({ result, record: told, io, files, details: flags.details, exitCode }), format)
   await publishResult({ result, record: told, files, flags, io })
   if (flags.aa) noteNoiseFloor({ record, folder: shortenPath(store.folder ?? '<record>'), io })
   await live?.end({ status: record.status, kept: files.page, page: reported.html })
-  return reported.failed ? EXIT.bug : exitCodeOf({ result })
+  return exitCode
 }
 
 /** @param {{ record: RunRecord, live: { events: string } }} options */

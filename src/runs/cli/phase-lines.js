@@ -10,22 +10,26 @@ import { formatRemaining } from '../../cli/live-line.js'
  */
 
 const NAME_WIDTH = 10
-const BAR_WIDTH = { least: 10, most: 40 }
-const BESIDE_BAR = 36 // mark, name, `12,345 of 12,345` and what has failed
+const BAR_WIDTH = { least: 4, most: 40 }
+const BESIDE_BAR = 64 // mark, the time left, the phase, `12,345 of 12,345` and what has failed
 const NUMBERS_WIDTH = 58 // of a trial, with failures
 
 /**
- * A run as it goes on: a line a phase, below the one that goes on its trial, and at the end the time.
+ * A run as it goes on: one bar of the time of the whole run, with the phase that goes on, and below it its trial.
  * @param {{ view: PhasesView, columns: number, colors: Colors }} options columns: of the terminal
  * @returns {string[]}
  */
-export function layPhases ({ view: { phases, current, leftMs, elapsedMs, nowMs }, columns, colors }) {
+export function layPhases ({ view: { current, leftMs, elapsedMs }, columns, colors }) {
+  if (current === null) return []
+  const { phase } = current
   const barWidth = Math.max(Math.min(columns - BESIDE_BAR, BAR_WIDTH.most), BAR_WIDTH.least)
+  const doneRatio = leftMs === null || elapsedMs + leftMs === 0 ? phase.doneRatio ?? phase.done / Math.max(phase.total, 1) : elapsedMs / (elapsedMs + leftMs)
+  const full = Math.min(Math.round(doneRatio * barWidth), barWidth)
+  const bar = colors.cyan('━'.repeat(full)) + colors.dim('─'.repeat(barWidth - full))
+  const left = leftMs === null ? '' : ` about ${formatRemaining(leftMs)} left `
   return [
-    ...phases.flatMap((phase) => current?.phase === phase
-      ? [...layCurrent({ phase, current, barWidth, nowMs, colors }), ...layTrial({ current, columns, colors })]
-      : [phase.done === 0 ? layWaiting({ phase, barWidth, colors }) : layOver({ phase, colors })]),
-    ...(leftMs === null || current === null ? [] : [colors.dim(`${formatRemaining(elapsedMs)} so far, about ${formatRemaining(leftMs)} left`)])
+    `${colors.cyan('▸')} ${bar}${left} ${colors.bold(phase.name)} ${count(phase.done + 1)} of ${count(phase.total)}${tellFailed(phase, colors)}`,
+    ...layTrial({ current, columns, colors })
   ]
 }
 
@@ -37,20 +41,6 @@ export function layPhases ({ view: { phases, current, leftMs, elapsedMs, nowMs }
 export function layOverPhases ({ view: { phases }, colors }) {
   const over = phases.filter(({ done, failed }) => done + failed > 0)
   return over.length === 0 ? [] : [...over.map((phase) => layOver({ phase, colors })), '']
-}
-
-/** @param {{ phase: Phase, current: Current, barWidth: number, nowMs: number, colors: Colors }} options */
-function layCurrent ({ phase, current, barWidth, nowMs, colors }) {
-  const partOfTrial = phase.eachMs > 0 ? Math.min((nowMs - current.startedMs) / phase.eachMs, 1) : 0
-  const doneRatio = phase.doneRatio ?? (phase.done + partOfTrial) / phase.total
-  const full = Math.min(Math.round(doneRatio * barWidth), barWidth)
-  const bar = colors.cyan('━'.repeat(full)) + colors.dim('─'.repeat(barWidth - full))
-  return [`${colors.cyan('▸')} ${colors.bold(phase.name.padEnd(NAME_WIDTH))} ${bar} ${count(phase.done + 1)} of ${count(phase.total)}${tellFailed(phase, colors)}`]
-}
-
-/** @param {{ phase: Phase, barWidth: number, colors: Colors }} options */
-function layWaiting ({ phase, barWidth, colors }) {
-  return colors.dim(`· ${phase.name.padEnd(NAME_WIDTH)} ${'─'.repeat(barWidth)} ${countTrials(phase.total)}`)
 }
 
 /** @param {{ phase: Phase, colors: Colors }} options */

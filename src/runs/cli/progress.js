@@ -33,10 +33,14 @@ export function createProgress ({ io, quiet, env = process.env, stream = process
 function createLineProgress ({ io, note }) {
   let current = ''
   let remaining = 0
+  let before = { index: -1, of: 0 }
+  let earlier = 0 // trials of the passes before: what is planned later is counted on
   return {
     onPlan: note.plan,
     onTrial ({ index, of, id, remainingMs }) {
-      current = formatPlace({ index, of, id })
+      if (index <= before.index) earlier += before.of
+      before = { index, of }
+      current = formatPlace({ index: earlier + index, of: earlier + of, id })
       remaining = remainingMs
     },
     onTick () {},

@@ -66,7 +66,10 @@ export function trackPhases ({ now }) {
       if (name === 'trials') Object.assign(phase, { done: index, total: of })
       // What comes last in a pass is all that is left of it: without targets that are not there, with trials that are run again.
       else if (name === (pass > 1 ? 'latency' : 'labs') || findPhase(pass > 1 ? 'latency' : 'labs').total === 0) phase.total = phase.done + of - index
-      left.untilMs = now() + remainingMs + (planned.size === 0 ? 0 : left.afterMs[Math.min(pass, 2) - 1])
+      // Of the whole run: it only shrinks, unless what is known to be left takes longer.
+      const afterMs = planned.size === 0 ? 0 : left.afterMs[Math.min(pass, 2) - 1]
+      const latestMs = planned.size === 0 ? Infinity : left.untilMs ?? Infinity
+      left.untilMs = Math.max(now() + remainingMs, Math.min(latestMs, now() + remainingMs + afterMs))
     },
     /** @param {LoadTick} tick */
     tick (tick) { if (current) current.tick = tick },

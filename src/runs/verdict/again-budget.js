@@ -1,10 +1,12 @@
 import { isLatency } from '../../plan/objective.js'
 import { expectTrialMs } from '../plan/estimate.js'
 import { AGAIN, findDisturbance } from '../../stats/disturbance.js'
+import { isFirstLook } from '../plan/first-look.js'
 
 /** @import { Plan, Trial, TrialRecord } from '../../types.ts' */
 
 const MOST_AGAIN = 0.5 // of the planned time
+const MOST_IN_A_LOOK = 0.1 // the rest of its time goes to further starts
 
 /**
  * Which trials are measured again, as long as there is time for it: those that say so themselves, and those that the machine disturbed, whichever core it stopped.
@@ -12,7 +14,8 @@ const MOST_AGAIN = 0.5 // of the planned time
  */
 export function createAgainBudget ({ plan, trials, quietMs }) {
   const times = trials.map((trial) => expectTrialMs({ trial }))
-  let leftMs = Math.max(MOST_AGAIN * times.reduce((sum, ms) => sum + ms, 0), ...times)
+  const isLook = isFirstLook({ plan })
+  let leftMs = Math.max((isLook ? MOST_IN_A_LOOK : MOST_AGAIN) * times.reduce((sum, ms) => sum + ms, 0), ...times)
   return {
     /** @param {{ measured: TrialRecord }} options */
     takes ({ measured }) {
@@ -21,7 +24,8 @@ export function createAgainBudget ({ plan, trials, quietMs }) {
       const ratios = plan.baselines.flatMap(({ targets, objectives }) => targets.includes(trial.target) ? objectives : []).filter(isLatency).map(({ ratio }) => ratio)
       const { isDisturbed, isDelayed } = findDisturbance({ record: measured, ratios })
       const neededMs = expectTrialMs({ trial }) + (measured.watch ? quietMs : 0)
-      if ((load.invalid.length === 0 && !isDisturbed && !isDelayed) || neededMs > leftMs + quietMs) return false
+      const isSpoiled = !isLook && (isDisturbed || isDelayed)
+      if ((load.invalid.length === 0 && !isSpoiled) || neededMs > leftMs + quietMs) return false
       leftMs -= neededMs
       return true
     }

@@ -46,6 +46,6 @@ function addUnknown ({ plan, followed }) {
  * The target of an open question under its load, and the reference beside it: costs are pairs.
  * @param {{ open: OpenQuestion[], plan: Plan, target: string, phase: 'peak' | 'latency' }} options
  */
-function isWanted ({ open, plan, target, phase }) {
+export function isWanted ({ open, plan, target, phase }) {
   return open.some((question) => question.phase === phase && (question.target === target || plan.baselines.some(({ name, reference }) => name === question.baseline && reference === target)))
 }

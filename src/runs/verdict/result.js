@@ -7,6 +7,7 @@ import { collectRows } from '../../experiments/load/verdict/collect-rows.js'
 import { collectFloors } from '../../experiments/load/verdict/floors.js'
 import { judgeClaims } from '../../experiments/load/verdict/claims.js'
 import { findJudged } from './experiments.js'
+import { isFirstLook } from '../plan/first-look.js'
 
 /** @import { Baseline, BaselineResult, Distribution, Objective, Result, Row, RunRecord, Verdict } from '../../types.ts' */
 
@@ -33,19 +34,34 @@ export function collectOwnRows ({ baseline, record, decode }) {
 /**
  * What the process should exit with. A target that failed wins over an objective missed, which wins over one that could not be
  * judged. Targets whose parts are not installed are no reason to fail: the row says so. Ctrl-C is the caller's to see.
- * @param {{ result: Result }} options
+ * Only what the user promised counts: not the objectives that ship, and not the reference, which stands there to be compared with.
+ * @param {{ result: Result, strict?: boolean, isOwn?: (baseline: Baseline) => boolean }} options strict: what cannot be told counts too; isOwn: whether the objectives
+ *   of a baseline are the user's; absent: all are
  * @returns {number} a value of EXIT
  */
-export function exitCodeOf ({ result: { run, baselines } }) {
-  const failed = Math.max(EXIT.met, ...run.failures.map(({ code }) => ERROR_CODES[code]?.exitCode ?? EXIT.bug))
+export function exitCodeOf ({ result: { run, baselines }, strict = false, isOwn = () => true }) {
+  const failed = Math.max(EXIT.met, ...listFailures({ run, baselines }).map(({ code }) => ERROR_CODES[code]?.exitCode ?? EXIT.bug))
   if (failed !== EXIT.met) return failed
   const absent = new Set(run.unavailable.map(({ target }) => target))
+  const own = baselines.filter(({ baseline }) => isOwn(baseline))
   const verdicts = [
-    ...baselines.flatMap(({ verdicts }) => verdicts).filter(({ target }) => !absent.has(target)),
-    ...baselines.flatMap((one) => findJudged(one).listVerdicts(one))
+    ...own.flatMap(({ baseline, verdicts }) => verdicts.filter(({ target }) => isPromised({ baseline, target }))).filter(({ target }) => !absent.has(target)),
+    ...own.flatMap((one) => findJudged(one).listVerdicts(one))
   ]
   if (verdicts.some(({ verdict }) => verdict === 'missed')) return EXIT.missed
-  return verdicts.every(({ verdict }) => verdict === 'met') ? EXIT.met : EXIT.inconclusive
+  return !strict || verdicts.every(({ verdict }) => verdict === 'met') ? EXIT.met : EXIT.inconclusive
+}
+
+/** A first look that has a number for a server is worth reading, whatever happened to another start of it. @param {Result} result */
+function listFailures ({ run, baselines }) {
+  if (!isFirstLook({ plan: run.plan })) return run.failures
+  const measured = new Set(baselines.flatMap(({ rows }) => rows.flatMap((row) => row.measured ? [row.target] : [])))
+  return run.failures.filter(({ target }) => !measured.has(target))
+}
+
+/** By itself, or named as one that is judged, the reference is held to the objectives like any other. @param {{ baseline: Baseline, target: string }} options */
+function isPromised ({ baseline: { reference, targets, judged }, target }) {
+  return target !== reference || targets.length === 1 || judged !== undefined
 }
 
 /** @param {{ baseline: Baseline, record: RunRecord, decode: (base64: string) => Distribution, confidence: number }} options @returns {BaselineResult} */

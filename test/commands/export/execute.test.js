@@ -66,7 +66,7 @@ t.test('before anything is measured', async (t) => {
 })
 
 t.test('a real run: files, summary and annotations', async (t) => {
-  const RUN = ['run', 'http', '--target', 'fastify', '--no-latency', '--repeats', '1', '-d', '300ms', '--warmup', '50ms', '--no-pin', '--no-watch', '-q', '--objective', 'rate>=900000/s']
+  const RUN = ['run', 'http', '--target', 'fastify', '--no-latency', '--repeats', '1', '-d', '300ms', '--warmup', '50ms', '--no-pin', '--no-watch', '-q', '--strict', '--objective', 'rate>=900000/s']
   const folder = await makeFolder(t)
   await writeFile(join(folder, 'summary.md'), 'from before\n')
   const env = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: join(folder, 'summary.md') }

@@ -41,7 +41,7 @@ t.test('a server that runs already, with secrets that reach it and nothing else'
   const { url, asked } = await startOwn(t)
   const run = await runBaseload(t, ['measure', `${url}/a?b=1`, '-H', `Authorization: ${SECRET}`, '-H', 'X-Key: another-secret', '--secret-header', 'X-Key', ...SHORT])
   t.same(asked(), [['GET', '/a?b=1', SECRET, 'another-secret', '']], 'the check and the load ask the same')
-  t.match(run.stdout, /node-http[^]*yours/)
+  t.match(run.stdout, /bare node:http[^]*yours/)
   const { names, text } = await readAll(run)
   t.same(names.filter((name) => !name.endsWith('.svg')), ['record.json', 'report.html', 'report.md'])
   t.notOk(text.includes(SECRET))

@@ -5,7 +5,7 @@ import { makeRecord } from '../../fixtures/records.js'
 import { askBaseload } from '../../fixtures/ask-baseload.js'
 import { makeFolder, runBaseload } from '../../fixtures/command-line.js'
 
-const RUN = ['run', 'http', '--no-latency', '--repeats', '1', '-d', '300ms', '--warmup', '50ms', '--no-pin', '-q']
+const RUN = ['run', 'http', '--no-latency', '--repeats', '1', '-d', '300ms', '--warmup', '50ms', '--no-pin', '--details', '-q']
 
 // Two runs, used by all tests: what one printed as text and the other as JSON must come back from their folders. The machine is watched in one: beside the other it
 // is disturbed, and what was disturbed is measured again.
@@ -17,10 +17,17 @@ const withoutPaths = (text) => text.split('\n').filter((line) => !/^(record|repo
 
 t.test('the text of a run, again, from its folder', async (t) => {
   t.match(asText.stdout, /node-http[^]*fastify[^]*record: reports\//)
-  const again = await report(asText)
+  const again = await report(asText, '--details')
   t.equal(withoutPaths(again.stdout), withoutPaths(asText.stdout))
   t.equal(again.exitCode, asText.exitCode)
   t.equal(again.stderr, '')
+})
+
+t.test('one screen, and all tables with --details', async (t) => {
+  const { stdout, exitCode } = await report(asText)
+  t.match(stdout, /^baseload [\d.]+ · http: 3 servers.*1 start each \(rough\)[^]*bare node:http +[\d,.]+[^]*p99<=50ms[^]*EXIT +0: nothing failed[^]*REPORT reports\//)
+  t.ok(stdout.trimEnd().split('\n').length <= 30)
+  t.equal(exitCode, 0, 'the objectives that ship fail nobody')
 })
 
 t.test('the JSON of a run, again', async (t) => {
@@ -50,7 +57,7 @@ t.test('report.html, again', async (t) => {
 })
 
 t.test('by the file itself, from anywhere', async (t) => {
-  const again = await runBaseload(t, ['report', join(asText.folder, 'reports', asText.id, 'record.json')])
+  const again = await runBaseload(t, ['report', join(asText.folder, 'reports', asText.id, 'record.json'), '--details'])
   t.equal(withoutPaths(again.stdout), withoutPaths(asText.stdout))
 })
 
@@ -72,7 +79,7 @@ t.test('a run that was killed, before and after its first trial', async (t) => {
   for (const trials of [[], whole.trials.slice(0, 1)]) {
     const { endedAt, ...killed } = { ...whole, status: 'running', trials }
     await writeFile(join(folder, 'record.json'), JSON.stringify(killed))
-    const { stdout, exitCode } = await askBaseload(t, ['report', 'record.json'], { folder })
+    const { stdout, exitCode } = await askBaseload(t, ['report', 'record.json', '--strict'], { folder })
     t.match(stdout, /node-http/)
     t.equal(exitCode, 3, 'what was not measured cannot be judged')
   }

@@ -68,7 +68,7 @@ t.test('it is green when, and only when, the exit code is 0', async (t) => {
   }
   const seen = new Set()
   for (const result of variants) {
-    const exitCode = exitCodeOf({ result })
+    const exitCode = exitCodeOf({ result, strict: true })
     seen.add(exitCode)
     t.equal(isGreen(result), exitCode === 0, `exit code ${exitCode}`)
   }

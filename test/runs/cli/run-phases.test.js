@@ -36,7 +36,7 @@ t.test('from peaks to latency', async (t) => {
   start('b/peak-c10/1', 1, 2)
   t.strictSame(brief(), ['Peaks 1/2', 'Latency 0/2'])
   clock.ms = 5000
-  t.equal(phases.read().leftMs, 3 * EACH_MS - 2000)
+  t.equal(phases.read().leftMs, 4 * EACH_MS - 5000, 'a trial that took longer than planned is no reason to grow')
   start('a/latency-r500/1', 0, 2)
   t.strictSame(brief(), ['Peaks 2/2', 'Latency 0/2'])
   t.equal(phases.read().leftMs, 2 * EACH_MS)
@@ -115,4 +115,17 @@ t.test('a tick belongs to the trial that goes on, and no time left is below none
   t.equal(phases.read().current?.tick, tick)
   clock.ms = 1e6
   t.equal(phases.read().leftMs, 0)
+})
+
+t.test('the time left is of the whole run: it does not restart with a phase, and grows only with what is known to be left', async (t) => {
+  const { clock, phases } = begin()
+  const start = (id, index, of, remainingMs) => phases.startTrial({ id, index, of, remainingMs })
+  start('a/peak-c10/1', 0, 2, 4 * EACH_MS)
+  t.equal(phases.read().leftMs, 4 * EACH_MS, 'what the event says holds the later phase')
+  clock.ms = EACH_MS
+  start('b/peak-c10/1', 1, 2, 3 * EACH_MS)
+  t.equal(phases.read().leftMs, 3 * EACH_MS)
+  clock.ms = 2 * EACH_MS
+  start('a/latency-r500/1', 0, 4, 4 * EACH_MS)
+  t.equal(phases.read().leftMs, 4 * EACH_MS, 'more was planned')
 })

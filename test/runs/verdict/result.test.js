@@ -60,7 +60,8 @@ t.test('what is not installed, failed or was not reached has a row with the reas
   ])
   const nothing = buildResult({ record: { ...interrupted, trials: [] }, decode })
   t.same(nothing.baselines[0].rows.map(({ status, phase }) => [status, phase]), Array(3).fill(['missing', 'peak']))
-  t.equal(exitCodeOf({ result: nothing }), 3)
+  t.equal(exitCodeOf({ result: nothing, strict: true }), 3)
+  t.equal(exitCodeOf({ result: nothing }), 0, 'what cannot be told fails only who asks for it')
 })
 
 t.test('a repeat that failed makes its row partial; a warning does not', async (t) => {
@@ -76,15 +77,27 @@ t.test('a repeat that failed makes its row partial; a warning does not', async (
 
 t.test('exit codes: failed over missed over not judged; not installed counts for nothing', async (t) => {
   const record = await makeRecord({ repeats: 1, unavailable: true })
-  const codeWith = (/** @type {Array<Partial<import('../../../src/types.ts').Objective>>} */ ...changes) => {
+  const codeWith = (/** @type {object} */ more, /** @type {Array<Partial<import('../../../src/types.ts').Objective>>} */ ...changes) => {
     const [baseline] = record.plan.baselines
     const objectives = baseline.objectives.map((objective, i) => ({ ...objective, ...changes[i] }))
-    return exitCodeOf({ result: buildResult({ record: { ...record, plan: { ...record.plan, baselines: [{ ...baseline, objectives }] } }, decode }) })
+    return exitCodeOf({ result: buildResult({ record: { ...record, plan: { ...record.plan, baselines: [{ ...baseline, objectives }] } }, decode }), ...more })
   }
-  t.equal(codeWith(), 0)
-  t.equal(codeWith({ boundUs: 100 }), 1)
-  t.equal(codeWith({}, { ratio: 0.99999 }), 3)
-  t.equal(codeWith({ boundUs: 100 }, { ratio: 0.99999 }), 1)
+  t.equal(codeWith({ strict: true }), 0)
+  t.equal(codeWith({}, { boundUs: 100 }), 1)
+  t.equal(codeWith({ strict: true }, {}, { ratio: 0.99999 }), 3)
+  t.equal(codeWith({}, {}, { ratio: 0.99999 }), 0, 'what cannot be told, without --strict')
+  t.equal(codeWith({ strict: true }, { boundUs: 100 }, { ratio: 0.99999 }), 1)
+  t.equal(codeWith({ strict: true, isOwn: () => false }, { boundUs: 100 }), 0, 'objectives that ship')
+})
+
+t.test('exit codes: the reference stands there to be compared with, unless it is by itself or named', async (t) => {
+  const result = buildResult({ record: await makeRecord({ repeats: 1 }), decode })
+  const codeOf = (/** @type {Partial<import('../../../src/types.ts').Baseline>} */ change) => exitCodeOf({
+    result: { ...result, baselines: result.baselines.map((one) => ({ ...one, baseline: { ...one.baseline, ...change }, verdicts: one.verdicts.filter(({ target }) => target === 'node-http').map((verdict) => ({ ...verdict, verdict: 'missed' })) })) }
+  })
+  t.equal(codeOf({}), 0)
+  t.equal(codeOf({ judged: ['node-http'] }), 1)
+  t.equal(codeOf({ targets: ['node-http'] }), 1)
 })
 
 t.test('baselines that share a target keep their loads apart', async (t) => {

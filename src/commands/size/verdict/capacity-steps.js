@@ -1,14 +1,6 @@
-/** @import { Capacity, CapacityPoint, Message, SizingQuestion, UnitLimits } from '../../../types.ts' */
+/** @import { Capacity, CapacityPoint, Message, UnitLimits } from '../../../types.ts' */
 
 const USED_UP = 0.9
-
-/**
- * What the units together have to hold.
- * @param {{ question: Pick<SizingQuestion, 'peakPerSecond' | 'growth' | 'retry' | 'burst' | 'imbalance' | 'headroom'> }} options
- */
-export function demandOf ({ question: { peakPerSecond, growth, retry, burst, imbalance, headroom } }) {
-  return peakPerSecond * growth * retry * burst * (1 + imbalance) / (1 - headroom)
-}
 
 /**
  * A capacity as a point to size by.

@@ -1,6 +1,6 @@
+import { addMargins, demandOf, divideDemand } from '../../../judge/containers.js'
 import { fitUsl } from '../stats/usl.js'
 import { bandOf, rateOf } from '../../../stats/usl-curve.js'
-import { demandOf } from './capacity-steps.js'
 import { findNeeded } from './needed-units.js'
 import { listSensitivity } from './sizing-sensitivity.js'
 import { isLatency } from '../../../plan/objective.js'
@@ -32,7 +32,7 @@ export function sizeUnits ({ question, measurements }) {
       units,
       low: addMargins({ needed: needed.low, question }),
       high: addMargins({ needed: needed.high, question }),
-      dividedUnits: points[0]?.units === 1 ? Math.ceil(demandPerSecond / points[0].ratePerSecond - 1e-9) : null,
+      dividedUnits: points[0]?.units === 1 ? divideDemand({ demandPerSecond, ratePerSecond: points[0].ratePerSecond }) : null,
       code: findCode({ needed, measurements }),
       usl: curves.lower,
       ...(curves.lower && { curve: drawCurve({ usl: curves.lower, needed }) }),
@@ -42,15 +42,6 @@ export function sizeUnits ({ question, measurements }) {
       cost: units === null || question.price === null ? null : findCost({ units, unit, price: question.price, peakPerSecond: question.peakPerSecond })
     }
   }
-}
-
-/**
- * Over z zones so many that what is left after the loss of one is enough: ceil(n z / (z-1)); and the spare ones.
- * @param {{ needed: number | null, question: Pick<SizingQuestion, 'zones' | 'spare'> }} options
- */
-export function addMargins ({ needed, question: { zones, spare } }) {
-  if (needed === null) return null
-  return (zones > 1 ? Math.ceil(needed * zones / (zones - 1)) : needed) + spare
 }
 
 /**

@@ -1,22 +1,9 @@
 import t from 'tap'
-import { addMargins, sizeUnits } from '../../../../src/commands/size/verdict/sizing.js'
+import { sizeUnits } from '../../../../src/commands/size/verdict/sizing.js'
 import { buildSizeResult, sizeExitCode } from '../../../../src/commands/size/verdict/size-result.js'
 import { makeCapacity, makeGiven, makeMeasured, makeQuestion } from '../../../fixtures/sizes.js'
 
 const size = (question, measurements) => sizeUnits({ question: makeQuestion(question), measurements }).sizing
-
-t.test('zones and spare: what is left after the loss of the largest zone is enough', async (t) => {
-  t.equal(addMargins({ needed: 4, question: { zones: 1, spare: 0 } }), 4)
-  t.equal(addMargins({ needed: 4, question: { zones: 3, spare: 1 } }), 7)
-  t.equal(addMargins({ needed: null, question: { zones: 3, spare: 1 } }), null)
-  for (let needed = 1; needed <= 40; needed++) {
-    for (let zones = 2; zones <= 6; zones++) {
-      const units = addMargins({ needed, question: { zones, spare: 0 } })
-      t.ok(units - Math.ceil(units / zones) >= needed, `${needed} over ${zones}`)
-      t.ok(units - 1 - Math.ceil((units - 1) / zones) < needed, 'and one less is not')
-    }
-  }
-})
 
 t.test('the example: 4 for 20/s, measured on both sides', async (t) => {
   const sizing = size({}, makeMeasured())

@@ -1,0 +1,166 @@
+import picocolors from 'picocolors'
+import { ERROR_CODES, EXIT } from '../../errors.js'
+import { summarizeLab } from '../../experiments/lab/report/prose.js'
+import { describeOrigin } from '../../layout/tables/origin-table.js'
+import { describeBudget } from '../../layout/prose/budget.js'
+import { describeEngine } from '../../layout/prose/engine.js'
+import { UNKNOWN_WIDTH, shortenText, wrapText } from '../../layout/text.js'
+import { formatCount, formatShare, formatTimeAlone } from '../../layout/units.js'
+import { isFirstLook, LOOK_PEAK, LOOK_SIZED } from '../plan/first-look.js'
+import { buildHeadline, estimateContainers } from '../verdict/headline.js'
+import { layBlock } from './screen/block.js'
+import { clean, raiseTitle } from './screen/cells.js'
+import { layContainers } from './screen/containers.js'
+import { layEachObjective, layObjectives } from './screen/objectives.js'
+import { layPair } from './screen/pair.js'
+import { tell } from '../../messages.js'
+
+/**
+ * @import { Result } from '../../types.ts'
+ * @import { Headline } from '../verdict/headline.js'
+ * @import { Colors } from '../../layout/text.js'
+ * @typedef {{ columns: number, colors: Colors }} ScreenOptions
+ */
+
+const NARROWEST = 72 // a command is not cut
+const MOST_LINES = { one: 30, several: 60 }
+const MOST_ROWS = 40
+const FEWEST_ROWS = 3
+const MOST_FAILURES = 3
+
+/**
+ * The answer of a run on one screen: what it costs, what was kept, what cannot be told, what to do next.
+ * @param {{ result: Result, columns: number | undefined, colors: boolean, files?: Record<string, string>, exitCode?: number }} options columns: of the terminal, absent when
+ *   there is none; files: what was written, by name; exitCode: of the command that prints it; absent: not known
+ * @returns {string} at most 60 lines, for one baseline 30; ends with a newline
+ */
+export function renderScreen ({ result, columns, colors, files = {}, exitCode }) {
+  const screen = { columns: Math.max(columns ?? UNKNOWN_WIDTH, NARROWEST), colors: picocolors.createColors(colors) }
+  const headline = buildHeadline({ result })
+  const most = result.baselines.length === 1 ? MOST_LINES.one : MOST_LINES.several
+  const lay = (/** @type {number} */ mostRows) => layAll({ result, headline, files, exitCode, mostRows, screen })
+  let lines = lay(MOST_ROWS)
+  for (let mostRows = MOST_ROWS; lines.length > most && mostRows > FEWEST_ROWS; mostRows--) lines = lay(mostRows - 1)
+  return `${lines.join('\n')}\n`
+}
+
+/** @param {{ result: Result, headline: Headline, files: Record<string, string>, exitCode?: number, mostRows: number, screen: ScreenOptions }} options */
+function layAll ({ result, headline, files, exitCode, mostRows, screen }) {
+  const isLook = isFirstLook({ plan: result.run.plan })
+  const [only, ...others] = result.baselines
+  const pair = only && others.length === 0 && !only.lab && !only.stampede ? layPair({ result, baselineResult: only, headline, ...screen }) : null
+  const sections = [
+    layHead({ result, headline, isLook, screen }),
+    ...pair ? [layEachObjective({ result, baselineResult: only, target: pair.own, ...screen }), pair.lines] : result.baselines.map((baselineResult) => layBaseline({ result, baselineResult, headline, mostRows, screen })),
+    isLook ? layContainers({ containers: estimateContainers({ result, targets: LOOK_SIZED, ...LOOK_PEAK }), ...LOOK_PEAK, isOneCore: headline.isOneCore, ...screen }) : [],
+    pair ? [] : only && others.length === 0 ? layEachObjective({ result, baselineResult: only, ...screen }) : layObjectives({ result, summary: headline.objectives, ...screen }),
+    layFailures({ result, screen }),
+    [...layNext({ result, isLook, files, screen }), ...layEnd({ files, exitCode, screen })]
+  ]
+  return sections.filter((lines) => lines.length > 0).flatMap((lines, index) => index === 0 ? lines : ['', ...lines])
+}
+
+/** @param {{ result: Result, headline: Headline, isLook: boolean, screen: ScreenOptions }} options */
+function layHead ({ result, headline: { servers, starts, isOneCore, noise }, isLook, screen: { columns, colors } }) {
+  const { run } = result
+  if (run.measuredBy) return wrapText({ text: clean(describeOrigin(run.measuredBy)), columns })
+  const what = isLook ? 'first look' : run.plan.baselines.map(({ name, title }) => name === 'measure' ? title : name).join(', ')
+  const took = run.endedAt ? ` in ${formatTook(Date.parse(run.endedAt) - Date.parse(run.startedAt))}` : ''
+  const text = `baseload ${run.tool.version} · ${what}: ${formatCount({ count: servers })} ${servers === 1 ? 'server' : 'servers'}${isOneCore ? ' on one core' : ''}${describeStarts(starts)}${took} · ${run.machine.cores} cores, Node ${run.machine.node.replace(/^v/, '')}`
+  return [
+    ...wrapText({ text: clean(text), columns, hang: '  ' }).map((line) => colors.bold(line)),
+    ...run.status === 'complete' ? [] : [colors.yellow(`! ${run.status}: what was measured until then`)],
+    ...noise === null ? [] : layNoise({ noise, columns }).map((line) => colors.yellow(line)),
+    ...run.warnings.filter(({ code }) => Object.hasOwn(ERROR_CODES, code)).flatMap((warning) => wrapText({ text: clean(`! ${tell(warning)}`), columns, hang: '  ' })),
+    ...[...describeEngine({ result }), ...isLook ? [] : describeBudget({ result })].flatMap((text) => wrapText({ text: clean(text), columns, hang: '  ' }))
+  ]
+}
+
+/** @param {Headline['starts']} starts */
+function describeStarts ({ least, most }) {
+  if (most === 0) return ''
+  return `, ${least === most ? '' : `${least} to `}${most} ${most === 1 ? 'start' : 'starts'} each${most < 3 ? ' (rough)' : ''}`
+}
+
+/** @param {{ noise: NonNullable<Headline['noise']>, columns: number }} options */
+function layNoise ({ noise: { hitSeconds, seconds, longestUs, waitedRatio }, columns }) {
+  const found = [
+    ...waitedRatio >= 0.01 ? [`other programs kept the servers waiting for ${formatShare({ ratio: waitedRatio })} of the time`] : [],
+    ...hitSeconds > 0 ? [`a core stood still in ${formatCount({ count: hitSeconds })} of ${formatCount({ count: seconds })} seconds, for up to ${formatTimeAlone({ valueUs: longestUs })}`] : []
+  ]
+  const text = `! Noisy machine: ${found.join('; ')}. Ranges are wide and p99 may be the machine's. End other programs, or give it more time with --thorough.`
+  return wrapText({ text, columns, hang: '  ' })
+}
+
+/** @param {number} ms */
+function formatTook (ms) {
+  const seconds = Math.max(0, Math.round(ms / 1000))
+  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`
+}
+
+/** @param {{ result: Result, baselineResult: Result['baselines'][number], headline: Headline, mostRows: number, screen: ScreenOptions }} options */
+function layBaseline ({ result, baselineResult, headline, mostRows, screen: { columns, colors } }) {
+  const { baseline, lab, stampede } = baselineResult
+  if (!lab && !stampede) return layBlock({ result, baselineResult, room: { columns, colors, mostRows, headline } })
+  const text = lab ? summarizeLab({ name: baseline.name, result: lab }) : `${baseline.name}: ${stampede?.laws.reason ?? ''}.`
+  return [
+    ...wrapText({ text: raiseTitle(clean(baseline.title)), columns }).map((line) => colors.bold(line)),
+    ...wrapText({ text: clean(text), columns, indent: '  ' }).slice(0, Math.max(FEWEST_ROWS, mostRows)),
+    ...describeAbsent({ result, baseline }).flatMap((absent) => wrapText({ text: clean(absent), columns, indent: '  ', hang: '    ' })).map((line) => colors.dim(line))
+  ]
+}
+
+/** What a lab has no row for, by reason, with what would help. @param {{ result: Result, baseline: Result['baselines'][number]['baseline'] }} options */
+function describeAbsent ({ result: { run }, baseline: { targets, lab } }) {
+  const absent = run.unavailable.filter(({ target }) => targets.includes(target) || (lab?.kind === 'stampede' && target.startsWith('stampede/')))
+  return [...new Set(absent.map(({ reason }) => reason))].map((reason) => {
+    const own = absent.filter((one) => one.reason === reason)
+    return `${reason}, so not measured: ${own.map(({ target }) => target).join(', ')}; ${own[0].hint}`
+  })
+}
+
+/** @param {{ result: Result, screen: ScreenOptions }} options */
+function layFailures ({ result: { run: { failures } }, screen: { columns, colors } }) {
+  const shown = failures.filter(({ code }) => ERROR_CODES[code]?.exitCode !== EXIT.met)
+  return [
+    ...shown.slice(0, MOST_FAILURES).flatMap(({ code, message, hint }) => [
+      colors.red(shortenText({ text: clean(`${code}: ${message}`), columns })),
+      ...wrapText({ text: clean(`hint: ${hint}`), columns, indent: '  ', hang: '    ' }).slice(0, 2)
+    ]),
+    ...shown.length > MOST_FAILURES ? [`and ${shown.length - MOST_FAILURES} more failures: --details`] : []
+  ]
+}
+
+const NEXT = Object.freeze([
+  ['your own server', 'npx baseload measure --start "node app.js"'],
+  ['firm numbers', 'npx baseload run http proxy'],
+  ['caching', 'npx baseload run cache fallback stampede']
+])
+
+/** @param {{ result: Result, isLook: boolean, files: Record<string, string>, screen: ScreenOptions }} options */
+function layNext ({ result: { run }, isLook, files, screen: { columns, colors } }) {
+  const folder = files.record?.replace(/[/\\]record\.json$/, '')
+  const steps = isLook
+    ? NEXT
+    : [...run.plan.preset.name === 'quick' ? [['firm numbers', 'the same without --quick']] : [], ...folder ? [['all tables', `npx baseload report ${clean(folder)} --details`]] : []]
+  return steps.map(([name, command], index) => shortenText({ text: `${index === 0 ? 'NEXT   ' : '       '}${name.padEnd(16)} ${command}`, columns: Math.max(columns, 200) }))
+    .map((line) => line.replace(/^NEXT/, colors.bold('NEXT')))
+}
+
+/** @type {Readonly<Record<number, string>>} */
+const CODES = Object.freeze({
+  [EXIT.met]: 'nothing failed, and no objective of yours was missed',
+  [EXIT.missed]: 'an objective of yours was missed',
+  [EXIT.inconclusive]: '--strict, and an objective of yours could not be decided',
+  [EXIT.target]: 'a server could not be measured',
+  [EXIT.bug]: 'a bug in baseload; please report it'
+})
+
+/** @param {{ files: Record<string, string>, exitCode?: number, screen: ScreenOptions }} options */
+function layEnd ({ files, exitCode, screen: { colors } }) {
+  const report = files.page ?? files.report ?? files.record
+  return [
+    ...exitCode === undefined ? [] : [`${colors.bold('EXIT')}   ${exitCode}: ${CODES[exitCode] ?? 'see docs/reference/errors.md'}`],
+    ...report ? [`${colors.bold('REPORT')} ${clean(report)}`] : []
+  ]
+}

@@ -1,0 +1,98 @@
+import { measureText, shortenText, wrapText } from '../../../layout/text.js'
+import { chooseTimeUnit, formatCount, formatPercentileName, formatRate, formatTimeAlone } from '../../../layout/units.js'
+import { estimateContainers, findPeakRow } from '../../verdict/headline.js'
+import { listAsked } from './block.js'
+import { clean, formatCostCell, formatCostAmount, formatRateCell, formatTimeCell, pad } from './cells.js'
+
+/**
+ * @import { BaselineResult, PercentileKey, Result, Row, RowMeasured } from '../../../types.ts'
+ * @import { ScreenOptions } from '../screen.js'
+ * @import { Headline } from '../../verdict/headline.js'
+ *
+ * @typedef {{ name: string, peak: RowMeasured, latency: Row | undefined, isBound: boolean }} Side
+ */
+
+const GAP = '  '
+const LABEL = 20
+const WIDEST_NAME = 24
+/** What the containers of a server of one's own are told for: round, so that everybody can scale it. */
+const SIZED_FOR = Object.freeze({ peakPerSecond: 10_000, headroom: 1 / 3 })
+
+/**
+ * One server, or one and its reference, side by side: a line a figure. What stands in both columns was measured under the same load.
+ * @param {{ result: Result, baselineResult: BaselineResult, headline: Headline } & ScreenOptions} options
+ * @returns {{ own: string, lines: string[] } | null} own: the target whose objectives count; null where this baseline is no such pair, or one of both was not measured
+ */
+export function layPair ({ result, baselineResult, headline, columns, colors }) {
+  const { baseline } = baselineResult
+  const own = baseline.targets.find((target) => target !== baseline.reference) ?? baseline.reference
+  // Of two versions the older one stands first, as everywhere.
+  const targets = [...new Set(result.run.plan.versions ? [baseline.reference, own] : [own, baseline.reference])]
+  const sides = targets.flatMap((target) => readSide({ result, baselineResult, target }))
+  if (baseline.targets.length > 2 || sides.length < targets.length) return null
+  const lines = [
+    ...drawFigures({ sides, asked: listAsked(baselineResult), columns, colors }),
+    ...describeCost({ baselineResult, own, columns }),
+    ...describeContainers({ result, own, headline, columns })
+  ]
+  return { own, lines }
+}
+
+/** @param {{ result: Result, baselineResult: BaselineResult, target: string }} options @returns {Side[]} empty without a peak */
+function readSide ({ result, baselineResult: { rows }, target }) {
+  const peak = findPeakRow({ rows, target })
+  if (!peak?.measured || peak.status === 'invalid') return []
+  const name = shortenText({ text: clean(result.run.plan.targets[target]?.title ?? target), columns: WIDEST_NAME })
+  return [{ name: peak.status === 'ok' ? name : `${name} (${peak.status})`, peak: peak.measured, latency: rows.find((row) => row.target === target && row.phase === 'latency'), isBound: peak.measured.driverBound }]
+}
+
+/** @param {{ sides: Side[], asked: Array<{ key: PercentileKey, ratio: number }>, columns: number, colors: ScreenOptions['colors'] }} options */
+function drawFigures ({ sides, asked, columns, colors }) {
+  const rate = sides.find(({ latency }) => latency)?.latency?.offeredPerSecond
+  const isOffered = rate !== undefined
+  const times = (/** @type {Side} */ { latency, peak }) => isOffered ? (latency?.status === 'invalid' ? null : latency?.measured) : peak
+  /** @type {Array<{ key: PercentileKey, ratio: number }>} */
+  const percentiles = [{ key: 'p50', ratio: 0.5 }, ...asked.filter(({ key }) => key !== 'p50')]
+  const unit = chooseTimeUnit({ valuesUs: sides.flatMap((side) => percentiles.map(({ key }) => times(side)?.responseTimeUs[key]?.value ?? null)) })
+  const timed = percentiles.map(({ key, ratio }) => [key === 'p50' ? '  median' : `  ${formatPercentileName({ percentile: ratio })}`, ...sides.map((side) => {
+    const measured = times(side)
+    return measured ? formatTimeCell({ estimate: measured.responseTimeUs[key], unit, detail: key !== 'p50' }) : side.latency?.status ?? 'not measured'
+  })])
+  const lines = [
+    [isOffered ? `At ${formatRate({ perSecond: rate })}/s` : 'Flat out', ...sides.map(({ name }) => name)],
+    ...timed,
+    ['  failed', ...sides.map((side) => countFailed(times(side)))],
+    ...isOffered ? [['Flat out', ...sides.map(() => '')]] : [],
+    ['  requests/s', ...sides.map(({ peak, isBound }) => formatRateCell({ estimate: peak.goodPerSecond, atLeast: isBound }))],
+    ...sides.some(({ peak }) => peak.cpuPerRequestUs) ? [['  CPU per request', ...sides.map(({ peak }) => peak.cpuPerRequestUs ? formatTimeAlone({ valueUs: peak.cpuPerRequestUs.total }) : 'not told')]] : []
+  ]
+  const widths = sides.map((_, index) => Math.max(...lines.map((cells) => measureText({ text: cells[index + 1] }))))
+  return lines.map(([label, ...cells], index) => {
+    const text = shortenText({ text: [pad(label, LABEL), ...cells.map((cell, at) => pad(cell, widths[at]))].join(GAP).trimEnd(), columns })
+    return index === 0 ? colors.bold(text) : text
+  })
+}
+
+/** @param {RowMeasured | null | undefined} measured */
+function countFailed (measured) {
+  return measured ? formatCount({ count: measured.counts.failed + measured.counts.timedOut + measured.counts.notSent }) : '-'
+}
+
+/** @param {{ baselineResult: BaselineResult, own: string, columns: number }} options */
+function describeCost ({ baselineResult: { baseline, costs }, own, columns }) {
+  const cost = costs.find(({ target }) => target === own)
+  if (!cost || own === baseline.reference) return []
+  const cpu = formatCostAmount({ cost: cost.cpuPerRequestUs, unit: 'µs' })
+  const text = `Over the reference: requests/s ${formatCostCell({ cost: cost.goodPerSecond })}${cpu === null ? '' : `; CPU a request ${cpu}`}.`
+  return ['', ...wrapText({ text, columns, hang: '  ' })]
+}
+
+/** @param {{ result: Result, own: string, headline: Headline, columns: number }} options */
+function describeContainers ({ result, own, headline, columns }) {
+  const [containers] = estimateContainers({ result, targets: [own], ...SIZED_FOR })
+  if (!containers) return []
+  const { units, low, high, atMost } = containers
+  const range = low === null || high === null || low === high ? '' : ` (${formatCount({ count: low })} to ${formatCount({ count: high })})`
+  const text = `For ${formatRate({ perSecond: SIZED_FOR.peakPerSecond })}/s, a third kept free: ${atMost ? 'at most' : 'about'} ${formatCount({ count: units })}${range} ${units === 1 ? 'container' : 'containers'}${headline.isOneCore ? ' of one core' : ''}. An estimate; \`baseload size\` measures it.`
+  return wrapText({ text, columns, hang: '  ' })
+}

@@ -1,0 +1,116 @@
+import { demandOf, divideDemand } from '../../judge/containers.js'
+
+/** @import { BaselineResult, Result, Row, Verdict } from '../../types.ts' */
+
+/**
+ * How much the machine stood still while it was measured, and how long target or driver waited for their cores, over all rows.
+ * @typedef {{ stops: number, longestUs: number, hitSeconds: number, seconds: number, waitedRatio: number }} Noise
+ *
+ * An estimate: the rate of one container, divided. low, high: by the ends of the rate's range; null without one. atMost: the driver was the bottleneck, so fewer may do.
+ * @typedef {{ target: string, title: string, units: number, low: number | null, high: number | null, atMost: boolean }} Containers
+ *
+ * @typedef {{ met: number, missed: number, open: number, telling: Verdict | null }} ObjectivesSummary telling: the one to look at first; null when all are met
+ *
+ * What the first screen of a run says beside its tables.
+ * @typedef {object} Headline
+ * @property {number} servers that were measured
+ * @property {{ least: number, most: number }} starts of a server that stand behind a row
+ * @property {boolean} isOneCore every server had one core, which its proxy and its producer shared
+ * @property {Noise | null} noise null: the machine was quiet, or was not watched
+ * @property {ObjectivesSummary} objectives
+ */
+
+const NOISY_SECONDS = 0.1 // of the seconds measured had a stop of 3 ms or more
+const NOISY_WAITING = 0.03 // of the time: more than a server's own threads make it wait
+const NO_FACTORS = { growth: 1, retry: 1, burst: 1, imbalance: 0 }
+
+/**
+ * @param {{ result: Result }} options
+ * @returns {Headline}
+ */
+export function buildHeadline ({ result: { run, baselines } }) {
+  const rows = listRowsOnce(baselines)
+  const peaks = rows.filter(({ phase, measured }) => phase === 'peak' && measured)
+  return {
+    servers: new Set(rows.filter(({ measured }) => measured).map(({ target }) => target)).size,
+    starts: findStarts(rows),
+    isOneCore: peaks.length > 0 && peaks.every((row) => countCores(row) === 1),
+    noise: findNoise(rows),
+    objectives: summarizeObjectives({ baselines, absent: new Set(run.unavailable.map(({ target }) => target)) })
+  }
+}
+
+/**
+ * Containers for a peak, for each named target whose rate is known.
+ * @param {{ result: Result, targets: readonly string[], peakPerSecond: number, headroom: number }} options targets: in the order wanted; headroom: share of capacity kept free
+ * @returns {Containers[]}
+ */
+export function estimateContainers ({ result: { baselines }, targets, peakPerSecond, headroom }) {
+  const demandPerSecond = demandOf({ question: { ...NO_FACTORS, peakPerSecond, headroom } })
+  const divide = (/** @type {number | null} */ ratePerSecond) => ratePerSecond !== null && ratePerSecond > 0 ? divideDemand({ demandPerSecond, ratePerSecond }) : null
+  return targets.flatMap((target) => {
+    const row = baselines.map(({ rows }) => findPeakRow({ rows, target })).find((one) => one?.measured)
+    if (!row?.measured || (row.status !== 'ok' && row.status !== 'partial')) return []
+    const { value, low, high } = row.measured.goodPerSecond
+    const units = divide(value)
+    return units === null ? [] : [{ target, title: row.title, units, low: divide(high), high: divide(low), atMost: row.measured.driverBound }]
+  })
+}
+
+/**
+ * The peak of a target that its rate is told by: the driver that drove it further.
+ * @param {{ rows: readonly Row[], target: string }} options
+ * @returns {Row | undefined}
+ */
+export function findPeakRow ({ rows, target }) {
+  const rate = (/** @type {Row} */ row) => row.measured?.goodPerSecond.value ?? -1
+  const isGood = (/** @type {Row} */ row) => row.status === 'ok' || row.status === 'partial' ? 1 : 0
+  return rows.filter((row) => row.target === target && row.phase === 'peak')
+    .sort((a, b) => isGood(b) - isGood(a) || Number(a.measured?.driverBound ?? false) - Number(b.measured?.driverBound ?? false) || rate(b) - rate(a))[0]
+}
+
+/** A row that several baselines have is one. @param {BaselineResult[]} baselines @returns {Row[]} */
+function listRowsOnce (baselines) {
+  const keyOf = (/** @type {Row} */ { target, phase, driver, connections, offeredPerSecond }) => JSON.stringify([target, phase, driver, connections, offeredPerSecond])
+  return [...new Map(baselines.flatMap(({ rows }) => rows).map((row) => [keyOf(row), row])).values()]
+}
+
+/** Of peaks, where there are some: what a table tells by more starts it tells first. @param {Row[]} rows @returns {Headline['starts']} */
+function findStarts (rows) {
+  const measured = rows.filter((row) => row.measured)
+  const peaks = measured.filter(({ phase }) => phase === 'peak')
+  const counts = (peaks.length > 0 ? peaks : measured).map(({ repeats }) => repeats)
+  return counts.length === 0 ? { least: 0, most: 0 } : { least: Math.min(...counts), most: Math.max(...counts) }
+}
+
+/** @param {Row} row @returns {number | null} distinct cores of its parts, the driver's left out; null where one was not pinned */
+function countCores ({ measured }) {
+  const parts = Object.entries(measured?.cores ?? {}).filter(([name]) => name !== 'driver').map(([, cores]) => cores)
+  return parts.length === 0 || parts.includes(null) ? null : new Set(parts.flatMap((cores) => cores ?? [])).size
+}
+
+/** @param {Row[]} rows @returns {Noise | null} */
+function findNoise (rows) {
+  const seen = rows.flatMap(({ measured }) => measured?.stops ?? [])
+  const sum = (/** @type {'count' | 'hitSeconds' | 'seconds'} */ key) => seen.reduce((total, one) => total + one[key], 0)
+  const [hitSeconds, seconds] = [sum('hitSeconds'), sum('seconds')]
+  const waited = rows.flatMap(({ measured }) => measured?.waitedRatio ?? [])
+  const waitedRatio = waited.length === 0 ? 0 : waited.reduce((total, ratio) => total + ratio, 0) / waited.length
+  if ((seconds === 0 || hitSeconds / seconds < NOISY_SECONDS) && waitedRatio < NOISY_WAITING) return null
+  return { stops: sum('count'), longestUs: Math.max(0, ...seen.map(({ longestUs }) => longestUs)), hitSeconds, seconds, waitedRatio }
+}
+
+/** What is not installed has its row, which says so. @param {{ baselines: BaselineResult[], absent: Set<string> }} options @returns {ObjectivesSummary} */
+function summarizeObjectives ({ baselines, absent }) {
+  const keyOf = (/** @type {Verdict} */ { target, phase, objective, verdict, measured }) => JSON.stringify([target, phase, objective, verdict, measured])
+  const verdicts = [...new Map(baselines.flatMap((one) => one.verdicts).filter(({ target }) => !absent.has(target)).map((verdict) => [keyOf(verdict), verdict])).values()]
+  const missed = verdicts.filter(({ verdict }) => verdict === 'missed')
+  const open = verdicts.filter(({ verdict }) => verdict === 'inconclusive' || verdict === 'invalid')
+  return { met: verdicts.filter(({ verdict }) => verdict === 'met').length, missed: missed.length, open: open.length, telling: findTelling(missed) ?? findTelling(open) }
+}
+
+/** The worst of those that were measured, else any. @param {Verdict[]} verdicts @returns {Verdict | null} */
+function findTelling (verdicts) {
+  const known = verdicts.filter(({ sloRatio }) => sloRatio !== null).sort((a, b) => Number(a.sloRatio) - Number(b.sloRatio))
+  return known[0] ?? verdicts[0] ?? null
+}

@@ -1,0 +1,23 @@
+import t from 'tap'
+import { addMargins, demandOf, divideDemand } from '../../src/judge/containers.js'
+
+t.test('zones and spare: what is left after the loss of the largest zone is enough', async (t) => {
+  t.equal(addMargins({ needed: 4, question: { zones: 1, spare: 0 } }), 4)
+  t.equal(addMargins({ needed: 4, question: { zones: 3, spare: 1 } }), 7)
+  t.equal(addMargins({ needed: null, question: { zones: 3, spare: 1 } }), null)
+  for (let needed = 1; needed <= 40; needed++) {
+    for (let zones = 2; zones <= 6; zones++) {
+      const units = addMargins({ needed, question: { zones, spare: 0 } })
+      t.ok(units - Math.ceil(units / zones) >= needed, `${needed} over ${zones}`)
+      t.ok(units - 1 - Math.ceil((units - 1) / zones) < needed, 'and one less is not')
+    }
+  }
+})
+
+t.test('what is kept free is taken from what the units can do', async (t) => {
+  const plain = { growth: 1, retry: 1, burst: 1, imbalance: 0, headroom: 0 }
+  t.equal(demandOf({ question: { ...plain, peakPerSecond: 5000 } }), 5000)
+  t.equal(Math.round(demandOf({ question: { ...plain, peakPerSecond: 5000, headroom: 1 / 3 } })), 7500)
+  t.equal(divideDemand({ demandPerSecond: 7500, ratePerSecond: 794 }), 10)
+  t.equal(divideDemand({ demandPerSecond: 6 * 1.2, ratePerSecond: 1.2 }), 6, 'rounding makes no unit')
+})

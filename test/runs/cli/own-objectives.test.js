@@ -1,0 +1,18 @@
+import t from 'tap'
+import { readBaseline, readCatalogue, readSchema } from '../../../src/config/files.js'
+import { parseCatalogue } from '../../../src/plan/catalogue.js'
+import { parseObjective } from '../../../src/plan/objective.js'
+import { findOwn } from '../../../src/runs/cli/own-objectives.js'
+import { parseBaseline } from '../../../src/runs/plan/baseline.js'
+import { makeLookPlan } from '../../fixtures/looks.js'
+
+t.test('objectives that ship are nobody\'s promise; changed, or under another name, they are the user\'s', async (t) => {
+  const isOwn = await findOwn()
+  const catalogue = parseCatalogue({ ...await readCatalogue(), schema: await readSchema('targets') })
+  const { baseline } = parseBaseline({ ...await readBaseline('http'), schema: await readSchema('baseline'), catalogue })
+  t.equal(isOwn(baseline), false)
+  t.equal(isOwn({ ...baseline, targets: ['node-http', 'fastify'] }), false, 'with --target')
+  t.equal(isOwn({ ...baseline, objectives: [parseObjective({ text: 'p99<1ms' })] }), true)
+  t.equal(isOwn({ ...baseline, title: 'My own' }), true, 'a file of the same name')
+  for (const one of makeLookPlan().baselines) t.equal(isOwn(one), false, one.name)
+})

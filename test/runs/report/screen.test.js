@@ -1,0 +1,120 @@
+import t from 'tap'
+import { decodeHistogram } from '../../../src/record/histogram.js'
+import { measureText } from '../../../src/layout/text.js'
+import { renderScreen } from '../../../src/runs/report/screen.js'
+import { buildResult } from '../../../src/runs/verdict/result.js'
+import { makeFiveRepeatResult, makeOneRepeatResult } from '../../layout/fixture.js'
+import { matchGolden } from '../../layout/golden.js'
+import { makeLook } from '../../fixtures/looks.js'
+import { makeRecord } from '../../fixtures/records.js'
+
+const files = { page: 'reports/x/report.html', record: 'reports/x/record.json' }
+const MISSING = ['haproxy-fastify', 'haproxy-compression'].map((target) => ({ target, reason: 'haproxy not found', hint: 'install it: apt-get install haproxy' }))
+const STOPS = { count: 40, totalUs: 400_000, longestUs: 43_000, hitSeconds: 14, seconds: 60 }
+const look = buildResult({ record: await makeLook(), decode: decodeHistogram })
+const noisy = buildResult({ record: await makeLook({ trialMs: 3900, unavailable: MISSING }), decode: decodeHistogram })
+Object.assign(noisy.baselines[0].rows.find(({ measured }) => measured).measured, { stops: STOPS, waitedRatio: 0.21 })
+
+for (const columns of [80, 120]) {
+  t.test(`the first look at ${columns} columns`, async (t) => {
+    matchGolden(t, `screen-first-look-${columns}.txt`, renderScreen({ result: look, columns, colors: false, files, exitCode: 0 }))
+    matchGolden(t, `screen-several-${columns}.txt`, renderScreen({ result: makeFiveRepeatResult(), columns, colors: false, files, exitCode: 1 }))
+  })
+}
+
+t.test('a noisy machine without HAProxy: said once, and the rest is worth reading', async (t) => {
+  matchGolden(t, 'screen-first-look-noisy-80.txt', renderScreen({ result: noisy, columns: 80, colors: false, files, exitCode: 0 }))
+})
+
+t.test('one baseline: its objectives by their own words', async (t) => {
+  const result = makeOneRepeatResult()
+  matchGolden(t, 'screen-one-80.txt', renderScreen({ result: { ...result, baselines: [result.baselines[0]] }, columns: 80, colors: false, files, exitCode: 1 }))
+})
+
+/** A server of the user's own beside the reference, at both loads. @param {boolean} missed */
+async function makePair (missed) {
+  const record = await makeRecord({ repeats: 1, phases: ['peak', 'latency'], unavailable: false })
+  const [baseline] = record.plan.baselines
+  const plan = { ...record.plan, baselines: [{ ...baseline, name: 'measure', title: 'fastify-proxy beside node-http', targets: ['node-http', 'fastify-proxy'], objectives: [{ ...baseline.objectives[0], ...missed && { text: 'p99<1ms', boundUs: 1000 } }] }] }
+  return buildResult({ record: { ...record, plan }, decode: decodeHistogram })
+}
+
+t.test('one server beside the reference: side by side, its own objectives first', async (t) => {
+  const text = renderScreen({ result: await makePair(false), columns: 80, colors: false, files, exitCode: 0 })
+  matchGolden(t, 'screen-pair-80.txt', text)
+  t.ok(text.trimEnd().split('\n').length <= 25)
+  t.match(renderScreen({ result: await makePair(true), columns: 80, colors: false, files, exitCode: 1 }), /^✗ p99<1ms {3}missed: 1\.\d+ ms; /m)
+})
+
+t.test('a pair of which one was not measured is a table with the reason', async (t) => {
+  const result = await makePair(false)
+  result.baselines[0].rows = result.baselines[0].rows.filter(({ target }) => target === 'node-http')
+  t.match(renderScreen({ result, columns: 80, colors: false }), /the fastify-proxy server +not measured/)
+})
+
+t.test('no more lines than a screen has, and none wider but for a path', async (t) => {
+  for (const result of [look, noisy, makeFiveRepeatResult(), makeOneRepeatResult()]) {
+    for (const columns of [72, 80, 100, 120, 200]) {
+      const lines = renderScreen({ result, columns, colors: false, files, exitCode: 0 }).trimEnd().split('\n')
+      t.ok(lines.length <= 60, `${lines.length} lines`)
+      t.same(lines.filter((line) => measureText({ text: line }) > columns), [], `${columns} columns`)
+    }
+  }
+  const [http] = makeFiveRepeatResult().baselines
+  t.ok(renderScreen({ result: { ...makeFiveRepeatResult(), baselines: [http] }, columns: 80, colors: false, files, exitCode: 0 }).trimEnd().split('\n').length <= 30)
+})
+
+t.test('labs have a sentence, and what is not installed has one too', async (t) => {
+  const result = makeFiveRepeatResult()
+  const [{ baseline }] = result.baselines
+  result.run.unavailable = [{ target: 'stampede/redis', reason: 'redis not found', hint: 'install it: apt-get install redis' }]
+  result.baselines = [{ ...result.baselines[0], baseline: { ...baseline, title: 'Stampedes', targets: [], lab: { kind: 'stampede' } }, rows: [], verdicts: [], stampede: { laws: { reason: 'all 6 trials counted exactly what they must' } } }]
+  t.match(renderScreen({ result, columns: 80, colors: false }), /STAMPEDES\n {2}http: all 6 trials counted[^]*redis not found, so not measured: stampede\/redis; install it: apt-get install\s+redis/)
+})
+
+t.test('a rate with a wide range is that range', async (t) => {
+  const result = makeFiveRepeatResult()
+  Object.assign(result.baselines[0].rows[0].measured.goodPerSecond, { value: 29_000, low: 15_040, high: 57_310 })
+  t.match(renderScreen({ result, columns: 80, colors: false }), /^ {2}node-http +15,000 to 57,000 +reference/m)
+  Object.assign(result.baselines[0].rows[0].measured.goodPerSecond, { low: 0, high: 290_000 })
+  t.match(renderScreen({ result, columns: 80, colors: false }), /^ {2}node-http +cannot tell +reference/m, 'and one that says nothing is no number')
+})
+
+t.test('many rows are cut, and it is said', async (t) => {
+  const result = makeFiveRepeatResult()
+  const [http] = result.baselines
+  const targets = Array.from({ length: 60 }, (_, i) => `target-${i}`)
+  const rows = targets.map((target) => ({ ...http.rows[0], target }))
+  const text = renderScreen({ result: { ...result, baselines: [{ ...http, baseline: { ...http.baseline, targets, reference: 'target-0' }, rows, verdicts: [] }] }, columns: 80, colors: false })
+  t.ok(text.trimEnd().split('\n').length <= 30)
+  t.match(text, /and \d+ more: --details/)
+})
+
+t.test('colours change nothing but colours', async (t) => {
+  const plain = renderScreen({ result: look, columns: 120, colors: false, files, exitCode: 0 })
+  const painted = renderScreen({ result: look, columns: 120, colors: true, files, exitCode: 0 })
+  t.notMatch(plain, '\u001b')
+  t.match(painted, '\u001b[36m█')
+  // eslint-disable-next-line no-control-regex -- colours are control sequences
+  t.equal(painted.replace(/\u001b\[\d+m/g, '').replace(/ +$/gm, ''), plain)
+})
+
+t.test('the percentile that is asked for has a column, whichever it is', async (t) => {
+  const result = makeFiveRepeatResult()
+  result.baselines[0].baseline.objectives[0] = { text: 'p95<=5ms', kind: 'latency', ratio: 0.95, boundUs: 5000 }
+  t.match(renderScreen({ result, columns: 80, colors: false }), /p95 flat out/)
+})
+
+t.test('hostile names stay on their line', async (t) => {
+  const text = renderScreen({ result: makeFiveRepeatResult(), columns: 120, colors: false })
+  // eslint-disable-next-line no-control-regex -- that none is left is the point
+  t.notMatch(text.replace(/\n/g, ''), /[\u0000-\u001f\u007f-\u009f\u202e]/)
+})
+
+t.test('an interrupted run, one that measured nothing and one without baselines say so', async (t) => {
+  const result = makeFiveRepeatResult()
+  result.run.status = 'interrupted'
+  t.match(renderScreen({ result, columns: 80, colors: false }), /! interrupted/)
+  t.match(renderScreen({ result: { ...result, baselines: result.baselines.map((one) => ({ ...one, rows: [], costs: [], verdicts: [] })) }, columns: undefined, colors: false }), /The fastify server +not measured/)
+  t.match(renderScreen({ result: { ...result, baselines: [] }, columns: undefined, colors: false }), /baseload 0\.1\.0/)
+})
