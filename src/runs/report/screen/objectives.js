@@ -17,16 +17,22 @@ const MOST_LINES = 3 // of one objective
  */
 export function layObjectives ({ result, summary: { met, missed, open, telling }, columns, colors }) {
   if (met + missed + open === 0) return []
-  const counts = [colors.green(`${met} met`), missed > 0 ? colors.red(`${missed} missed`) : '0 missed', open > 0 ? colors.yellow(`${open} not decided`) : '0 not decided']
+  const counts = [
+    colors.green(`${met} met`),
+    missed > 0 ? colors.red(`${missed} missed`) : '0 missed',
+    open > 0 ? colors.yellow(`${open} not decided`) : '0 not decided'
+  ]
   const head = `${colors.bold('OBJECTIVES')}   ${counts.join('   ')}`
   if (telling === null) return [head]
-  const text = `${missed > 0 ? 'Missed' : 'Open'}: ${nameTarget({ result, verdict: telling })} ${telling.objective}: ${describeVerdict({ result, verdict: telling })}`
+  const who = nameTarget({ result, verdict: telling })
+  const text = `${missed > 0 ? 'Missed' : 'Open'}: ${who} ${telling.objective}: ${describeVerdict({ result, verdict: telling })}`
   return [head, ...wrapText({ text: clean(text), columns, indent: '  ', hang: '    ' }).slice(0, MOST_LINES)]
 }
 
 /**
  * Each objective of one baseline by its own words: who keeps it, who misses it, whose is not decided.
- * @param {{ result: Result, baselineResult: BaselineResult, target?: string, columns: number, colors: ScreenOptions['colors'] }} options target: only its own; absent: those of all
+ * @param {{ result: Result, baselineResult: BaselineResult, target?: string, columns: number, colors: ScreenOptions['colors'] }} options
+ *   target: only its own; absent: those of all
  * @returns {string[]}
  */
 export function layEachObjective ({ result, baselineResult: { verdicts }, target: wanted, columns, colors }) {
@@ -35,23 +41,29 @@ export function layEachObjective ({ result, baselineResult: { verdicts }, target
   const names = [...new Set(told.map(({ objective }) => objective))]
   return names.flatMap((objective) => {
     const own = told.filter((one) => one.objective === objective)
-    const pick = (/** @type {Verdict['verdict'][]} */ ...kinds) => own.filter(({ verdict }) => kinds.includes(verdict)).sort((a, b) => (a.sloRatio ?? Infinity) - (b.sloRatio ?? Infinity))
+    const pick = (/** @type {Verdict['verdict'][]} */ ...kinds) => own.filter(({ verdict }) => kinds.includes(verdict)).sort(byRatio)
     const [met, missed, open] = [pick('met'), pick('missed'), pick('inconclusive', 'invalid')]
     const alone = wanted !== undefined && new Set(own.map(({ phase }) => phase)).size === own.length
-    const name = (/** @type {Verdict} */ verdict) => alone ? nameOwn({ told: own, verdict }) : nameTarget({ result, verdict })
+    const name = (/** @type {Verdict} */ verdict, /** @type {string} */ by) => alone ? nameOwn({ told: own, verdict }) : ` ${by} ${nameTarget({ result, verdict })}`
     const lay = (/** @type {(text: string) => string} */ paint, /** @type {string} */ mark, /** @type {string} */ text) => {
       const whole = `${mark} ${clean(objective)}   ${clean(text)}`
       // Of one server there is room for the whole reason.
-      return (alone ? wrapText({ text: whole, columns, hang: '  ' }).slice(0, MOST_LINES) : [shortenText({ text: whole, columns })]).map((line) => paint(line))
+      const lines = alone ? wrapText({ text: whole, columns, hang: '  ' }).slice(0, MOST_LINES) : [shortenText({ text: whole, columns })]
+      return lines.map((line) => paint(line))
     }
     return [
-      ...missed.map((verdict) => lay(colors.red, '✗', `missed${alone ? name(verdict) : ` by ${name(verdict)}`}: ${describeVerdict({ result, verdict })}`)),
-      ...open.map((verdict) => lay(colors.yellow, '?', `not decided${alone ? name(verdict) : ` for ${name(verdict)}`}: ${describeVerdict({ result, verdict })}`)),
+      ...missed.map((verdict) => lay(colors.red, '✗', `missed${name(verdict, 'by')}: ${describeVerdict({ result, verdict })}`)),
+      ...open.map((verdict) => lay(colors.yellow, '?', `not decided${name(verdict, 'for')}: ${describeVerdict({ result, verdict })}`)),
       ...alone
-        ? met.map((verdict) => lay(colors.green, '✓', `met${name(verdict)}: ${describeVerdict({ result, verdict })}`))
+        ? met.map((verdict) => lay(colors.green, '✓', `met${name(verdict, 'by')}: ${describeVerdict({ result, verdict })}`))
         : met.length > 0 ? [lay(colors.green, '✓', describeMet({ result, met, isAll: met.length === own.length }))] : []
     ].slice(0, MOST_LINES + 1).flat()
   })
+}
+
+/** The worst first. @param {Verdict} a @param {Verdict} b */
+function byRatio (a, b) {
+  return (a.sloRatio ?? Infinity) - (b.sloRatio ?? Infinity)
 }
 
 /** Of one server there may still be a verdict at each load. @param {{ told: Verdict[], verdict: Verdict }} options */
@@ -62,7 +74,8 @@ function nameOwn ({ told, verdict: { phase } }) {
 /** The one nearest to the bound stands for all. @param {{ result: Result, met: Verdict[], isAll: boolean }} options */
 function describeMet ({ result, met, isAll }) {
   const [nearest] = met
-  const who = met.length === 1 ? nameTarget({ result, verdict: nearest }) : `${isAll ? 'all ' : ''}${met.length}, nearest to it ${nameTarget({ result, verdict: nearest })}`
+  const name = nameTarget({ result, verdict: nearest })
+  const who = met.length === 1 ? name : `${isAll ? 'all ' : ''}${met.length}, nearest to it ${name}`
   return `met by ${who}: ${nameMeasured({ result, verdict: nearest })}${nearest.provisional ? ' (provisional)' : ''}`
 }
 
@@ -79,6 +92,7 @@ function nameMeasured ({ result, verdict }) {
 
 /** @param {{ result: Result, verdict: Verdict }} options */
 function nameTarget ({ result, verdict: { target, phase, baseline: name } }) {
-  const hasBoth = new Set(result.baselines.find((one) => one.baseline.name === name)?.verdicts.filter((one) => one.target === target).map((one) => one.phase)).size > 1
+  const own = result.baselines.find((one) => one.baseline.name === name)?.verdicts.filter((one) => one.target === target) ?? []
+  const hasBoth = new Set(own.map((one) => one.phase)).size > 1
   return `${target}${hasBoth ? ` (${phase})` : ''}`
 }
