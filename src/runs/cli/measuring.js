@@ -27,11 +27,12 @@ import { writeReportFiles } from './report-files.js'
 /**
  * @import { Baseline, Plan, RunRecord, Target } from '../../types.ts'
  * @import { Io } from '../../cli/main.js'
+ * @typedef {(baseline: Baseline) => boolean} IsOwn see exitCodeOf
  */
 
 /**
  * What `run` and `measure` have in common once there is a plan: measure, judge, write, print.
- * @param {{ plan: Plan, flags: Record<string, any>, io: Io, essential?: string[], isOwn?: (baseline: Baseline) => boolean }} options essential: see run; isOwn: see exitCodeOf
+ * @param {{ plan: Plan, flags: Record<string, any>, io: Io, essential?: string[], isOwn?: IsOwn }} options essential: see run
  * @returns {Promise<number>} the exit code
  */
 export async function measurePlan ({ plan, flags, io, essential, isOwn }) {
@@ -52,6 +53,7 @@ export async function measurePlan ({ plan, flags, io, essential, isOwn }) {
     essential,
     reaper: io.reaper()
   }
+  const planNext = isFirstLook({ plan }) ? planNextLook : planNextRepeat
   const live = flags.live ? await openLiveRun({ progress: terminal, render: renderRecord }) : null
   const progress = live?.progress ?? terminal
   if (live) io.note(`live: ${live.url}`)
@@ -61,7 +63,7 @@ export async function measurePlan ({ plan, flags, io, essential, isOwn }) {
       settings,
       progress: { ...progress, onFailure: (failure) => progress.onFailure(hideInFailure(failure)) },
       signal: io.signal,
-      ...plan.budget && { planNext: (state) => (isFirstLook({ plan }) ? planNextLook : planNextRepeat)({ ...state, decode: decodeHistogram }) },
+      ...plan.budget && { planNext: (state) => planNext({ ...state, decode: decodeHistogram }) },
       redact: hideInRecord
     }).finally(() => terminal.close())
     return await tellResult({ record, store, live, flags, io, isOwn })
@@ -71,7 +73,7 @@ export async function measurePlan ({ plan, flags, io, essential, isOwn }) {
 }
 
 /**
- * @param {{ record: RunRecord, store: Awaited<ReturnType<typeof run>>['store'], live: Awaited<ReturnType<typeof openLiveRun>> | null, flags: Record<string, any>, io: Io, isOwn?: (baseline: Baseline) => boolean }} options
+ * @param {{ record: RunRecord, store: Awaited<ReturnType<typeof run>>['store'], live: Awaited<ReturnType<typeof openLiveRun>> | null, flags: Record<string, any>, io: Io, isOwn?: IsOwn }} options
  * @returns {Promise<number>} the exit code
  */
 async function tellResult ({ record, store, live, flags, io, isOwn }) {
