@@ -39,9 +39,12 @@ export async function execute ({ args: [names], flags, io }) {
  * @throws {BaseloadError} USAGE
  */
 async function planLook ({ names, flags }) {
-  if (names.length > 0) throw new BaseloadError('USAGE', `--first-look with ${names.join(' ')}`, { hint: 'what it measures is fixed: give one of them' })
+  if (names.length > 0) {
+    throw new BaseloadError('USAGE', `--first-look with ${names.join(' ')}`, { hint: 'what it measures is fixed: give one of them' })
+  }
   assertFlagsFit({ command, flags, kinds: ['a first look'] })
-  const [catalogue, schema] = [parseCatalogue({ ...await readCatalogue(), schema: await readSchema('targets') }), await readSchema('baseline')]
+  const catalogue = parseCatalogue({ ...await readCatalogue(), schema: await readSchema('targets') })
+  const schema = await readSchema('baseline')
   const secretNames = listSecretNames({ flags })
   const parsed = await Promise.all(LOOK_SOURCES.map((name) => readExperiment({ name, schema, catalogue, secretNames })))
   return planFirstLook({ shipped: parsed.map(({ baseline }) => baseline), targets: catalogue, seed: resolveMeasuring({ flags }).seed })

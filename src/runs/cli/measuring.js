@@ -59,6 +59,7 @@ export async function measurePlan ({ plan, flags, io, essential, isOwn }) {
     essential,
     reaper: io.reaper()
   }
+  const planNext = isFirstLook({ plan }) ? planNextLook : planNextRepeat
   const live = flags.live ? await openLiveRun({ progress: terminal, render: renderRecord }) : null
   const progress = live?.progress ?? terminal
   if (live) io.note(`live: ${live.url}`)
@@ -68,7 +69,7 @@ export async function measurePlan ({ plan, flags, io, essential, isOwn }) {
       settings,
       progress: { ...progress, onFailure: (failure) => progress.onFailure(hideInFailure(failure)) },
       signal: io.signal,
-      ...plan.budget && { planNext: (state) => (isFirstLook({ plan }) ? planNextLook : planNextRepeat)({ ...state, decode: decodeHistogram }) },
+      ...plan.budget && { planNext: (state) => planNext({ ...state, decode: decodeHistogram }) },
       redact: hideInRecord
     }).finally(() => terminal.close())
     return await tellResult({ record, store, live, flags, io, isOwn })

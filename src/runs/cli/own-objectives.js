@@ -6,15 +6,15 @@ import { isFirstLook } from '../plan/first-look.js'
 /** @import { Baseline } from '../../types.ts' */
 
 /**
- * Tells the objectives of the user from those that ship, which are examples and fail no run: a baseline has them if its name and all its objectives are those of a file
- * that ships. Read from the files, as a record does not say it.
+ * Tells the objectives of the user from those that ship, which are examples and fail no run: a baseline has them if its name, its title and
+ * all its objectives are those of a file that ships. Read from the files, as a record does not say it.
  * @returns {Promise<(baseline: Baseline) => boolean>} whether the objectives are the user's
  */
 export async function findOwn () {
   const catalogue = parseCatalogue({ ...await readCatalogue(), schema: await readSchema('targets') })
   const schema = await readSchema('baseline')
-  const written = await Promise.all((await listBaselines()).map(async (name) => parseBaseline({ ...await readBaseline(name), schema, catalogue }).baseline))
-  const shipped = new Set(written.map(keyOf))
+  const read = async (/** @type {string} */ name) => parseBaseline({ ...await readBaseline(name), schema, catalogue }).baseline
+  const shipped = new Set((await Promise.all((await listBaselines()).map(read))).map(keyOf))
   return (baseline) => !shipped.has(keyOf(baseline)) && !isFirstLook({ plan: { baselines: [baseline] } })
 }
 

@@ -23,12 +23,14 @@ export function layPhases ({ view: { current, leftMs, elapsedMs }, columns, colo
   if (current === null) return []
   const { phase } = current
   const barWidth = Math.max(Math.min(columns - BESIDE_BAR, BAR_WIDTH.most), BAR_WIDTH.least)
-  const doneRatio = leftMs === null || elapsedMs + leftMs === 0 ? phase.doneRatio ?? phase.done / Math.max(phase.total, 1) : elapsedMs / (elapsedMs + leftMs)
+  const ofPhase = phase.doneRatio ?? phase.done / Math.max(phase.total, 1)
+  const doneRatio = leftMs === null || elapsedMs + leftMs === 0 ? ofPhase : elapsedMs / (elapsedMs + leftMs)
   const full = Math.min(Math.round(doneRatio * barWidth), barWidth)
   const bar = colors.cyan('━'.repeat(full)) + colors.dim('─'.repeat(barWidth - full))
   const left = leftMs === null ? '' : ` about ${formatRemaining(leftMs)} left `
+  const place = `${count(phase.done + 1)} of ${count(phase.total)}`
   return [
-    `${colors.cyan('▸')} ${bar}${left} ${colors.bold(phase.name)} ${count(phase.done + 1)} of ${count(phase.total)}${tellFailed(phase, colors)}`,
+    `${colors.cyan('▸')} ${bar}${left} ${colors.bold(phase.name)} ${place}${tellFailed(phase, colors)}`,
     ...layTrial({ current, columns, colors })
   ]
 }

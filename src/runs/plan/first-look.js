@@ -16,9 +16,24 @@ export const LOOK_RATE = 1000
  * `from`: the baseline whose question and objectives it has.
  */
 const PARTS = Object.freeze([
-  { name: 'look-layers', from: 'proxy', title: 'What a layer costs', targets: ['node-http', 'fastify', 'fastify-json', 'haproxy-fastify'] },
-  { name: 'look-compression', from: 'compression', title: 'Compressing 40 KB', targets: ['fastify-identity', 'fastify-gzip', 'fastify-brotli', 'haproxy-compression'] },
-  { name: 'look-protocol', from: 'protocol', title: 'JSON, GraphQL or gRPC between servers', targets: ['gateway-json', 'gateway-graphql', 'gateway-graphql-jit', 'gateway-grpc'] }
+  {
+    name: 'look-layers',
+    from: 'proxy',
+    title: 'What a layer costs',
+    targets: ['node-http', 'fastify', 'fastify-json', 'haproxy-fastify']
+  },
+  {
+    name: 'look-compression',
+    from: 'compression',
+    title: 'Compressing 40 KB',
+    targets: ['fastify-identity', 'fastify-gzip', 'fastify-brotli', 'haproxy-compression']
+  },
+  {
+    name: 'look-protocol',
+    from: 'protocol',
+    title: 'JSON, GraphQL or gRPC between servers',
+    targets: ['gateway-json', 'gateway-graphql', 'gateway-graphql-jit', 'gateway-grpc']
+  }
 ])
 
 /** The only part whose servers are offered one rate: the others are too slow for it. */
@@ -28,7 +43,9 @@ export const PART_WITH_RATE = PARTS[0].name
 export const LOOK_SOURCES = Object.freeze(PARTS.map(({ from }) => from))
 
 /** Whose number of containers is told. */
-export const LOOK_SIZED = Object.freeze(['fastify', 'fastify-json', 'haproxy-fastify', 'fastify-identity', 'fastify-gzip', 'haproxy-compression', 'gateway-json', 'gateway-grpc'])
+export const LOOK_SIZED = Object.freeze([
+  'fastify', 'fastify-json', 'haproxy-fastify', 'fastify-identity', 'fastify-gzip', 'haproxy-compression', 'gateway-json', 'gateway-grpc'
+])
 
 /** The peak that they are told for, and the share of their capacity that is kept free. */
 export const LOOK_PEAK = Object.freeze({ peakPerSecond: 5000, headroom: 1 / 3 })
@@ -40,7 +57,8 @@ export function isFirstLook ({ plan: { baselines } }) {
 
 /**
  * The first two minutes: twelve servers, one driver for all of them.
- * @param {{ shipped: readonly Baseline[], targets: Readonly<Record<string, Target>>, seed: number }} options shipped: those of LOOK_SOURCES; targets: all that there are
+ * @param {{ shipped: readonly Baseline[], targets: Readonly<Record<string, Target>>, seed: number }} options shipped: those of LOOK_SOURCES;
+ *   targets: all that there are
  * @returns {Plan} with its time budget and the first block of peaks
  */
 export function planFirstLook ({ shipped, targets, seed }) {

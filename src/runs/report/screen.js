@@ -30,8 +30,8 @@ const MOST_FAILURES = 3
 
 /**
  * The answer of a run on one screen: what it costs, what was kept, what cannot be told, what to do next.
- * @param {{ result: Result, columns: number | undefined, colors: boolean, files?: Record<string, string>, exitCode?: number }} options columns: of the terminal, absent when
- *   there is none; files: what was written, by name; exitCode: of the command that prints it; absent: not known
+ * @param {{ result: Result, columns: number | undefined, colors: boolean, files?: Record<string, string>, exitCode?: number }} options
+ *   columns: of the terminal, absent when there is none; files: what was written, by name; exitCode: of the command that prints it; absent: not known
  * @returns {string} at most 60 lines, for one baseline 30; ends with a newline
  */
 export function renderScreen ({ result, columns, colors, files = {}, exitCode }) {
@@ -44,20 +44,35 @@ export function renderScreen ({ result, columns, colors, files = {}, exitCode })
   return `${lines.join('\n')}\n`
 }
 
-/** @param {{ result: Result, headline: Headline, files: Record<string, string>, exitCode?: number, mostRows: number, screen: ScreenOptions }} options */
+/**
+ * @param {{ result: Result, headline: Headline, files: Record<string, string>, exitCode?: number, mostRows: number, screen: ScreenOptions }} options
+ */
 function layAll ({ result, headline, files, exitCode, mostRows, screen }) {
   const isLook = isFirstLook({ plan: result.run.plan })
-  const [only, ...others] = result.baselines
-  const pair = only && others.length === 0 && !only.lab && !only.stampede ? layPair({ result, baselineResult: only, headline, ...screen }) : null
+  const only = result.baselines.length === 1 ? result.baselines[0] : null
+  const pair = only && !only.lab && !only.stampede ? layPair({ result, baselineResult: only, headline, ...screen }) : null
+  const layOne = (/** @type {Result['baselines'][number]} */ baselineResult) => layBaseline({ result, baselineResult, headline, mostRows, screen })
   const sections = [
     layHead({ result, headline, isLook, screen }),
-    ...pair ? [layEachObjective({ result, baselineResult: only, target: pair.own, ...screen }), pair.lines] : result.baselines.map((baselineResult) => layBaseline({ result, baselineResult, headline, mostRows, screen })),
-    isLook ? layContainers({ containers: estimateContainers({ result, targets: LOOK_SIZED, ...LOOK_PEAK }), ...LOOK_PEAK, isOneCore: headline.isOneCore, ...screen }) : [],
-    pair ? [] : only && others.length === 0 ? layEachObjective({ result, baselineResult: only, ...screen }) : layObjectives({ result, summary: headline.objectives, ...screen }),
+    ...only && pair
+      ? [layEachObjective({ result, baselineResult: only, target: pair.own, ...screen }), pair.lines]
+      : [...result.baselines.map(layOne), isLook ? laySizes({ result, headline, screen }) : [], layKept({ result, headline, screen })],
     layFailures({ result, screen }),
     [...layNext({ result, isLook, files, screen }), ...layEnd({ files, exitCode, screen })]
   ]
   return sections.filter((lines) => lines.length > 0).flatMap((lines, index) => index === 0 ? lines : ['', ...lines])
+}
+
+/** @param {{ result: Result, headline: Headline, screen: ScreenOptions }} options */
+function laySizes ({ result, headline: { isOneCore }, screen }) {
+  return layContainers({ containers: estimateContainers({ result, targets: LOOK_SIZED, ...LOOK_PEAK }), ...LOOK_PEAK, isOneCore, ...screen })
+}
+
+/** @param {{ result: Result, headline: Headline, screen: ScreenOptions }} options */
+function layKept ({ result, headline, screen }) {
+  const [first, ...others] = result.baselines
+  if (first && others.length === 0) return layEachObjective({ result, baselineResult: first, ...screen })
+  return layObjectives({ result, summary: headline.objectives, ...screen })
 }
 
 /** @param {{ result: Result, headline: Headline, isLook: boolean, screen: ScreenOptions }} options */
@@ -66,9 +81,12 @@ function layHead ({ result, headline: { servers, starts, isOneCore, noise }, isL
   if (run.measuredBy) return wrapText({ text: clean(describeOrigin(run.measuredBy)), columns })
   const what = isLook ? 'first look' : run.plan.baselines.map(({ name, title }) => name === 'measure' ? title : name).join(', ')
   const took = run.endedAt ? ` in ${formatTook(Date.parse(run.endedAt) - Date.parse(run.startedAt))}` : ''
-  const text = `baseload ${run.tool.version} · ${what}: ${formatCount({ count: servers })} ${servers === 1 ? 'server' : 'servers'}${isOneCore ? ' on one core' : ''}${describeStarts(starts)}${took} · ${run.machine.cores} cores, Node ${run.machine.node.replace(/^v/, '')}`
+  const subjects = `${formatCount({ count: servers })} ${servers === 1 ? 'server' : 'servers'}${isOneCore ? ' on one core' : ''}`
+  const machine = `${run.machine.cores} cores, Node ${run.machine.node.replace(/^v/, '')}`
+  const text = `baseload ${run.tool.version} · ${what}: ${subjects}${describeStarts(starts)}${took} · ${machine}`
+  const say = (/** @type {string} */ one) => wrapText({ text: clean(one), columns, hang: '  ' })
   return [
-    ...wrapText({ text: clean(text), columns, hang: '  ' }).map((line) => colors.bold(line)),
+    ...say(text).map((line) => colors.bold(line)),
     ...run.status === 'complete' ? [] : [colors.yellow(`! ${run.status}: what was measured until then`)],
     ...noise === null ? [] : layNoise({ noise, columns }).map((line) => colors.yellow(line)),
     ...run.warnings.filter(({ code }) => Object.hasOwn(ERROR_CODES, code)).flatMap((warning) => wrapText({ text: clean(`! ${tell(warning)}`), columns, hang: '  ' })),
@@ -84,11 +102,13 @@ function describeStarts ({ least, most }) {
 
 /** @param {{ noise: NonNullable<Headline['noise']>, columns: number }} options */
 function layNoise ({ noise: { hitSeconds, seconds, longestUs, waitedRatio }, columns }) {
+  const hit = `${formatCount({ count: hitSeconds })} of ${formatCount({ count: seconds })}`
   const found = [
     ...waitedRatio >= 0.01 ? [`other programs kept the servers waiting for ${formatShare({ ratio: waitedRatio })} of the time`] : [],
-    ...hitSeconds > 0 ? [`a core stood still in ${formatCount({ count: hitSeconds })} of ${formatCount({ count: seconds })} seconds, for up to ${formatTimeAlone({ valueUs: longestUs })}`] : []
+    ...hitSeconds > 0 ? [`a core stood still in ${hit} seconds, for up to ${formatTimeAlone({ valueUs: longestUs })}`] : []
   ]
-  const text = `! Noisy machine: ${found.join('; ')}. Ranges are wide and p99 may be the machine's. End other programs, or give it more time with --thorough.`
+  const help = 'End other programs, or give it more time with --thorough.'
+  const text = `! Noisy machine: ${found.join('; ')}. Ranges are wide and p99 may be the machine's. ${help}`
   return wrapText({ text, columns, hang: '  ' })
 }
 
@@ -98,7 +118,9 @@ function formatTook (ms) {
   return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`
 }
 
-/** @param {{ result: Result, baselineResult: Result['baselines'][number], headline: Headline, mostRows: number, screen: ScreenOptions }} options */
+/**
+ * @param {{ result: Result, baselineResult: Result['baselines'][number], headline: Headline, mostRows: number, screen: ScreenOptions }} options
+ */
 function layBaseline ({ result, baselineResult, headline, mostRows, screen: { columns, colors } }) {
   const { baseline, lab, stampede } = baselineResult
   if (!lab && !stampede) return layBlock({ result, baselineResult, room: { columns, colors, mostRows, headline } })
@@ -106,13 +128,19 @@ function layBaseline ({ result, baselineResult, headline, mostRows, screen: { co
   return [
     ...wrapText({ text: raiseTitle(clean(baseline.title)), columns }).map((line) => colors.bold(line)),
     ...wrapText({ text: clean(text), columns, indent: '  ' }).slice(0, Math.max(FEWEST_ROWS, mostRows)),
-    ...describeAbsent({ result, baseline }).flatMap((absent) => wrapText({ text: clean(absent), columns, indent: '  ', hang: '    ' })).map((line) => colors.dim(line))
+    ...describeAbsent({ result, baseline })
+      .flatMap((absent) => wrapText({ text: clean(absent), columns, indent: '  ', hang: '    ' }))
+      .map((line) => colors.dim(line))
   ]
 }
 
-/** What a lab has no row for, by reason, with what would help. @param {{ result: Result, baseline: Result['baselines'][number]['baseline'] }} options */
+/**
+ * What a lab has no row for, by reason, with what would help.
+ * @param {{ result: Result, baseline: Result['baselines'][number]['baseline'] }} options
+ */
 function describeAbsent ({ result: { run }, baseline: { targets, lab } }) {
-  const absent = run.unavailable.filter(({ target }) => targets.includes(target) || (lab?.kind === 'stampede' && target.startsWith('stampede/')))
+  const isOwn = (/** @type {string} */ target) => targets.includes(target) || (lab?.kind === 'stampede' && target.startsWith('stampede/'))
+  const absent = run.unavailable.filter(({ target }) => isOwn(target))
   return [...new Set(absent.map(({ reason }) => reason))].map((reason) => {
     const own = absent.filter((one) => one.reason === reason)
     return `${reason}, so not measured: ${own.map(({ target }) => target).join(', ')}; ${own[0].hint}`
@@ -138,13 +166,13 @@ const NEXT = Object.freeze([
 ])
 
 /** @param {{ result: Result, isLook: boolean, files: Record<string, string>, screen: ScreenOptions }} options */
-function layNext ({ result: { run }, isLook, files, screen: { columns, colors } }) {
+function layNext ({ result: { run }, isLook, files, screen: { colors } }) {
   const folder = files.record?.replace(/[/\\]record\.json$/, '')
-  const steps = isLook
-    ? NEXT
-    : [...run.plan.preset.name === 'quick' ? [['firm numbers', 'the same without --quick']] : [], ...folder ? [['all tables', `npx baseload report ${clean(folder)} --details`]] : []]
-  return steps.map(([name, command], index) => shortenText({ text: `${index === 0 ? 'NEXT   ' : '       '}${name.padEnd(16)} ${command}`, columns: Math.max(columns, 200) }))
-    .map((line) => line.replace(/^NEXT/, colors.bold('NEXT')))
+  const own = [
+    ...run.plan.preset.name === 'quick' ? [['firm numbers', 'the same without --quick']] : [],
+    ...folder ? [['all tables', `npx baseload report ${clean(folder)} --details`]] : []
+  ]
+  return (isLook ? NEXT : own).map(([name, command], index) => `${index === 0 ? colors.bold('NEXT') : '    '}   ${name.padEnd(16)} ${command}`)
 }
 
 /** @type {Readonly<Record<number, string>>} */

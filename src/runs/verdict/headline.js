@@ -6,10 +6,12 @@ import { demandOf, divideDemand } from '../../judge/containers.js'
  * How much the machine stood still while it was measured, and how long target or driver waited for their cores, over all rows.
  * @typedef {{ stops: number, longestUs: number, hitSeconds: number, seconds: number, waitedRatio: number }} Noise
  *
- * An estimate: the rate of one container, divided. low, high: by the ends of the rate's range; null without one. atMost: the driver was the bottleneck, so fewer may do.
+ * An estimate: the rate of one container, divided. low, high: by the ends of the rate's range; null without one. atMost: the driver was the
+ * bottleneck, so fewer may do.
  * @typedef {{ target: string, title: string, units: number, low: number | null, high: number | null, atMost: boolean }} Containers
  *
- * @typedef {{ met: number, missed: number, open: number, telling: Verdict | null }} ObjectivesSummary telling: the one to look at first; null when all are met
+ * telling: the one to look at first; null when all are met.
+ * @typedef {{ met: number, missed: number, open: number, telling: Verdict | null }} ObjectivesSummary
  *
  * What the first screen of a run says beside its tables.
  * @typedef {object} Headline
@@ -42,18 +44,21 @@ export function buildHeadline ({ result: { run, baselines } }) {
 
 /**
  * Containers for a peak, for each named target whose rate is known.
- * @param {{ result: Result, targets: readonly string[], peakPerSecond: number, headroom: number }} options targets: in the order wanted; headroom: share of capacity kept free
+ * @param {{ result: Result, targets: readonly string[], peakPerSecond: number, headroom: number }} options targets: in the order wanted;
+ *   headroom: share of capacity kept free
  * @returns {Containers[]}
  */
 export function estimateContainers ({ result: { baselines }, targets, peakPerSecond, headroom }) {
   const demandPerSecond = demandOf({ question: { ...NO_FACTORS, peakPerSecond, headroom } })
-  const divide = (/** @type {number | null} */ ratePerSecond) => ratePerSecond !== null && ratePerSecond > 0 ? divideDemand({ demandPerSecond, ratePerSecond }) : null
+  const divide = (/** @type {number | null} */ ratePerSecond) =>
+    ratePerSecond !== null && ratePerSecond > 0 ? divideDemand({ demandPerSecond, ratePerSecond }) : null
   return targets.flatMap((target) => {
     const row = baselines.map(({ rows }) => findPeakRow({ rows, target })).find((one) => one?.measured)
     if (!row?.measured || (row.status !== 'ok' && row.status !== 'partial')) return []
     const { value, low, high } = row.measured.goodPerSecond
     const units = divide(value)
-    return units === null ? [] : [{ target, title: row.title, units, low: divide(high), high: divide(low), atMost: row.measured.driverBound }]
+    if (units === null) return []
+    return [{ target, title: row.title, units, low: divide(high), high: divide(low), atMost: row.measured.driverBound }]
   })
 }
 
@@ -65,13 +70,15 @@ export function estimateContainers ({ result: { baselines }, targets, peakPerSec
 export function findPeakRow ({ rows, target }) {
   const rate = (/** @type {Row} */ row) => row.measured?.goodPerSecond.value ?? -1
   const isGood = (/** @type {Row} */ row) => row.status === 'ok' || row.status === 'partial' ? 1 : 0
+  const isBound = (/** @type {Row} */ row) => row.measured?.driverBound ? 1 : 0
   return rows.filter((row) => row.target === target && row.phase === 'peak')
-    .sort((a, b) => isGood(b) - isGood(a) || Number(a.measured?.driverBound ?? false) - Number(b.measured?.driverBound ?? false) || rate(b) - rate(a))[0]
+    .sort((a, b) => isGood(b) - isGood(a) || isBound(a) - isBound(b) || rate(b) - rate(a))[0]
 }
 
 /** A row that several baselines have is one. @param {BaselineResult[]} baselines @returns {Row[]} */
 function listRowsOnce (baselines) {
-  const keyOf = (/** @type {Row} */ { target, phase, driver, connections, offeredPerSecond }) => JSON.stringify([target, phase, driver, connections, offeredPerSecond])
+  const keyOf = (/** @type {Row} */ { target, phase, driver, connections, offeredPerSecond }) =>
+    JSON.stringify([target, phase, driver, connections, offeredPerSecond])
   return [...new Map(baselines.flatMap(({ rows }) => rows).map((row) => [keyOf(row), row])).values()]
 }
 
@@ -100,13 +107,20 @@ function findNoise (rows) {
   return { stops: sum('count'), longestUs: Math.max(0, ...seen.map(({ longestUs }) => longestUs)), hitSeconds, seconds, waitedRatio }
 }
 
-/** What is not installed has its row, which says so. @param {{ baselines: BaselineResult[], absent: Set<string> }} options @returns {ObjectivesSummary} */
+/**
+ * What is not installed has its row, which says so.
+ * @param {{ baselines: BaselineResult[], absent: Set<string> }} options
+ * @returns {ObjectivesSummary}
+ */
 function summarizeObjectives ({ baselines, absent }) {
-  const keyOf = (/** @type {Verdict} */ { target, phase, objective, verdict, measured }) => JSON.stringify([target, phase, objective, verdict, measured])
-  const verdicts = [...new Map(baselines.flatMap((one) => one.verdicts).filter(({ target }) => !absent.has(target)).map((verdict) => [keyOf(verdict), verdict])).values()]
+  const keyOf = (/** @type {Verdict} */ { target, phase, objective, verdict, measured }) =>
+    JSON.stringify([target, phase, objective, verdict, measured])
+  const all = baselines.flatMap((one) => one.verdicts).filter(({ target }) => !absent.has(target))
+  const verdicts = [...new Map(all.map((verdict) => [keyOf(verdict), verdict])).values()]
   const missed = verdicts.filter(({ verdict }) => verdict === 'missed')
   const open = verdicts.filter(({ verdict }) => verdict === 'inconclusive' || verdict === 'invalid')
-  return { met: verdicts.filter(({ verdict }) => verdict === 'met').length, missed: missed.length, open: open.length, telling: findTelling(missed) ?? findTelling(open) }
+  const met = verdicts.filter(({ verdict }) => verdict === 'met')
+  return { met: met.length, missed: missed.length, open: open.length, telling: findTelling(missed) ?? findTelling(open) }
 }
 
 /** The worst of those that were measured, else any. @param {Verdict[]} verdicts @returns {Verdict | null} */

@@ -11,8 +11,9 @@ import { listOpenQuestions } from './open-questions.js'
 /** @import { Distribution, Plan, RunRecord, Trial } from '../../types.ts' */
 
 /**
- * What the first look measures next: the latency phase once the peaks are known, then further starts. A range needs three of them, so a part of which all three fit comes
- * before one that would be left with two; what is compared is measured in the same block. With three, what is not decided is measured again.
+ * What the first look measures next: the latency phase once the peaks are known, then further starts. A range needs three of them, so a part
+ * of which all three fit comes before one that would be left with two; what is compared is measured in the same block. With three, what is
+ * not decided is measured again.
  * @param {{ record: RunRecord, decode: (base64: string) => Distribution, spentMs: number }} options spentMs: since the first trial began
  * @returns {{ plan: Plan, isOver: boolean }}
  */
@@ -28,8 +29,11 @@ export function planNextLook ({ record, decode, spentMs }) {
   const decisive = selectFitting({ groups: few, leftMs, timesOf: ({ repeats }) => REPEATS_FOR_INTERVAL - repeats })
   const open = few.length > 0 ? null : listOpenQuestions({ record, decode })
   const repeat = Math.max(...plan.trials.map(({ repeat }) => repeat))
-  const looked = open === null ? plan : { ...plan, budget: { ...budget, looks: [...budget.looks, { repeats: repeat, spentMs: Math.round(spentMs), open }] } }
-  const wanted = open === null ? few : groups.map((group) => ({ ...group, trials: group.trials.filter((trial) => isWanted({ open, plan, ...trial })) }))
+  const looks = open === null ? budget.looks : [...budget.looks, { repeats: repeat, spentMs: Math.round(spentMs), open }]
+  const looked = { ...plan, budget: { ...budget, looks } }
+  const wanted = open === null
+    ? few
+    : groups.map((group) => ({ ...group, trials: group.trials.filter((trial) => isWanted({ open, plan, ...trial })) }))
   const chosen = decisive.size > 0 ? decisive : selectFitting({ groups: wanted, leftMs, timesOf: () => 1 })
   if (chosen.size === 0) return { plan: looked, isOver: true }
   return { plan: planRepeat({ plan: looked, repeat: repeat + 1, keeps: ({ id }) => chosen.has(id) }), isOver: false }
@@ -40,8 +44,9 @@ function addLatency ({ record }) {
   const { plan } = record
   const peaks = record.trials.filter(({ trial }) => trial.phase === 'peak')
   const baseline = plan.baselines.find(({ name }) => name === PART_WITH_RATE)
-  const bearable = baseline ? chooseOffer({ baseline: { ...baseline, load: { ...baseline.load, ratePerSecond: null } }, peaks, record }) : null
-  if (!baseline || bearable === null) return plan
+  if (!baseline) return plan
+  const bearable = chooseOffer({ baseline: { ...baseline, load: { ...baseline.load, ratePerSecond: null } }, peaks, record })
+  if (bearable === null) return plan
   const isBorne = bearable.ratePerSecond >= LOOK_RATE // half of what the slowest reached
   return planLatency({ plan, offers: { [PART_WITH_RATE]: isBorne ? { ...bearable, ratePerSecond: LOOK_RATE } : bearable } })
 }

@@ -35,8 +35,8 @@ export function collectOwnRows ({ baseline, record, decode }) {
  * What the process should exit with. A target that failed wins over an objective missed, which wins over one that could not be
  * judged. Targets whose parts are not installed are no reason to fail: the row says so. Ctrl-C is the caller's to see.
  * Only what the user promised counts: not the objectives that ship, and not the reference, which stands there to be compared with.
- * @param {{ result: Result, strict?: boolean, isOwn?: (baseline: Baseline) => boolean }} options strict: what cannot be told counts too; isOwn: whether the objectives
- *   of a baseline are the user's; absent: all are
+ * @param {{ result: Result, strict?: boolean, isOwn?: (baseline: Baseline) => boolean }} options strict: what cannot be told counts too;
+ *   isOwn: whether the objectives of a baseline are the user's; absent: all are
  * @returns {number} a value of EXIT
  */
 export function exitCodeOf ({ result: { run, baselines }, strict = false, isOwn = () => true }) {
@@ -59,7 +59,10 @@ function listFailures ({ run, baselines }) {
   return run.failures.filter(({ target }) => !measured.has(target))
 }
 
-/** By itself, or named as one that is judged, the reference is held to the objectives like any other. @param {{ baseline: Baseline, target: string }} options */
+/**
+ * By itself, or named as one that is judged, the reference is held to the objectives like any other.
+ * @param {{ baseline: Baseline, target: string }} options
+ */
 function isPromised ({ baseline: { reference, targets, judged }, target }) {
   return target !== reference || targets.length === 1 || judged !== undefined
 }

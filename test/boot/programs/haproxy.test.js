@@ -86,7 +86,7 @@ t.test('a configuration that it refuses', needHaproxy(), async (t) => {
 t.test('somebody kills it before it listens: no fault of its configuration', async (t) => {
   const haproxy = join(await makeFolder(t), 'haproxy')
   await writeFile(haproxy, '#!/bin/sh\nkill -9 $$\n', { mode: 0o755 })
-  await t.rejects(start(t, { site: await openTestSite(t, { haproxy }) }), { code: 'TARGET_DIED_AT_BOOT', message: /haproxy was ended by SIGKILL before it listened/ })
+  await t.rejects(start(t, { site: await openTestSite(t, { programs: { haproxy } }) }), { code: 'TARGET_DIED_AT_BOOT', message: /haproxy was ended by SIGKILL before it listened/ })
 })
 
 t.test('a configuration that listens elsewhere', needHaproxy(), async (t) => {

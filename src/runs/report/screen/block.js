@@ -28,7 +28,8 @@ const WIDEST_BAR = 40
  * @returns {string[]}
  */
 export function layBlock ({ result, baselineResult, room }) {
-  const list = (/** @type {boolean} */ detail, /** @type {boolean} */ titled) => listLines({ result, baselineResult, headline: room.headline, detail, titled })
+  const { headline } = room
+  const list = (/** @type {boolean} */ detail, /** @type {boolean} */ titled) => listLines({ result, baselineResult, headline, detail, titled })
   const heads = listHeads({ baselineResult, result })
   const forms = [list(true, true), list(false, true), list(false, false)]
   const form = forms.find((one) => measure({ heads, lines: one }).total <= room.columns) ?? forms[2]
@@ -39,7 +40,7 @@ export function layBlock ({ result, baselineResult, room }) {
 function listHeads ({ baselineResult, result }) {
   const { baseline, rows } = baselineResult
   const reference = clean(result.run.plan.targets[baseline.reference]?.title ?? baseline.reference)
-  const rates = [...new Set(rows.flatMap(({ phase, offeredPerSecond }) => phase === 'latency' && offeredPerSecond !== undefined ? [offeredPerSecond] : []))]
+  const rates = [...new Set(rows.flatMap(({ phase, offeredPerSecond }) => phase === 'latency' ? offeredPerSecond ?? [] : []))]
   const at = rates.length === 1 ? ` at ${formatRate({ perSecond: rates[0] })}/s` : rates.length > 1 ? ' at a rate' : ' flat out'
   return [
     'requests/s',
@@ -53,7 +54,11 @@ function isCompared ({ baseline }) {
   return baseline.targets.length > 1
 }
 
-/** The percentiles that the objectives ask for, else p99. @param {BaselineResult} baselineResult @returns {Array<{ key: PercentileKey, ratio: number }>} */
+/**
+ * The percentiles that the objectives ask for, else p99.
+ * @param {BaselineResult} baselineResult
+ * @returns {Array<{ key: PercentileKey, ratio: number }>}
+ */
 export function listAsked ({ baseline: { objectives } }) {
   const asked = PERCENTILES.filter(([, ratio]) => objectives.some((objective) => objective.kind === 'latency' && objective.ratio === ratio))
   const shown = asked.length > 0 ? asked : PERCENTILES.filter(([key]) => key === 'p99')
@@ -61,25 +66,28 @@ export function listAsked ({ baseline: { objectives } }) {
 }
 
 /**
- * @param {{ result: Result, baselineResult: BaselineResult, headline: Headline, detail: boolean, titled: boolean }} options detail: times with their ranges; titled: by titles, which
- *   say more than names and are longer
+ * @param {{ result: Result, baselineResult: BaselineResult, headline: Headline, detail: boolean, titled: boolean }} options
+ *   detail: times with their ranges; titled: by titles, which say more than names and are longer
  * @returns {Line[]}
  */
 function listLines ({ result, baselineResult, headline, detail, titled }) {
   const { baseline, rows, costs } = baselineResult
   const hasLatency = rows.some(({ phase }) => phase === 'latency')
   const asked = listAsked(baselineResult)
+  const hasPeak = rows.some(({ phase }) => phase === 'peak')
   const timedRows = rows.filter(({ phase }) => phase === (hasLatency ? 'latency' : 'peak'))
-  const unit = chooseTimeUnit({ valuesUs: timedRows.flatMap(({ measured }) => asked.map(({ key }) => measured?.responseTimeUs[key]?.value ?? null)) })
+  const valuesUs = timedRows.flatMap(({ measured }) => asked.map(({ key }) => measured?.responseTimeUs[key]?.value ?? null))
+  const unit = chooseTimeUnit({ valuesUs })
   return baseline.targets.map((target) => {
-    const peak = findPeakRow({ rows, target }) ?? (rows.some(({ phase }) => phase === 'peak') ? undefined : rows.find((row) => row.target === target))
+    const peak = findPeakRow({ rows, target }) ?? (hasPeak ? undefined : rows.find((row) => row.target === target))
     const name = clean(titled ? result.run.plan.targets[target]?.title ?? target : target)
     const timed = hasLatency ? rows.find((row) => row.target === target && row.phase === 'latency') : peak
     if (!peak?.measured) return { name, cells: [], reason: describeMissing({ result, row: peak, target }), peak, isDim: true }
     const { goodPerSecond, driverBound } = peak.measured
     const cost = costs.find((one) => one.target === target)?.goodPerSecond
     const text = target === baseline.reference ? 'reference' : formatCostCell({ cost })
-    const isRough = peak.repeats < REPEATS_FOR_INTERVAL && headline.starts.most >= REPEATS_FOR_INTERVAL // where all are, it is said once, at the top
+    // Where all are, it is said once, at the top.
+    const isRough = peak.repeats < REPEATS_FOR_INTERVAL && headline.starts.most >= REPEATS_FOR_INTERVAL
     return {
       name: peak.status === 'ok' ? name : `${name} (${peak.status})`,
       cells: [
@@ -110,7 +118,8 @@ function describeMissing ({ result: { run }, row, target }) {
 
 /** @param {{ heads: string[], lines: Line[] }} options */
 function measure ({ heads, lines }) {
-  const widths = heads.map((head, index) => Math.max(...[head, ...lines.flatMap(({ cells }) => cells[index] ?? [])].map((text) => measureText({ text }))))
+  const widest = (/** @type {string[]} */ texts) => Math.max(...texts.map((text) => measureText({ text })))
+  const widths = heads.map((head, index) => widest([head, ...lines.flatMap(({ cells }) => cells[index] ?? [])]))
   const name = Math.max(NARROWEST_NAME, ...lines.map((line) => measureText({ text: line.name })))
   return { widths, name, total: 2 + name + widths.reduce((sum, width) => sum + GAP.length + width, 0) }
 }
@@ -119,11 +128,13 @@ function measure ({ heads, lines }) {
 function draw ({ title, heads, lines, room: { columns, colors, mostRows } }) {
   const { widths, name: wanted, total } = measure({ heads, lines })
   const kept = chooseColumns({ widths, columns, wanted })
-  const name = Math.max(NARROWEST_NAME / 2, Math.min(wanted, wanted - Math.max(0, 2 + wanted + kept.reduce((sum, index) => sum + GAP.length + widths[index], 0) - columns)))
+  const used = 2 + wanted + kept.reduce((sum, index) => sum + GAP.length + widths[index], 0)
+  const name = Math.max(NARROWEST_NAME / 2, wanted - Math.max(0, used - columns))
   const left = columns - total - GAP.length
   const barWidth = kept.length === heads.length && left >= NARROWEST_BAR ? Math.min(left, WIDEST_BAR) : 0
   const most = Math.max(...lines.map(({ peak }) => peak?.measured ? longest(peak.measured.goodPerSecond) : 0))
-  const row = (/** @type {string} */ first, /** @type {string[]} */ cells) => [first, ...kept.map((index) => pad(cells[index] ?? '', widths[index]))].join(GAP)
+  const padAll = (/** @type {string[]} */ cells) => kept.map((index) => pad(cells[index] ?? '', widths[index]))
+  const row = (/** @type {string} */ first, /** @type {string[]} */ cells) => [first, ...padAll(cells)].join(GAP)
   const isTitleShort = measureText({ text: title }) <= 2 + name
   const shown = lines.length > mostRows ? lines.slice(0, mostRows) : lines
   return [
@@ -132,7 +143,8 @@ function draw ({ title, heads, lines, room: { columns, colors, mostRows } }) {
     ...shown.map(({ name: own, cells, reason, peak, isDim }) => {
       const first = `  ${pad(shortenText({ text: own, columns: name }), name)}`
       if (cells.length === 0) return colors.dim(shortenText({ text: `${first}${GAP}${reason}`, columns }))
-      const bar = barWidth > 0 && peak?.measured ? GAP + colors.cyan(drawBar({ estimate: peak.measured.goodPerSecond, most, width: barWidth })) : ''
+      const estimate = barWidth > 0 ? peak?.measured?.goodPerSecond : undefined
+      const bar = estimate ? GAP + colors.cyan(drawBar({ estimate, most, width: barWidth })) : ''
       const text = row(first, cells)
       return (isDim ? colors.dim(text) : text) + bar
     }).map((line) => line.trimEnd()),
@@ -145,7 +157,10 @@ function longest ({ value, low, high }) {
   return high === null || low === null || isHopeless({ low, high }) ? value : high
 }
 
-/** The first columns as far as they fit; the last one, a percentile that is asked for, before the comparison. @param {{ widths: number[], columns: number, wanted: number }} options */
+/**
+ * The first columns as far as they fit; the last one, a percentile that is asked for, before the comparison.
+ * @param {{ widths: number[], columns: number, wanted: number }} options
+ */
 function chooseColumns ({ widths, columns, wanted }) {
   const least = Math.min(wanted, NARROWEST_NAME)
   const order = [0, ...widths.length > 1 ? [widths.length - 1] : [], ...widths.map((_, index) => index).slice(1, -1)]

@@ -10,7 +10,8 @@ const WIDE = 0.3 // of a rate: half a range beyond which the number itself says 
 const HOPELESS = 10 // an upper end that is so many times the lower one is no answer
 
 /**
- * `26,700 ± 2,100`: no more digits than the range is worth; `15,000 to 57,000` where that is wide, `cannot tell` where it says nothing; `≥ 26,712` where the driver was the bottleneck; the number alone where there is no range.
+ * `26,700 ± 2,100`: no more digits than the range is worth; `15,000 to 57,000` where that is wide, `cannot tell` where it says nothing;
+ * `≥ 26,700` where the driver was the bottleneck; the number alone where there is no range.
  * @param {{ estimate: Estimate, atLeast: boolean }} options of a rate
  */
 export function formatRateCell ({ estimate: { value, low, high }, atLeast }) {

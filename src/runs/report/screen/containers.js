@@ -25,7 +25,10 @@ export function layContainers ({ containers, peakPerSecond, headroom, isOneCore,
   const rows = Math.ceil(cells.length / across)
   return [
     colors.bold(shortenText({ text: head, columns })),
-    ...Array.from({ length: rows }, (_, row) => `  ${Array.from({ length: across }, (_, column) => pad(cells[row + column * rows] ?? '', CELL - 2)).join('  ')}`.trimEnd()),
+    ...Array.from({ length: rows }, (_, row) => {
+      const own = Array.from({ length: across }, (_, column) => pad(cells[row + column * rows] ?? '', CELL - 2))
+      return `  ${own.join('  ')}`.trimEnd()
+    }),
     colors.dim(shortenText({ text: '  estimate: the rates above, divided; `baseload size` measures it', columns }))
   ]
 }

@@ -18,7 +18,11 @@ const MOST_LINES = 3 // of one objective
  */
 export function layObjectives ({ result, summary: { met, missed, open, telling }, columns, colors }) {
   if (met + missed + open === 0) return []
-  const counts = [colors.green(`${met} met`), missed > 0 ? colors.red(`${missed} missed`) : '0 missed', open > 0 ? colors.yellow(`${open} not decided`) : '0 not decided']
+  const counts = [
+    colors.green(`${met} met`),
+    missed > 0 ? colors.red(`${missed} missed`) : '0 missed',
+    open > 0 ? colors.yellow(`${open} not decided`) : '0 not decided'
+  ]
   const head = `${colors.bold('OBJECTIVES')}   ${counts.join('   ')}`
   if (telling === null) return [head]
   const text = `${missed > 0 ? 'Missed' : 'Open'}: ${nameTarget({ result, verdict: telling })} ${telling.objective.text}: ${describeVerdict(telling)}`
@@ -27,7 +31,8 @@ export function layObjectives ({ result, summary: { met, missed, open, telling }
 
 /**
  * Each objective of one baseline by its own words: who keeps it, who misses it, whose is not decided.
- * @param {{ result: Result, baselineResult: BaselineResult, target?: string, columns: number, colors: ScreenOptions['colors'] }} options target: only its own; absent: those of all
+ * @param {{ result: Result, baselineResult: BaselineResult, target?: string, columns: number, colors: ScreenOptions['colors'] }} options
+ *   target: only its own; absent: those of all
  * @returns {string[]}
  */
 export function layEachObjective ({ result, baselineResult: { verdicts }, target: wanted, columns, colors }) {
@@ -39,11 +44,12 @@ export function layEachObjective ({ result, baselineResult: { verdicts }, target
     const pick = (/** @type {Verdict['verdict'][]} */ ...kinds) => own.filter(({ verdict }) => kinds.includes(verdict)).sort((a, b) => (a.sloRatio ?? Infinity) - (b.sloRatio ?? Infinity))
     const [met, missed, open] = [pick('met'), pick('missed'), pick('inconclusive', 'invalid')]
     const alone = wanted !== undefined && new Set(own.map(({ phase }) => phase)).size === own.length
-    const name = (/** @type {Verdict} */ verdict) => alone ? nameOwn({ told: own, verdict }) : nameTarget({ result, verdict })
+    const name = (/** @type {Verdict} */ verdict, /** @type {string} */ by) => alone ? nameOwn({ told: own, verdict }) : ` ${by} ${nameTarget({ result, verdict })}`
     const lay = (/** @type {(text: string) => string} */ paint, /** @type {string} */ mark, /** @type {string} */ text) => {
       const whole = `${mark} ${clean(objective)}   ${clean(text)}`
       // Of one server there is room for the whole reason.
-      return (alone ? wrapText({ text: whole, columns, hang: '  ' }).slice(0, MOST_LINES) : [shortenText({ text: whole, columns })]).map((line) => paint(line))
+      const lines = alone ? wrapText({ text: whole, columns, hang: '  ' }).slice(0, MOST_LINES) : [shortenText({ text: whole, columns })]
+      return lines.map((line) => paint(line))
     }
     return [
       ...missed.map((verdict) => lay(colors.red, '✗', `missed${alone ? name(verdict) : ` by ${name(verdict)}`}: ${describeVerdict(verdict)}`)),
@@ -53,6 +59,11 @@ export function layEachObjective ({ result, baselineResult: { verdicts }, target
         : met.length > 0 ? [lay(colors.green, '✓', describeMet({ result, met, isAll: met.length === own.length }))] : []
     ].slice(0, MOST_LINES + 1).flat()
   })
+}
+
+/** The worst first. @param {Verdict} a @param {Verdict} b */
+function byRatio (a, b) {
+  return (a.sloRatio ?? Infinity) - (b.sloRatio ?? Infinity)
 }
 
 /** Of one server there may still be a verdict at each load. @param {{ told: Verdict[], verdict: Verdict }} options */
@@ -74,6 +85,7 @@ function describeVerdict (verdict) {
 
 /** @param {{ result: Result, verdict: Verdict }} options */
 function nameTarget ({ result, verdict: { target, phase, baseline: name } }) {
-  const hasBoth = new Set(result.baselines.find((one) => one.baseline.name === name)?.verdicts.filter((one) => one.target === target).map((one) => one.phase)).size > 1
+  const own = result.baselines.find((one) => one.baseline.name === name)?.verdicts.filter((one) => one.target === target) ?? []
+  const hasBoth = new Set(own.map((one) => one.phase)).size > 1
   return `${target}${hasBoth ? ` (${phase})` : ''}`
 }

@@ -21,7 +21,8 @@ const SIZED_FOR = Object.freeze({ peakPerSecond: 10_000, headroom: 1 / 3 })
 /**
  * One server, or one and its reference, side by side: a line a figure. What stands in both columns was measured under the same load.
  * @param {{ result: Result, baselineResult: BaselineResult, headline: Headline } & ScreenOptions} options
- * @returns {{ own: string, lines: string[] } | null} own: the target whose objectives count; null where this baseline is no such pair, or one of both was not measured
+ * @returns {{ own: string, lines: string[] } | null} own: the target whose objectives count; null where this baseline is no such pair,
+ *   or one of both was not measured
  */
 export function layPair ({ result, baselineResult, headline, columns, colors }) {
   const { baseline } = baselineResult
@@ -43,34 +44,50 @@ function readSide ({ result, baselineResult: { rows }, target }) {
   const peak = findPeakRow({ rows, target })
   if (!peak?.measured || peak.status === 'invalid') return []
   const name = shortenText({ text: clean(result.run.plan.targets[target]?.title ?? target), columns: WIDEST_NAME })
-  return [{ name: peak.status === 'ok' ? name : `${name} (${peak.status})`, peak: peak.measured, latency: rows.find((row) => row.target === target && row.phase === 'latency'), isBound: peak.measured.driverBound }]
+  return [{
+    name: peak.status === 'ok' ? name : `${name} (${peak.status})`,
+    peak: peak.measured,
+    latency: rows.find((row) => row.target === target && row.phase === 'latency'),
+    isBound: peak.measured.driverBound
+  }]
 }
 
-/** @param {{ sides: Side[], asked: Array<{ key: PercentileKey, ratio: number }>, columns: number, colors: ScreenOptions['colors'] }} options */
+/**
+ * @param {{ sides: Side[], asked: Array<{ key: PercentileKey, ratio: number }>, columns: number, colors: ScreenOptions['colors'] }} options
+ */
 function drawFigures ({ sides, asked, columns, colors }) {
   const rate = sides.find(({ latency }) => latency)?.latency?.offeredPerSecond
   const isOffered = rate !== undefined
   const times = (/** @type {Side} */ { latency, peak }) => isOffered ? (latency?.status === 'invalid' ? null : latency?.measured) : peak
   /** @type {Array<{ key: PercentileKey, ratio: number }>} */
   const percentiles = [{ key: 'p50', ratio: 0.5 }, ...asked.filter(({ key }) => key !== 'p50')]
-  const unit = chooseTimeUnit({ valuesUs: sides.flatMap((side) => percentiles.map(({ key }) => times(side)?.responseTimeUs[key]?.value ?? null)) })
-  const timed = percentiles.map(({ key, ratio }) => [key === 'p50' ? '  median' : `  ${formatPercentileName({ percentile: ratio })}`, ...sides.map((side) => {
+  const valuesUs = sides.flatMap((side) => percentiles.map(({ key }) => times(side)?.responseTimeUs[key]?.value ?? null))
+  const unit = chooseTimeUnit({ valuesUs })
+  const describe = (/** @type {Side} */ side, /** @type {PercentileKey} */ key) => {
     const measured = times(side)
-    return measured ? formatTimeCell({ estimate: measured.responseTimeUs[key], unit, detail: key !== 'p50' }) : side.latency?.status ?? 'not measured'
-  })])
+    if (!measured) return side.latency?.status ?? 'not measured'
+    return formatTimeCell({ estimate: measured.responseTimeUs[key], unit, detail: key !== 'p50' })
+  }
+  const label = (/** @type {PercentileKey} */ key, /** @type {number} */ ratio) => key === 'p50' ? 'median' : formatPercentileName({ percentile: ratio })
+  const timed = percentiles.map(({ key, ratio }) => [`  ${label(key, ratio)}`, ...sides.map((side) => describe(side, key))])
   const lines = [
     [isOffered ? `At ${formatRate({ perSecond: rate })}/s` : 'Flat out', ...sides.map(({ name }) => name)],
     ...timed,
     ['  failed', ...sides.map((side) => countFailed(times(side)))],
     ...isOffered ? [['Flat out', ...sides.map(() => '')]] : [],
     ['  requests/s', ...sides.map(({ peak, isBound }) => formatRateCell({ estimate: peak.goodPerSecond, atLeast: isBound }))],
-    ...sides.some(({ peak }) => peak.cpuPerRequestUs) ? [['  CPU per request', ...sides.map(({ peak }) => peak.cpuPerRequestUs ? formatTimeAlone({ valueUs: peak.cpuPerRequestUs.total }) : 'not told')]] : []
+    ...sides.some(({ peak }) => peak.cpuPerRequestUs) ? [['  CPU per request', ...sides.map(({ peak }) => formatCpu(peak))]] : []
   ]
   const widths = sides.map((_, index) => Math.max(...lines.map((cells) => measureText({ text: cells[index + 1] }))))
   return lines.map(([label, ...cells], index) => {
     const text = shortenText({ text: [pad(label, LABEL), ...cells.map((cell, at) => pad(cell, widths[at]))].join(GAP).trimEnd(), columns })
     return index === 0 ? colors.bold(text) : text
   })
+}
+
+/** @param {RowMeasured} measured */
+function formatCpu ({ cpuPerRequestUs }) {
+  return cpuPerRequestUs ? formatTimeAlone({ valueUs: cpuPerRequestUs.total }) : 'not told'
 }
 
 /** @param {RowMeasured | null | undefined} measured */
@@ -83,7 +100,8 @@ function describeCost ({ baselineResult: { baseline, costs }, own, columns }) {
   const cost = costs.find(({ target }) => target === own)
   if (!cost || own === baseline.reference) return []
   const cpu = formatCostAmount({ cost: cost.cpuPerRequestUs, unit: 'µs' })
-  const text = `Over the reference: requests/s ${formatCostCell({ cost: cost.goodPerSecond })}${cpu === null ? '' : `; CPU a request ${cpu}`}.`
+  const rate = formatCostCell({ cost: cost.goodPerSecond })
+  const text = `Over the reference: requests/s ${rate}${cpu === null ? '' : `; CPU a request ${cpu}`}.`
   return ['', ...wrapText({ text, columns, hang: '  ' })]
 }
 
@@ -93,6 +111,8 @@ function describeContainers ({ result, own, headline, columns }) {
   if (!containers) return []
   const { units, low, high, atMost } = containers
   const range = low === null || high === null || low === high ? '' : ` (${formatCount({ count: low })} to ${formatCount({ count: high })})`
-  const text = `For ${formatRate({ perSecond: SIZED_FOR.peakPerSecond })}/s, a third kept free: ${atMost ? 'at most' : 'about'} ${formatCount({ count: units })}${range} ${units === 1 ? 'container' : 'containers'}${headline.isOneCore ? ' of one core' : ''}. An estimate; \`baseload size\` measures it.`
+  const what = `${units === 1 ? 'container' : 'containers'}${headline.isOneCore ? ' of one core' : ''}`
+  const count = `${atMost ? 'at most' : 'about'} ${formatCount({ count: units })}${range} ${what}`
+  const text = `For ${formatRate({ perSecond: SIZED_FOR.peakPerSecond })}/s, a third kept free: ${count}. An estimate; \`baseload size\` measures it.`
   return wrapText({ text, columns, hang: '  ' })
 }
