@@ -45,7 +45,7 @@ t.test('noise is told from one second of ten with a stop', async (t) => {
 
 t.test('the one to look at: missed before open, the worst first', async (t) => {
   const result = makeFiveRepeatResult()
-  t.match(buildHeadline({ result }).objectives, { met: 3, missed: 1, open: 2, telling: { target: 'fastify-json', objective: 'success>=99.9%' } })
+  t.match(buildHeadline({ result }).objectives, { met: 3, missed: 1, open: 2, telling: { target: 'fastify-json', objective: { text: 'success>=99.9%' } } })
   result.baselines[0].verdicts = result.baselines[0].verdicts.filter(({ verdict }) => verdict !== 'missed')
   t.match(buildHeadline({ result }).objectives.telling, { verdict: 'invalid', sloRatio: 0.2638 })
 })

@@ -41,7 +41,7 @@ export function layEachObjective ({ result, baselineResult: { verdicts }, target
   const names = [...new Set(told.map(({ objective }) => objective.text))]
   return names.flatMap((objective) => {
     const own = told.filter((one) => one.objective.text === objective)
-    const pick = (/** @type {Verdict['verdict'][]} */ ...kinds) => own.filter(({ verdict }) => kinds.includes(verdict)).sort((a, b) => (a.sloRatio ?? Infinity) - (b.sloRatio ?? Infinity))
+    const pick = (/** @type {Verdict['verdict'][]} */ ...kinds) => own.filter(({ verdict }) => kinds.includes(verdict)).sort(byRatio)
     const [met, missed, open] = [pick('met'), pick('missed'), pick('inconclusive', 'invalid')]
     const alone = wanted !== undefined && new Set(own.map(({ phase }) => phase)).size === own.length
     const name = (/** @type {Verdict} */ verdict, /** @type {string} */ by) => alone ? nameOwn({ told: own, verdict }) : ` ${by} ${nameTarget({ result, verdict })}`
@@ -52,10 +52,10 @@ export function layEachObjective ({ result, baselineResult: { verdicts }, target
       return lines.map((line) => paint(line))
     }
     return [
-      ...missed.map((verdict) => lay(colors.red, '✗', `missed${alone ? name(verdict) : ` by ${name(verdict)}`}: ${describeVerdict(verdict)}`)),
-      ...open.map((verdict) => lay(colors.yellow, '?', `not decided${alone ? name(verdict) : ` for ${name(verdict)}`}: ${describeVerdict(verdict)}`)),
+      ...missed.map((verdict) => lay(colors.red, '✗', `missed${name(verdict, 'by')}: ${describeVerdict(verdict)}`)),
+      ...open.map((verdict) => lay(colors.yellow, '?', `not decided${name(verdict, 'for')}: ${describeVerdict(verdict)}`)),
       ...alone
-        ? met.map((verdict) => lay(colors.green, '✓', `met${name(verdict)}: ${describeVerdict(verdict)}`))
+        ? met.map((verdict) => lay(colors.green, '✓', `met${name(verdict, 'by')}: ${describeVerdict(verdict)}`))
         : met.length > 0 ? [lay(colors.green, '✓', describeMet({ result, met, isAll: met.length === own.length }))] : []
     ].slice(0, MOST_LINES + 1).flat()
   })
