@@ -495,11 +495,15 @@ export declare function historyExitCode({ result }: {
 /**
  * What the process should exit with. A target that failed wins over an objective missed, which wins over one that could not be
  * judged. Targets whose parts are not installed are no reason to fail: the row says so. Ctrl-C is the caller's to see.
- * @param {{ result: Result }} options
+ * Only what the user promised counts: not the objectives that ship, and not the reference, which stands there to be compared with.
+ * @param {{ result: Result, strict?: boolean, isOwn?: (baseline: Baseline) => boolean }} options strict: what cannot be told counts too;
+ *   isOwn: whether the objectives of a baseline are the user's; absent: all are
  * @returns {number} a value of EXIT
  */
-export declare function exitCodeOf({ result: { run, baselines } }: {
+export declare function exitCodeOf({ result: { run, baselines }, strict, isOwn }: {
     result: Result;
+    strict?: boolean;
+    isOwn?: (baseline: Baseline) => boolean;
 }): number;
 /**
  * The one document that `--json` prints. Explained field by field in docs/reference/json-output.md.
@@ -3702,6 +3706,8 @@ export interface RowMeasured {
         hitSeconds: number;
         seconds: number;
     };
+    /** Share of the windows that target or driver, whichever more, waited for its core because others used it; mean over the repeats. Absent without a watch. */
+    waitedRatio?: number;
 }
 /** Of a row, made from its trials. */
 export interface RowMessages {

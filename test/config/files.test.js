@@ -7,7 +7,7 @@ t.test('what ships is where it is said to be, wherever baseload is run from', as
   const before = process.cwd()
   t.teardown(() => process.chdir(before))
   process.chdir('/')
-  for (const path of Object.values(PATHS)) await t.resolves(access(path), path)
+  for (const path of [...Object.values({ ...PATHS, configs: PATHS.root }), ...Object.values(PATHS.configs)]) await t.resolves(access(path), path)
   t.match(await readVersion(), /^\d+\.\d+\.\d+/)
   t.match(await readCatalogue(), { text: /node-http:/, file: 'targets/targets.yml' })
   for (const name of ['baseline', 'targets', 'record']) t.match(await readSchema(name), { $schema: /json-schema/, type: 'object' })

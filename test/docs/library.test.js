@@ -8,6 +8,7 @@ import t from 'tap'
 import * as library from '../../src/index.js'
 import { addNoise, makeRecords } from '../fixtures/histories.js'
 import { findMarked, makeFolder } from '../fixtures/command-line.js'
+import { howMany } from '../fixtures/long.js'
 import { makeRecord } from '../fixtures/records.js'
 import { findSection, readRows, readSections, readSpans, readText, ROOT } from './fixtures/documents.js'
 
@@ -21,6 +22,8 @@ services:
   users: { exponential: 5ms, objectives: [success>=99.9%] }
 graph: { series: [users] }
 `
+/** Some forty servers, one after the other: each night. */
+const LONG = howMany({ short: 0, long: 1 }) === 0 ? ['Calibrate'] : []
 const LOG = 'test/commands/peak/record/access-log/fixtures/combined.log'
 
 t.test('every export is in the table, and nothing else', async (t) => {
@@ -38,7 +41,7 @@ t.test('each example runs, prints what it says, and nothing else happens', async
   const folder = await makeFolder(t)
   const mark = randomUUID()
   await fill(folder)
-  const examples = readSections(readText(PATH)).flatMap(({ heading, code }) => pair(code).map((example) => ({ heading, ...example })))
+  const examples = readSections(readText(PATH)).filter(({ heading }) => !LONG.includes(heading)).flatMap(({ heading, code }) => pair(code).map((example) => ({ heading, ...example })))
   t.ok(examples.length > 10)
   const files = examples.map((_, i) => join(folder, `example-${i}.js`))
   for (const [i, { source }] of examples.entries()) await writeFile(files[i], source)

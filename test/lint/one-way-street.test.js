@@ -25,9 +25,6 @@ const FORBIDDEN = {
     ['src/plan/deep/x.js', "export { y } from '../../boot/y.js'", 'plan may not import src/boot/y.js', 'boot comes after plan'],
     ['src/config/x.js', "export * from '../plan/y.js'", 'config may not import src/plan/y.js', 'plan comes after config'],
     ['src/judge/x.js', "await import('../layout/y.js')", 'judge may not import src/layout/y.js', 'layout comes after judge'],
-    ['src/judge/x.js', "import { y } from '../messages/verdicts.js'", 'judge may not import src/messages/verdicts.js', 'messages comes after judge'],
-    ['src/stats/x.js', "import { y } from '../messages.js'", 'stats may not import src/messages.js', 'messages comes after stats'],
-    ['src/runs/verdict/x.js', "import { y } from '../../messages.js'", 'runs/verdict may not import src/messages.js', 'messages comes after judge'],
     ['src/messages/x.js', "import { y } from '../layout/y.js'", 'messages may not import src/layout/y.js', 'layout comes after messages'],
     ['src/record/x.js', "import { y } from '../stats/y.js?again'", 'record may not import src/stats/y.js', 'stats comes after record']
   ],
@@ -68,7 +65,7 @@ const FORBIDDEN = {
     ['src/load/k6/x.js', "import { FAULT_SENTENCES } from '../../messages/faults.js'", 'load may not import src/messages/faults.js', 'hand over a code'],
     ['src/record/x.js', "import { tell } from '../messages.js'", 'record may not import src/messages.js', 'hand over a code'],
     ['src/commands/peak/plan/x.js', "import { tell } from '../../../messages.js'", 'commands/peak/plan may not import src/messages.js', 'hand over a code'],
-    ['src/messages/x.js', "import { y } from '../layout/units.js'", 'messages may not import src/layout/units.js', 'layout comes after judge'],
+    ['src/messages/x.js', "import { y } from '../layout/units.js'", 'messages may not import src/layout/units.js', 'layout comes after messages'],
     ['src/messages/x.js', 'Date.now()', 'messages is pure and may not use Date.now', 'pass in times'],
     ['src/messages.js', "import { y } from './runs/run.js'", 'messages may not import src/runs/run.js', 'runs stands on trunk']
   ],

@@ -1,10 +1,11 @@
-import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { buildResult } from '../../../src/runs/verdict/result.js'
 import { decodeHistogram } from '../../../src/record/histogram.js'
+import { readRecord } from '../../../src/record/store.js'
 import { writeReportFiles } from '../../../src/runs/cli/report-files.js'
 
-const record = JSON.parse(await readFile(new URL('../../../reports/example/record.json', import.meta.url), 'utf8'))
+const { record } = await readRecord({ path: fileURLToPath(new URL('../../../reports/example/record.json', import.meta.url)) })
 const result = buildResult({ record, decode: decodeHistogram })
 const open = () => {
   const [written, notes] = [[], []]
