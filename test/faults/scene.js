@@ -67,7 +67,7 @@ objectives: [success>=90%]
 /** @param {Run['cell']} cell @param {ReturnType<typeof makeScene>} scene */
 function listArguments ({ what, phase }, { reports }) {
   return [
-    'run', 'own.yml', '--reports', reports,
+    'run', 'own.yml', '--details', '--reports', reports,
     '-d', LOADED.includes(phase) ? '1s' : '400ms', // longer than the time-out
     '--warmup', phase === 'warm-up' ? '1500ms' : '100ms',
     ...what === 'the server' ? ['--repeats', '1', '-R', '100'] : ['--repeats', '2', '--no-latency'],

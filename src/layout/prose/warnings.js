@@ -1,6 +1,6 @@
 import { tell, tellTrials } from '../../messages.js'
 
-/** @import { Result } from '../../types.ts' */
+/** @import { Message, Result } from '../../types.ts' */
 
 /**
  * Warnings about the machine, then about targets. One that several targets share is told once, with their names.
@@ -8,10 +8,31 @@ import { tell, tellTrials } from '../../messages.js'
  * @returns {string[]}
  */
 export function collectWarnings ({ result, mostNames = Infinity }) {
+  return collect({ result, mostNames, isTold: () => true })
+}
+
+/**
+ * What goes wrong beside the noise of the machine: a server that had to be killed, a driver that was lost, a folder that could not be written. The others
+ * say how well the figures are founded, and stand with the tables.
+ * @param {{ result: Result, mostNames: number }} options
+ * @returns {string[]}
+ */
+export function collectTroubles ({ result, mostNames }) {
+  return collect({ result, mostNames, isTold: ({ code }) => !FOUNDATIONS.has(code) })
+}
+
+/** @type {ReadonlySet<Message['code']>} */
+const FOUNDATIONS = new Set([
+  'MACHINE', 'TEXT', 'MEASURED_BY_TOOL', 'NO_STEADY_STATE', 'WARM_UP_SHORT', 'CROWDED', 'STOPS_UNEVEN', 'REPLACED', 'BACKLOG', 'INVALID', 'LEFT_OUT',
+  'NOT_PINNED', 'PARTS_SHARE', 'UNITS_YIELD', 'UNITS_WITH_PROXY', 'WORKERS_CROWD_TARGET', 'WORKERS_SHARE', 'K6_UNTRIED', 'K6_ELSEWHERE'
+])
+
+/** @param {{ result: Result, mostNames: number, isTold: (message: Message) => boolean }} options */
+function collect ({ result, mostNames, isTold }) {
   /** @type {Map<string, Map<string, string>>} */
   const byWarning = new Map()
   for (const { target, warnings } of result.baselines.flatMap(({ rows }) => rows)) {
-    for (const warning of warnings) {
+    for (const warning of warnings.filter(isTold)) {
       // Rows say in how many of their trials it was so; the warning itself is the same.
       const { inTrials: _, ...message } = warning
       const text = tell(message)
@@ -19,7 +40,7 @@ export function collectWarnings ({ result, mostNames = Infinity }) {
     }
   }
   return [
-    ...new Set(result.run.warnings.map(tell)),
+    ...new Set(result.run.warnings.filter(isTold).map(tell)),
     ...[...byWarning].map(([text, targets]) => `${nameSome([...targets.values()], mostNames)}: ${text}`)
   ]
 }

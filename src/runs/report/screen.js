@@ -13,7 +13,7 @@ import { clean, raiseTitle } from './screen/cells.js'
 import { layContainers } from './screen/containers.js'
 import { layEachObjective, layObjectives } from './screen/objectives.js'
 import { layPair } from './screen/pair.js'
-import { tell } from '../../messages.js'
+import { collectTroubles } from '../../layout/prose/warnings.js'
 
 /**
  * @import { Result } from '../../types.ts'
@@ -27,6 +27,7 @@ const MOST_LINES = { one: 30, several: 60 }
 const MOST_ROWS = 40
 const FEWEST_ROWS = 3
 const MOST_FAILURES = 3
+const MOST_TROUBLES = 4
 
 /**
  * The answer of a run on one screen: what it costs, what was kept, what cannot be told, what to do next.
@@ -89,9 +90,16 @@ function layHead ({ result, headline: { servers, starts, isOneCore, noise }, isL
     ...say(text).map((line) => colors.bold(line)),
     ...run.status === 'complete' ? [] : [colors.yellow(`! ${run.status}: what was measured until then`)],
     ...noise === null ? [] : layNoise({ noise, columns }).map((line) => colors.yellow(line)),
-    ...run.warnings.filter(({ code }) => Object.hasOwn(ERROR_CODES, code)).flatMap((warning) => wrapText({ text: clean(`! ${tell(warning)}`), columns, hang: '  ' })),
+    ...layTroubles({ result, columns }).map((line) => colors.yellow(line)),
     ...[...describeEngine({ result }), ...isLook ? [] : describeBudget({ result })].flatMap((text) => wrapText({ text: clean(text), columns, hang: '  ' }))
   ]
+}
+
+/** @param {{ result: Result, columns: number }} options */
+function layTroubles ({ result, columns }) {
+  const found = collectTroubles({ result, mostNames: 2 })
+  const shown = found.slice(0, MOST_TROUBLES).flatMap((text) => wrapText({ text: clean(`! ${text}`), columns, hang: '  ' }))
+  return found.length > MOST_TROUBLES ? [...shown, `! ${found.length - MOST_TROUBLES} more: --details`] : shown
 }
 
 /** @param {Headline['starts']} starts */

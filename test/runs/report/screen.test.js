@@ -31,6 +31,23 @@ t.test('one baseline: its objectives by their own words', async (t) => {
   matchGolden(t, 'screen-one-80.txt', renderScreen({ result: { ...result, baselines: [result.baselines[0]] }, columns: 80, colors: false, files, exitCode: 1 }))
 })
 
+t.test('what went wrong stands on top, and what only says how well a figure is founded does not', async (t) => {
+  const result = makeOneRepeatResult()
+  const [baselineResult] = result.baselines
+  const [row, ...rows] = baselineResult.rows
+  const troubled = (more = []) => ({
+    run: { ...result.run, warnings: [{ code: 'MACHINE', check: 'cores', found: '2' }, { code: 'PEAKS_NATIVE', target: 'a|b', uncounted: '1xx' }, ...more] },
+    baselines: [{ ...baselineResult, rows: [{ ...row, warnings: [{ code: 'TARGET_IGNORED_SIGTERM', part: 'server' }, { code: 'NO_STEADY_STATE' }] }, ...rows] }]
+  })
+  const render = (shown) => renderScreen({ result: shown, columns: 80, colors: false, files, exitCode: 0 })
+  const text = render(troubled())
+  t.match(text, /^! PEAKS_NATIVE: a\|b sends 1xx/m)
+  t.match(text, /^! .*TARGET_IGNORED_SIGTERM: server had to be killed/m)
+  t.notMatch(text, /NO_STEADY_STATE|cores: 2/)
+  const many = render(troubled(['b', 'c', 'd', 'e'].map((target) => ({ code: 'PEAKS_NATIVE', target, uncounted: '1xx' }))))
+  t.match(many, /^! 2 more: --details$/m)
+})
+
 /** A server of the user's own beside the reference, at both loads. @param {boolean} missed */
 async function makePair (missed) {
   const record = await makeRecord({ repeats: 1, phases: ['peak', 'latency'], unavailable: false })
