@@ -39,8 +39,8 @@ const PARTS = Object.freeze([
 /** The only part whose servers are offered one rate: the others are too slow for it. */
 export const PART_WITH_RATE = PARTS[0].name
 
-/** Baselines that the first look is made of, and the targets that its servers are from. */
-export const LOOK_SOURCES = Object.freeze(PARTS.map(({ from }) => from))
+/** Baselines that the first look is made of; of `http` it has the claims of its hypothesis. */
+export const LOOK_SOURCES = Object.freeze([...PARTS.map(({ from }) => from), 'http'])
 
 /** Whose number of containers is told. */
 export const LOOK_SIZED = Object.freeze([
@@ -64,15 +64,17 @@ export function isFirstLook ({ plan: { baselines } }) {
 export function planFirstLook ({ shipped, targets, seed }) {
   const baselines = PARTS.flatMap((part) => {
     const source = shipped.find(({ name }) => name === part.from)
-    return source ? [takePart({ part, source })] : []
+    return source ? [takePart({ part, source, shipped })] : []
   })
   // autocannon cannot drive a bare server to its limit and speaks no gRPC: those would have to be measured twice.
   const plan = buildPlan({ baselines, targets, preset: LOOK_PRESET, seed, driver: 'native' })
   return { ...plan, budget: { ms: LOOK_MS, looks: [] } }
 }
 
-/** @param {{ part: typeof PARTS[number], source: Baseline }} options @returns {Baseline} */
-function takePart ({ part: { name, title, targets }, source: { load, question, hypothesis, objectives } }) {
+/** @param {{ part: typeof PARTS[number], source: Baseline, shipped: readonly Baseline[] }} options @returns {Baseline} */
+function takePart ({ part: { name, title, targets }, source: { load, question, hypothesis, objectives }, shipped }) {
+  const known = new Set(targets)
+  const claims = shipped.flatMap((baseline) => baseline.claims ?? []).filter(({ target, other }) => known.has(target) && known.has(other))
   return {
     name,
     title,
@@ -82,6 +84,7 @@ function takePart ({ part: { name, title, targets }, source: { load, question, h
     targets: [...targets],
     load: { ...load, ratePerSecond: name === PART_WITH_RATE ? LOOK_RATE : null },
     objectives,
+    ...(claims.length > 0 && { claims }),
     fanOut: null,
     published: null
   }

@@ -10,6 +10,7 @@ import { isFirstLook, LOOK_PEAK, LOOK_SIZED } from '../plan/first-look.js'
 import { buildHeadline, estimateContainers } from '../verdict/headline.js'
 import { layBlock } from './screen/block.js'
 import { clean, raiseTitle } from './screen/cells.js'
+import { layClaims } from './screen/claims.js'
 import { layContainers } from './screen/containers.js'
 import { layEachObjective, layObjectives } from './screen/objectives.js'
 import { layPair } from './screen/pair.js'
@@ -58,6 +59,7 @@ function layAll ({ result, headline, files, exitCode, mostRows, screen }) {
     ...only && pair
       ? [layEachObjective({ result, baselineResult: only, target: pair.own, ...screen }), pair.lines]
       : [...result.baselines.map(layOne), isLook ? laySizes({ result, headline, screen }) : [], layKept({ result, headline, screen })],
+    layClaims({ result, ...screen }),
     layFailures({ result, screen }),
     [...layNext({ result, isLook, files, screen }), ...layEnd({ files, exitCode, screen })]
   ]

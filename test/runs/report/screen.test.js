@@ -48,6 +48,17 @@ t.test('what went wrong stands on top, and what only says how well a figure is f
   t.match(many, /^! 2 more: --details$/m)
 })
 
+t.test('what became of the hypotheses: refuted first, then what cannot be told', async (t) => {
+  const result = makeOneRepeatResult()
+  const [baselineResult] = result.baselines
+  const claim = (text, verdict) => ({ claim: { text, figure: 'rate', target: 'a|b', other: 'b', operator: 'atLeast', factor: 1 }, verdict, ratio: { value: 0.5, low: 0.4, high: 0.6 }, rough: true })
+  const claims = [claim('rate(x) > rate(y)', 'held'), claim('rate(a|b) >= rate(b)', 'refuted'), claim('p99(a) < p99(b)', 'unknown')]
+  const text = renderScreen({ result: { ...result, baselines: [{ ...baselineResult, claims }] }, columns: 80, colors: false, files, exitCode: 0 })
+  t.match(text, /^HYPOTHESES {3}1 held {3}1 refuted {3}1 cannot tell$/m)
+  t.match(text, /^ {2}refuted \(rough\): rate\(a\|b\) >= rate\(b\): -50 % \(-40 to -60\), a\|b against b$/m)
+  t.match(text, /^ {2}Cannot tell: p99\(a\) < p99\(b\)$/m)
+})
+
 /** A server of the user's own beside the reference, at both loads. @param {boolean} missed */
 async function makePair (missed) {
   const record = await makeRecord({ repeats: 1, phases: ['peak', 'latency'], unavailable: false })
