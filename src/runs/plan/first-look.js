@@ -6,7 +6,10 @@ import { buildPlan } from './plan.js'
 export const LOOK_MS = 110_000
 
 /** Many short starts rather than few long ones: a range needs three starts of a server. @type {Readonly<Preset>} */
-export const LOOK_PRESET = Object.freeze({ name: 'custom', repeats: 1, durationMs: 1000, warmupMs: 400, latencyDurationMs: 1300 })
+export const LOOK_PRESET = Object.freeze({ name: 'custom', repeats: 1, durationMs: 1000, warmupMs: 400, latencyDurationMs: 1500 })
+
+/** At a rate a server warms up more slowly than flat out: what is not compiled yet makes the first seconds of a window slow, and no p99 can be drawn from it. */
+export const LOOK_WARMUP_MS = 1500
 
 /** Offered to the layers, if each of them bears it. */
 export const LOOK_RATE = 1000

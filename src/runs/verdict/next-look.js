@@ -4,7 +4,7 @@ import { listGivenUp } from '../../judge/given-up.js'
 import { planRepeat } from '../../plan/repeat.js'
 import { REPEATS_FOR_INTERVAL } from '../../stats/repeats.js'
 import { expectTrialMs } from '../plan/estimate.js'
-import { LOOK_RATE, PART_WITH_RATE } from '../plan/first-look.js'
+import { LOOK_RATE, LOOK_WARMUP_MS, PART_WITH_RATE } from '../plan/first-look.js'
 import { isWanted } from './next-repeat.js'
 import { listOpenQuestions } from './open-questions.js'
 
@@ -48,7 +48,9 @@ function addLatency ({ record }) {
   const bearable = chooseOffer({ baseline: { ...baseline, load: { ...baseline.load, ratePerSecond: null } }, peaks, record })
   if (bearable === null) return plan
   const isBorne = bearable.ratePerSecond >= LOOK_RATE // half of what the slowest reached
-  return planLatency({ plan, offers: { [PART_WITH_RATE]: isBorne ? { ...bearable, ratePerSecond: LOOK_RATE } : bearable } })
+  const offers = { [PART_WITH_RATE]: isBorne ? { ...bearable, ratePerSecond: LOOK_RATE } : bearable }
+  const { trials, ...planned } = planLatency({ plan, offers })
+  return { ...planned, trials: trials.map((trial) => trial.phase === 'latency' ? { ...trial, warmupMs: LOOK_WARMUP_MS } : trial) }
 }
 
 /** What was slower than planned so far will be so again. @param {{ plan: Plan, spentMs: number }} options */

@@ -4,6 +4,7 @@ import { REPEATS_FOR_INTERVAL } from '../../../stats/repeats.js'
 import { PERCENTILES } from '../../../plan/percentiles.js'
 import { findPeakRow } from '../../verdict/headline.js'
 import { clean, drawBar, formatCostCell, formatRateCell, formatTimeCell, isHopeless, pad, raiseTitle } from './cells.js'
+import { isFirstLook } from '../../plan/first-look.js'
 
 /**
  * @import { BaselineResult, Estimate, PercentileKey, Result, Row } from '../../../types.ts'
@@ -45,7 +46,7 @@ function listHeads ({ baselineResult, result }) {
   return [
     'requests/s',
     ...isCompared(baselineResult) ? [measureText({ text: reference }) <= LONGEST_REFERENCE ? `vs. ${reference}` : 'vs. reference'] : [],
-    ...listAsked(baselineResult).map(({ ratio }) => `${formatPercentileName({ percentile: ratio })}${at}`)
+    ...listShown({ result, baselineResult }).map(({ ratio }) => `${formatPercentileName({ percentile: ratio })}${at}`)
   ]
 }
 
@@ -66,6 +67,20 @@ export function listAsked ({ baseline: { objectives } }) {
 }
 
 /**
+ * What is asked; in the first look, whose windows are short, the greatest percentile that most of its servers have, where few have that.
+ * @param {{ result: Result, baselineResult: BaselineResult }} options
+ */
+function listShown ({ result, baselineResult }) {
+  const asked = listAsked(baselineResult)
+  if (!isFirstLook({ plan: result.run.plan })) return asked
+  const timed = baselineResult.rows.flatMap(({ phase, measured }) => phase === 'latency' && measured ? [measured] : [])
+  const isHeld = (/** @type {PercentileKey} */ key) => timed.filter(({ responseTimeUs }) => responseTimeUs[key]).length > timed.length / 2
+  if (timed.length === 0 || asked.every(({ key }) => isHeld(key))) return asked
+  const [key, ratio] = PERCENTILES.findLast(([name, one]) => isHeld(name) && asked.some((other) => one < other.ratio)) ?? []
+  return key === undefined || ratio === undefined ? asked : [{ key, ratio }]
+}
+
+/**
  * @param {{ result: Result, baselineResult: BaselineResult, headline: Headline, detail: boolean, titled: boolean }} options
  *   detail: times with their ranges; titled: by titles, which say more than names and are longer
  * @returns {Line[]}
@@ -73,7 +88,7 @@ export function listAsked ({ baseline: { objectives } }) {
 function listLines ({ result, baselineResult, headline, detail, titled }) {
   const { baseline, rows, costs } = baselineResult
   const hasLatency = rows.some(({ phase }) => phase === 'latency')
-  const asked = listAsked(baselineResult)
+  const asked = listShown({ result, baselineResult })
   const hasPeak = rows.some(({ phase }) => phase === 'peak')
   const timedRows = rows.filter(({ phase }) => phase === (hasLatency ? 'latency' : 'peak'))
   const valuesUs = timedRows.flatMap(({ measured }) => asked.map(({ key }) => measured?.responseTimeUs[key]?.value ?? null))
