@@ -1,6 +1,6 @@
 /*
  * Whose fault is a slow answer? Stops of the target's core, and stalls of the server itself, beside trials of an open loop:
- * node bench/machine-stops.js [--runs 20] [--seconds 10] [--rate 1000]
+ * node bench/machine-stops.js [--runs 20] [--seconds 10] [--rate 1000] [--case stops|stalls]
  * It takes the right to a real-time priority (root), and two cores.
  */
 import { fileURLToPath } from 'node:url'
@@ -35,7 +35,7 @@ const CASES = [
   { name: 'stalls of the server', stopsMs: 0, stallMs: LENGTH_MS }
 ]
 
-const { values } = parseArgs({ options: { runs: { type: 'string', default: '20' }, seconds: { type: 'string', default: '10' }, rate: { type: 'string', default: '1000' } } })
+const { values } = parseArgs({ options: { runs: { type: 'string', default: '20' }, seconds: { type: 'string', default: '10' }, rate: { type: 'string', default: '1000' }, case: { type: 'string', default: '' } } })
 const [runs, seconds, ratePerSecond] = [values.runs, values.seconds, values.rate].map(Number)
 const stopper = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => stopper.abort())
@@ -43,7 +43,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () =>
 const site = await openSite({ targetsFolder: '', configs: { haproxy: '' }, programs: await findPrograms(), pin: true, watch: true })
 try {
   console.log(`${runs} runs of ${seconds} s at ${ratePerSecond}/s, ${OBJECTIVE.text}; ${LENGTH_MS} ms each ${EVERY_MS} ms`)
-  for (const one of CASES) {
+  for (const one of CASES.filter(({ name }) => name.includes(values.case))) {
     /** @type {Outcome[]} */
     const outcomes = []
     for (let run = 1; run <= runs && !stopper.signal.aborted; run++) {
