@@ -10,7 +10,7 @@ const EXAMPLES = 'write it like "rate(fastify) >= 0.8 * rate(node-http)" or "p99
 
 /**
  * What a hypothesis says of two targets, so that a measurement can show it wrong: `rate(fastify) >= 0.8 * rate(node-http)`. Figures: `rate`
- * and `cpu` (of a request) at the peak, `p50` and `p99` at the same given rate.
+ * and `cpu` (of a request) at the peak, `p50` and `p99` at the same given rate, or at the peak where none was offered.
  * @param {{ text: string }} options
  * @returns {Claim}
  * @throws {BaseloadError} CLAIM_INVALID
