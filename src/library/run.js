@@ -10,7 +10,8 @@ import { loadFeeds } from '../runs/feeds.js'
 import { parseBaseline } from '../runs/plan/baseline.js'
 import { buildPlan } from '../runs/plan/plan.js'
 import { run as runPlan } from '../runs/run.js'
-import { drawSeed, fillProgress, fillSettings, neverAborted } from './settings.js'
+import { fillProgress, fillSettings, neverAborted } from './settings.js'
+import { drawSeed } from '../record/store.js'
 
 /**
  * @import { Plan, RunRecord, SecretNames } from '../types.ts'

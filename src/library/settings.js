@@ -47,7 +47,3 @@ export function fillProgress (progress = {}) {
 export function neverAborted () {
   return new AbortController().signal
 }
-
-export function drawSeed () {
-  return Date.now() % 1_000_000_000
-}

@@ -1,12 +1,11 @@
-import { createRedaction } from '../cli/redaction.js'
 import { BUDGET_MS } from '../commands/size/command.js'
-import { findTarget } from '../commands/size/measuring-sizes.js'
+import { findTarget, measureWithoutSecrets } from '../commands/size/measuring-sizes.js'
 import { DEFAULTS } from '../plan/presets.js'
 import { findPublishedCapacity } from '../commands/size/plan/published-capacities.js'
-import { measureCapacities } from '../commands/size/size.js'
 import { buildSizeResult } from '../commands/size/verdict/size-result.js'
 import { BaseloadError } from '../errors.js'
-import { drawSeed, fillSettings, neverAborted } from './settings.js'
+import { fillSettings, neverAborted } from './settings.js'
+import { drawSeed } from '../record/store.js'
 
 /**
  * @import { CapacityPoint, SizeMeasurements, SizeResult, SizingQuestion } from '../types.ts'
@@ -55,20 +54,13 @@ async function measure ({ question, target, start, path = '/', connections, sett
   const { balance = 'roundrobin', timeoutMs = DEFAULTS.timeoutMs, budgetMs = BUDGET_MS.default, seed = drawSeed() } = search
   const { version, targetsFolder, configs, pin } = await fillSettings(settings)
   const sized = await findTarget({ target, start, path, name: question.name })
-  const { hideInFailure } = createRedaction({ plan: { targets: { [sized.name]: sized } }, secretNames: {} })
-  try {
-    return await measureCapacities({
-      question,
-      target: sized,
-      settings: { version, targetsFolder, configs, pin, balance, connections, timeoutMs, budgetMs, seed },
-      progress: { onSize () {}, onProbe () {}, onTick () {}, onProbeEnd () {}, onCapacity () {}, ...progress },
-      signal
-    })
-  } catch (error) {
-    if (!(error instanceof BaseloadError)) throw error
-    const { code, message, hint } = hideInFailure({ target: sized.name, code: error.code, message: error.message, hint: error.hint })
-    throw new BaseloadError(code, message, { hint, cause: error })
-  }
+  return measureWithoutSecrets({
+    question,
+    target: sized,
+    settings: { version, targetsFolder, configs, pin, balance, connections, timeoutMs, budgetMs, seed },
+    progress: { onSize () {}, onProbe () {}, onTick () {}, onProbeEnd () {}, onCapacity () {}, ...progress },
+    signal
+  })
 }
 
 /**

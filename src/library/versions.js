@@ -2,9 +2,10 @@ import { buildVersionsPlan } from '../commands/compare/versions-plan.js'
 import { AFTER, BEFORE } from '../commands/compare/plan/versions.js'
 import { planNextBlock } from '../commands/compare/verdict/next-block.js'
 import { decodeHistogram } from '../record/histogram.js'
-import { drawSeed, neverAborted } from './settings.js'
+import { neverAborted } from './settings.js'
 import { compareVersions, MARGIN } from './records.js'
 import { run } from './run.js'
+import { drawSeed } from '../record/store.js'
 
 /**
  * @import { RecordComparison, RunRecord } from '../types.ts'

@@ -25,6 +25,11 @@ export async function tryReportsFolder ({ reportsFolder }) {
   await openFolder({ folder: reportsFolder, hint: HINT })
 }
 
+/** The seed of a run that is given none: from the clock, and kept in its record. @returns {number} */
+export function drawSeed () {
+  return Date.now() % 1_000_000_000
+}
+
 /**
  * The name of a run, which its folder has too.
  * @param {{ startedAt: string, what: string }} options startedAt: ISO 8601; what: was run

@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks'
+import { QUIET_MS } from '../boot/watch/watch.js'
 import { drivePeaksNatively } from '../plan/native-peaks.js'
 import { AGAIN, nameFirst } from '../stats/disturbance.js'
 import { listGivenUp } from '../judge/given-up.js'
@@ -17,8 +18,6 @@ import { nameError } from '../system-errors.js'
  * @import { Progress } from './run.js'
  */
 
-const QUIET = { quietMs: 1000, mostMs: 5000 }
-
 /**
  * The trials of the plan that have not been run, one after the other, each kept as soon as it has ended.
  * @param {{ record: RunRecord, site: Site, k6?: K6Program, progress: Progress, signal: AbortSignal, save: () => Promise<void>, now: () => Date, endsMs: number, isPointless: () => boolean }} options endsMs: when all is expected to be over, also what is not planned yet
@@ -32,7 +31,7 @@ export async function runTrials ({ record, site, k6, progress, signal, save, now
   const trials = listTrials()
   // It grows while it is walked: a trial that the driver or the machine spoiled is followed by another of the same, so that a passing
   // disturbance costs no row; a machine that spoils one after the other is not waited for.
-  const againBudget = createAgainBudget({ plan: record.plan, trials, quietMs: QUIET.quietMs })
+  const againBudget = createAgainBudget({ plan: record.plan, trials, quietMs: QUIET_MS })
   for (let index = 0; index < trials.length; index++) {
     const trial = trials[index]
     const { plan } = record
@@ -40,7 +39,7 @@ export async function runTrials ({ record, site, k6, progress, signal, save, now
     if (listGivenUp(record).has(trial.target)) continue
     const remainingMs = Math.max(endsMs - performance.now(), trials.slice(index).reduce((sum, trial) => sum + expectTrialMs({ trial }), 0))
     progress.onTrial({ index, of: trials.length, id: trial.id, remainingMs })
-    if (trial.id.endsWith(AGAIN)) await site.watch?.waitForQuiet({ ...QUIET, signal })
+    if (trial.id.endsWith(AGAIN)) await site.watch?.waitForQuiet({ signal })
     try {
       // Both versions of a block are asked at the same moments.
       const seed = plan.seed + (plan.versions ? trial.repeat : placeOf({ plan, trial }))

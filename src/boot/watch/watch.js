@@ -15,7 +15,7 @@ import { settleStops } from './stops.js'
  * @property {(options: { parts: Watched[] }) => WatchedWindow} begin
  * @property {(options: { ms: number }) => Promise<TrialWatch & { usedRatio: Record<string, number> }>} look what happens now, with nothing measured;
  *   usedRatio: share of each core that processes used, the probes among them
- * @property {(options: { quietMs: number, mostMs: number, signal: AbortSignal }) => Promise<boolean>} waitForQuiet whether no core has stopped for so long
+ * @property {(options: { quietMs?: number, mostMs?: number, signal: AbortSignal }) => Promise<boolean>} waitForQuiet whether no core has stopped for so long
  * @property {() => Promise<void>} close
  *
  * @typedef {object} WatchedWindow
@@ -23,6 +23,9 @@ import { settleStops } from './stops.js'
  * @property {() => void} drop nobody wants to know any more; also after `end`
  */
 
+/** How long no core may have stopped before something is measured again, and how long that is waited for. */
+export const QUIET_MS = 1000
+const MOST_WAITED_MS = 5000
 const BEFORE_US = 1e6 // the backlog of a stop before the window reaches into it
 
 /**
@@ -40,7 +43,7 @@ export async function openWatch ({ cores, reaper }) {
       await sleep(ms)
       return { ...await window.end({ windowMs: ms }), usedRatio: findUse(slices.stop()) }
     },
-    async waitForQuiet ({ quietMs, mostMs, signal }) {
+    async waitForQuiet ({ quietMs = QUIET_MS, mostMs = MOST_WAITED_MS, signal }) {
       const untilMs = performance.now() + mostMs
       const isQuiet = () => probes.readNow().every(({ toUs }) => toUs < readMonotonicUs() - quietMs * 1000)
       while (!isQuiet() && performance.now() < untilMs && !signal.aborted) await sleep(100)

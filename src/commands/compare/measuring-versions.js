@@ -11,6 +11,7 @@ import { describeOwnTarget } from '../../runs/cli/experiments.js'
 import { createProgress } from '../../runs/cli/progress.js'
 import { listSecretNames } from '../../cli/options.js'
 import { createRedaction } from '../../cli/redaction.js'
+import { drawSeed } from '../../record/store.js'
 
 /**
  * @import { Plan, RunRecord } from '../../types.ts'
@@ -67,7 +68,7 @@ function planFromFlags ({ flags, worktree }) {
     },
     ratePerSecond: flags.rate,
     connections: resolveConnections({ flags }),
-    seed: flags.seed ?? Date.now() % 1_000_000_000,
+    seed: flags.seed ?? drawSeed(),
     allowHosts: flags.allowHost,
     secretNames: listSecretNames({ flags })
   })

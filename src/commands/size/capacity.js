@@ -66,15 +66,13 @@ export async function searchCapacity ({ fleet, terms, settings, progress, signal
     if (step.kind === 'done') continue // found: it was returned
     const { lowerPerSecond, upperPerSecond } = summariseCapacity({ settings, probes, stopped: 'budget' })
     progress.onProbe({ units: fleet.count, offeredPerSecond: step.offeredPerSecond, plannedMs: step.plannedMs, lowerPerSecond, upperPerSecond })
-    if (probes.at(-1)?.verdict === 'invalid') await fleet.site.watch?.waitForQuiet({ ...QUIET, signal })
+    if (probes.at(-1)?.verdict === 'invalid') await fleet.site.watch?.waitForQuiet({ signal })
     const probe = await runProbe({ fleet, terms, step, number: probes.length, progress, signal })
     if (probe === null) continue // interrupted
     probes.push(probe)
     progress.onProbeEnd({ units: fleet.count, probe })
   }
 }
-
-const QUIET = { quietMs: 1000, mostMs: 5000 }
 
 /**
  * @param {{ fleet: Fleet, terms: Terms, step: { offeredPerSecond: number, plannedMs: number, isConfirmation: boolean, endsOnPass: boolean }, number: number, progress: SearchProgress, signal: AbortSignal }} options

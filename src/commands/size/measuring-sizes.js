@@ -9,6 +9,7 @@ import { resolveSizingEngine } from '../../cli/engine.js'
 import { createRedaction } from '../../cli/redaction.js'
 import { BUDGET_MS } from './command.js'
 import { createSizeProgress } from './progress.js'
+import { drawSeed } from '../../record/store.js'
 
 /**
  * @import { SizeMeasurements, SizingQuestion, Target } from '../../types.ts'
@@ -35,17 +36,28 @@ export async function measureSizes ({ target, question, flags, io }) {
     connections: flags.connections,
     timeoutMs: flags.timeout ?? DEFAULTS.timeoutMs,
     budgetMs: flags.budget ?? (flags.quick ? BUDGET_MS.quick : BUDGET_MS.default),
-    seed: flags.seed ?? Date.now() % 1_000_000_000,
+    seed: flags.seed ?? drawSeed(),
     reaper: io.reaper(),
     ...engine && { engine }
   }
   const sized = await findTarget({ target, start: flags.start, path: flags.path, name: question.name })
-  const { hideInFailure } = createRedaction({ plan: { targets: { [sized.name]: sized } }, secretNames: {} })
+  return measureWithoutSecrets({ question, target: sized, settings, progress: createSizeProgress({ io, quiet: flags.quiet }), signal: io.signal })
+}
+
+/**
+ * As measureCapacities, with what looks secret in the target taken out of what goes wrong.
+ * @param {Parameters<typeof measureCapacities>[0]} options
+ * @returns {Promise<SizeMeasurements[]>}
+ * @throws {BaseloadError} what measureCapacities throws
+ */
+export async function measureWithoutSecrets (options) {
+  const { target } = options
+  const { hideInFailure } = createRedaction({ plan: { targets: { [target.name]: target } }, secretNames: {} })
   try {
-    return await measureCapacities({ question, target: sized, settings, progress: createSizeProgress({ io, quiet: flags.quiet }), signal: io.signal })
+    return await measureCapacities(options)
   } catch (error) {
     if (!(error instanceof BaseloadError)) throw error
-    const { code, message, hint } = hideInFailure({ target: sized.name, code: error.code, message: error.message, hint: error.hint })
+    const { code, message, hint } = hideInFailure({ target: target.name, code: error.code, message: error.message, hint: error.hint })
     throw new BaseloadError(code, message, { hint, cause: error })
   }
 }

@@ -24,6 +24,7 @@ import { openLiveRun } from '../live/live-run.js'
 import { publishResult } from './publishing.js'
 import { renderPage } from './page.js'
 import { writeReportFiles } from './report-files.js'
+import { drawSeed } from '../../record/store.js'
 
 /**
  * @import { Baseline, Plan, RunRecord, Target } from '../../types.ts'
@@ -165,7 +166,7 @@ export function resolveMeasuring ({ flags }) {
   return {
     // An A/A run is two of the same: each arm has the repeats asked for.
     preset: flags.aa ? { ...preset, repeats: preset.repeats * 2, name: 'custom' } : preset,
-    seed: flags.seed ?? Date.now() % 1_000_000_000
+    seed: flags.seed ?? drawSeed()
   }
 }
 

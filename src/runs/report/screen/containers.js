@@ -34,8 +34,13 @@ export function layContainers ({ containers, peakPerSecond, headroom, isOneCore,
 }
 
 /** `fastify, 40 KB, gzip   10 (9 to 11)` @param {Containers} containers */
-function layCell ({ title, units, low, high, atMost }) {
+function layCell (containers) {
+  const name = shortenText({ text: clean(containers.title), columns: NAME })
+  return `${pad(name, NAME)} ${containers.atMost ? '≤ ' : ''}${formatUnits(containers)}`
+}
+
+/** `10 (9 to 11)` @param {Pick<Containers, 'units' | 'low' | 'high'>} containers @returns {string} */
+export function formatUnits ({ units, low, high }) {
   const range = low === null || high === null || low === high ? '' : ` (${formatCount({ count: low })} to ${formatCount({ count: high })})`
-  const name = shortenText({ text: clean(title), columns: NAME })
-  return `${pad(name, NAME)} ${atMost ? '≤ ' : ''}${formatCount({ count: units })}${range}`
+  return `${formatCount({ count: units })}${range}`
 }

@@ -2,6 +2,7 @@ import { measureText, shortenText, wrapText } from '../../../layout/text.js'
 import { chooseTimeUnit, formatCount, formatPercentileName, formatRate, formatTimeAlone } from '../../../layout/units.js'
 import { estimateContainers, findPeakRow } from '../../verdict/headline.js'
 import { listAsked } from './block.js'
+import { formatUnits } from './containers.js'
 import { clean, formatCostCell, formatCostAmount, formatRateCell, formatTimeCell, pad } from './cells.js'
 
 /**
@@ -109,10 +110,9 @@ function describeCost ({ baselineResult: { baseline, costs }, own, columns }) {
 function describeContainers ({ result, own, headline, columns }) {
   const [containers] = estimateContainers({ result, targets: [own], ...SIZED_FOR })
   if (!containers) return []
-  const { units, low, high, atMost } = containers
-  const range = low === null || high === null || low === high ? '' : ` (${formatCount({ count: low })} to ${formatCount({ count: high })})`
+  const { units, atMost } = containers
   const what = `${units === 1 ? 'container' : 'containers'}${headline.isOneCore ? ' of one core' : ''}`
-  const count = `${atMost ? 'at most' : 'about'} ${formatCount({ count: units })}${range} ${what}`
+  const count = `${atMost ? 'at most' : 'about'} ${formatUnits(containers)} ${what}`
   const text = `For ${formatRate({ perSecond: SIZED_FOR.peakPerSecond })}/s, a third kept free: ${count}. An estimate; \`baseload size\` measures it.`
   return wrapText({ text, columns, hang: '  ' })
 }
