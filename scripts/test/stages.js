@@ -9,11 +9,16 @@ const STAGES = { plan: ['plan'], record: ['record'], stats: ['stats'], judge: ['
 /** All others by where they stand; the first that fits. */
 const PLACES = {
   boot: ['boot/'],
+  wire: ['load/loops/', 'load/transports/'],
+  commands: ['cli/', 'commands/'],
   documents: ['docs/', 'scripts/', 'bench/', 'config/', 'baselines/', 'dashboards/', 'lint/', 'package/', 'messages.test.js']
 }
 
 /** Those that take long have a process of their own, beside the others. */
-const ALONE = ['docs/library', 'package/packed']
+const ALONE = [
+  'browser/', 'faults/', 'fuzz/', 'cli/compare-versions', 'cli/deafness', 'cli/endless-answers', 'cli/failures', 'cli/guard-hosts', 'cli/interrupts', 'cli/k6-hosts', 'cli/k6.test', 'cli/lab',
+  'cli/lost-driver', 'cli/lost-folder', 'cli/streams', 'cli/surroundings', 'cli/terminal', 'commands/calibrate/execute', 'commands/measure/execute', 'docs/library', 'experiments/lab/trial', 'load/driver', 'package/packed', 'runs/run.test', 'trial/trial'
+]
 
 /** Each a file of test/together. */
 export const TOGETHER = Object.freeze([...Object.keys(PLACES), ...Object.keys(STAGES)])
