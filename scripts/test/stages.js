@@ -10,6 +10,8 @@ const STAGES = { plan: ['plan'], record: ['record'], stats: ['stats'], judge: ['
 const PLACES = {
   boot: ['boot/'],
   wire: ['load/loops/', 'load/transports/'],
+  load: ['load/', 'trial/', 'experiments/', 'runs/', 'library/'],
+  targets: ['targets/'],
   commands: ['cli/', 'commands/'],
   documents: ['docs/', 'scripts/', 'bench/', 'config/', 'baselines/', 'dashboards/', 'lint/', 'package/', 'messages.test.js']
 }
