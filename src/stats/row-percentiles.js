@@ -10,8 +10,9 @@ import { findRank, valueAtRank } from './sample.js'
  */
 
 /**
- * So many requests are worth one independent one, at a percentile: the most at this one or any lower. Beyond a high percentile there are few
- * requests, and a trial that was lucky there looks independent; below it there are more, and they have seen the same queue.
+ * So many requests are worth one independent one, at a percentile: the most at this one or any lower one of its half, which is the tail from p90 on. Beyond a high
+ * percentile there are few requests, and a trial that was lucky there looks independent; below it there are more, and they have seen the same queue. The middle does
+ * not count for the tail: it drifts by some per cent while a server is compiled, which makes p50 hundreds of times dependent and no slow request less telling.
  * A percentile that no trial holds by itself is taken to be as those that they hold.
  * @param {{ dependence: RowMeasured['dependence'], p: number }} options
  * @returns {number} 1 where the order of requests is not known
@@ -20,9 +21,13 @@ export function findTau ({ dependence, p }) {
   const known = PERCENTILES.filter(([key]) => dependence?.[key] !== undefined)
   // Between two percentiles of the tables: the next one up counts as well.
   const next = known.findIndex(([, ratio]) => ratio >= p)
-  const counted = next === -1 ? known : known.slice(0, next + 1)
-  return Math.max(1, ...counted.map(([key]) => dependence?.[key] ?? 1))
+  const upTo = next === -1 ? known : known.slice(0, next + 1)
+  const inTail = upTo.filter(([, ratio]) => ratio >= TAIL)
+  return Math.max(1, ...(p >= TAIL && inTail.length > 0 ? inTail : upTo).map(([key]) => dependence?.[key] ?? 1))
 }
+
+/** Where the tail begins. */
+const TAIL = 0.9
 
 /**
  * Every percentile of the tables, from the best source that holds it: the repeats one by one, else all of them merged.
