@@ -30,19 +30,30 @@ export function findTau ({ dependence, p }) {
 const TAIL = 0.9
 
 /**
+ * The same of all repeats in one: they do not depend on each other, so that the variances of their shares of slow requests add up, and τ is the mean.
+ * @param {{ distributions: Distribution[], each: Array<RowMeasured['dependence']>, p: number }} options each: of a repeat
+ * @returns {number}
+ */
+export function poolTau ({ distributions, each, p }) {
+  const total = distributions.reduce((sum, own) => sum + own.total, 0)
+  return total > 0 ? distributions.reduce((sum, own, i) => sum + own.total * findTau({ dependence: each[i], p }), 0) / total : 1
+}
+
+/**
  * Every percentile of the tables, from the best source that holds it: the repeats one by one, else all of them merged.
- * @param {{ distributions: Distribution[], merged: Distribution, dependence?: RowMeasured['dependence'], ends?: Ends }} options
- *   distributions: one a repeat; dependence: so many requests are worth one independent one; absent where that is not known; ends: where what
- *   is asked for is the response time
+ * @param {{ distributions: Distribution[], merged: Distribution, dependence?: RowMeasured['dependence'], each?: Array<RowMeasured['dependence']>, ends?: Ends }} options
+ *   distributions: one a repeat; dependence: so many requests are worth one independent one; absent where that is not known; each: the same of
+ *   each repeat, absent: all are like that; ends: where what is asked for is the response time
  * @returns {Pick<RowMeasured, 'responseTimeUs' | 'needs'>}
  */
-export function estimatePercentiles ({ distributions, merged, dependence, ends }) {
+export function estimatePercentiles ({ distributions, merged, dependence, each, ends }) {
   /** @type {RowMeasured['needs']} */
   const needs = {}
   const entries = PERCENTILES.map(([key, p]) => {
     const tau = findTau({ dependence, p })
-    const estimate = estimatePercentile({ distributions, merged, p, tau, ends })
-    if (!estimate) needs[key] = Math.ceil(samplesNeeded(p) * tau)
+    const pooledTau = each ? poolTau({ distributions, each, p }) : tau
+    const estimate = estimatePercentile({ distributions, merged, p, tau, pooledTau, ends })
+    if (!estimate) needs[key] = Math.ceil(samplesNeeded(p) * pooledTau)
     return [key, estimate]
   })
   return { responseTimeUs: /** @type {Record<PercentileKey, Estimate | null>} */ (Object.fromEntries(entries)), needs }
@@ -59,10 +70,11 @@ export function isHeld ({ distribution: { total }, p, tau }) {
 /**
  * One percentile. Over repeats each of them must hold it: fewer requests than that are lucky or biased in all repeats alike, and no interval over
  * repeats sees it.
- * @param {{ distributions: Distribution[], merged: Distribution, p: number, tau: number, ends?: Ends }} options as for estimatePercentiles
+ * @param {{ distributions: Distribution[], merged: Distribution, p: number, tau: number, pooledTau?: number, ends?: Ends }} options as for estimatePercentiles; pooledTau: of all
+ *   repeats in one, absent: tau
  * @returns {Estimate | null}
  */
-export function estimatePercentile ({ distributions, merged, p, tau, ends }) {
+export function estimatePercentile ({ distributions, merged, p, tau, pooledTau = tau, ends }) {
   const unended = distributions.map((distribution, i) => ends ? countUnended({ distribution, counts: ends.counts[i] }) : 0)
   const timeoutUs = ends?.timeoutUs ?? Infinity
   if (distributions.length >= REPEATS_FOR_INTERVAL && distributions.every((distribution) => isHeld({ distribution, p, tau }))) {
@@ -72,8 +84,8 @@ export function estimatePercentile ({ distributions, merged, p, tau, ends }) {
     const trials = distributions.map((distribution, i) => estimateWithin({ distribution, p, ranks, size, unended: unended[i], timeoutUs }))
     return inWholeMicroseconds(combineTrials(trials))
   }
-  if (!isHeld({ distribution: merged, p, tau })) return null
-  const size = Math.floor(merged.total / tau)
+  if (!isHeld({ distribution: merged, p, tau: pooledTau })) return null
+  const size = Math.floor(merged.total / pooledTau)
   const ranks = distributions.length === 1 ? orderStatisticInterval({ n: size, p }) : null
   const whole = estimateWithin({ distribution: merged, p, ranks, size, unended: unended.reduce((sum, count) => sum + count, 0), timeoutUs })
   if (distributions.length === 1) return inWholeMicroseconds(whole)

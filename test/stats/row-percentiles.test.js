@@ -1,5 +1,5 @@
 import t from 'tap'
-import { findTau } from '../../src/stats/row-percentiles.js'
+import { findTau, poolTau } from '../../src/stats/row-percentiles.js'
 
 t.test('a percentile is as dependent as the most dependent one below it in the tail', async (t) => {
   const dependence = { p50: 477, p90: 4.4, p95: 9, p97_5: 2.6, p99: 2.9 }
@@ -14,4 +14,11 @@ t.test('what is not known', async (t) => {
   t.equal(findTau({ dependence: undefined, p: 0.99 }), 1)
   t.equal(findTau({ dependence: { p50: 20 }, p: 0.99 }), 20, 'where too few requests hold the tail, the middle stands for it')
   t.equal(findTau({ dependence: { p99: 0.5 }, p: 0.99 }), 1, 'no request is worth more than one')
+})
+
+t.test('all repeats in one are as dependent as their requests on average', async (t) => {
+  const distributions = [2000, 2000, 2000, 1000].map((total) => /** @type {any} */ ({ total }))
+  t.equal(poolTau({ distributions, each: [{ p99: 2 }, { p99: 2 }, { p99: 2 }, { p99: 9 }], p: 0.99 }), 3)
+  t.equal(poolTau({ distributions, each: distributions.map(() => undefined), p: 0.99 }), 1)
+  t.equal(poolTau({ distributions: [], each: [], p: 0.99 }), 1)
 })
