@@ -77,7 +77,7 @@ export function buildBaselineLoadTable ({ result }) {
   return makeTable({
     title: 'Load',
     columns: [['Baseline', 'left'], ['Connections', 'right'], ['In flight on each', 'right'], ['Time-out', 'right'], ['Objectives', 'left']],
-    rows: result.baselines.filter(({ baseline }) => baseline.lab?.kind !== 'stampede').map(({ baseline: { name, load, objectives } }) => [
+    rows: result.baselines.filter(({ baseline }) => baseline.targets.length > 0).map(({ baseline: { name, load, objectives } }) => [
       name, String(load.connections), String(load.pipelining), formatDuration({ durationMs: load.timeoutMs }), objectives.map(({ text }) => text).join('; ') || 'none'
     ])
   })

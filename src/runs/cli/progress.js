@@ -2,6 +2,7 @@ import { escapeTerminal } from '../../layout/escape.js'
 import { escapeLines } from '../../layout/output.js'
 import { describeWindows } from '../../layout/prose/windows.js'
 import { formatRemaining } from '../../cli/live-line.js'
+import { listBesides } from '../plan/experiments.js'
 import { createPhaseProgress } from './phase-progress.js'
 
 /**
@@ -59,11 +60,12 @@ function createLineProgress ({ io, note }) {
 const STAMPEDES_TOLD = 10 // lines where no line can move
 
 /** @param {Io} io @param {PlanEvent} event */
-function notePlan (io, { plan: { trials, stampedes = [], preset, seed, versions }, expectedMs }) {
+function notePlan (io, { plan, expectedMs }) {
+  const { trials, preset, seed, versions } = plan
   if (versions) return io.note(`two versions in blocks of ${describeWindows({ plan: { preset, trials } })}, order by seed ${seed}, until it is decided or ${formatRemaining(versions.budgetMs)} are over`)
   const targets = new Set(trials.map(({ target }) => target)).size
   if (trials.length > 0) io.note(`${countOf(trials.length, 'trial')}: ${countOf(targets, 'target')}, ${countOf(preset.repeats, 'repeat')} of ${describeWindows({ plan: { preset, trials } })} (${preset.name}), order by seed ${seed}`)
-  if (stampedes.length > 0) io.note(`${countOf(stampedes.length, 'stampede')} (${preset.name}), order by seed ${seed}`)
+  for (const { count, what } of listBesides({ plan })) io.note(`${countOf(count, what)} (${preset.name}), order by seed ${seed}`)
   io.note(`about ${formatRemaining(expectedMs)} in all`)
 }
 

@@ -46,7 +46,7 @@ export function exitCodeOf ({ result: { run, baselines }, strict = false, isOwn 
   const own = baselines.filter(({ baseline }) => isOwn(baseline))
   const verdicts = [
     ...own.flatMap(({ baseline, verdicts }) => verdicts.filter(({ target }) => isPromised({ baseline, target }))).filter(({ target }) => !absent.has(target)),
-    ...own.flatMap((one) => findJudged(one).listVerdicts(one))
+    ...own.flatMap(({ checks = [] }) => checks)
   ]
   if (verdicts.some(({ verdict }) => verdict === 'missed')) return EXIT.missed
   return !strict || verdicts.every(({ verdict }) => verdict === 'met') ? EXIT.met : EXIT.inconclusive

@@ -5,6 +5,8 @@ import { isTrialOfLab, planLabTrials } from './trials.js'
 /** @import { PlannedExperiment } from '../../types.ts' */
 /** @import { WrittenLabLoad } from './lab.js' */
 
+const OWN_LOAD = 'it takes Poisson arrivals at the rates of its file'
+
 /**
  * Keys that vary, faults on purpose, and what origin and services counted meanwhile: the key `lab` of kind `load`.
  * @type {PlannedExperiment}
@@ -18,7 +20,20 @@ export const lab = {
   plan: (options) => ({ trials: planLabTrials(options) }),
   runs: ({ lab }) => lab !== undefined,
   owns: isTrialOfLab,
-  takesMoreRepeats: false,
+  hasPhases: false,
+  phaseName: 'Labs',
+  refused: {
+    kind: 'a lab under load',
+    why: {
+      '--rate': OWN_LOAD,
+      '--arrivals': OWN_LOAD,
+      '--peak-connections': 'it has no peak',
+      '--no-latency': 'it has no other phase',
+      '--budget': 'it is measured as often as --repeats says, and no more where a verdict is open',
+      '--engine': 'it counts in step with the window of the driver',
+      '--vus': OWN_LOAD
+    }
+  },
   extraMs: 1200, // more parts, until a whole second begins, and until a slow origin has answered what was due
   expectMoreMs: () => 0
 }
