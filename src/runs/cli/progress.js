@@ -1,6 +1,7 @@
 import { escapeTerminal } from '../../layout/escape.js'
 import { escapeLines } from '../../layout/output.js'
 import { describeWindows } from '../../layout/prose/windows.js'
+import { formatCount } from '../../layout/units.js'
 import { formatRemaining } from '../../cli/live-line.js'
 import { listBesides } from '../plan/experiments.js'
 import { createPhaseProgress } from './phase-progress.js'
@@ -46,7 +47,7 @@ function createLineProgress ({ io, note }) {
     },
     onTick () {},
     onTrialEnd ({ ratePerSecond }) {
-      io.note(`${current}  ${ratePerSecond === null ? 'nothing measured' : `${formatRate(ratePerSecond)} requests/s`}, about ${formatRemaining(remaining)} were left at its start`)
+      io.note(`${current}  ${ratePerSecond === null ? 'nothing measured' : `${formatCount({ count: ratePerSecond })} requests/s`}, about ${formatRemaining(remaining)} were left at its start`)
     },
     onStampede ({ index, of, id, remainingMs }) {
       if (index % Math.ceil(of / STAMPEDES_TOLD) === 0) io.note(`${formatPlace({ index, of, id })}  ${formatRemaining(remainingMs)} left`)
@@ -90,9 +91,4 @@ function noteFailure (io, { code, message, hint }) {
 /** @param {Io} io @param {string} warning */
 export function noteWarning (io, warning) {
   io.note(`warning ${warning}`)
-}
-
-/** @param {number} rate */
-function formatRate (rate) {
-  return Math.round(rate).toLocaleString('en-US')
 }
