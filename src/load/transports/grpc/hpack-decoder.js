@@ -27,11 +27,6 @@ export class HpackDecoder {
     this.#onField = onField
   }
 
-  /** The next block's meaning hangs on nothing but its bytes. */
-  get isStateless () {
-    return this.#table.isEmpty
-  }
-
   /**
    * @param {Uint8Array} bytes one whole block
    * @param {number} start

@@ -18,11 +18,6 @@ export class HpackTable {
     this.#maxBytes = maxBytes
   }
 
-  /** No dynamic entry is there or can come. */
-  get isEmpty () {
-    return this.#limit < OVERHEAD
-  }
-
   /** In bytes, as RFC 7541 (4.1) counts them. */
   get size () {
     return this.#bytes
