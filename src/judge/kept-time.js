@@ -1,4 +1,4 @@
-import { findFewest } from '../plan/fewest.js'
+import { findFewest } from '../plan/halving.js'
 import { countLatencyEvents } from './events.js'
 import { allowedRatio } from './allowed-ratio.js'
 

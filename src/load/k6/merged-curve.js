@@ -1,4 +1,4 @@
-import { findFewest } from '../../plan/fewest.js'
+import { findFewest, narrow } from '../../plan/halving.js'
 
 /**
  * @import { Distribution } from '../../types.ts'
@@ -85,16 +85,9 @@ function rankInLine (curve, x) {
 
 /** @param {{ curves: readonly InstanceCurve[], rank: number, lowUs: number, highUs: number }} options */
 function solve ({ curves, rank, lowUs, highUs }) {
-  let [below, above] = [lowUs, highUs]
-  for (let i = 0; i < STEPS && above - below > 1e-3; i++) {
-    const middle = (below + above) / 2
-    if (curves.reduce((sum, curve) => sum + rankAt(curve, middle), 0) >= rank) above = middle
-    else below = middle
-  }
-  return above
+  const isBelow = (/** @type {number} */ us) => curves.reduce((sum, curve) => sum + rankAt(curve, us), 0) < rank
+  return narrow({ low: lowUs, high: highUs, holds: isBelow, width: 1e-3 }).high
 }
-
-const STEPS = 60
 
 /** The smallest of rising values for which it holds; the last if for none. @param {readonly number[]} values @param {(value: number) => boolean} holds */
 function findFirst (values, holds) {

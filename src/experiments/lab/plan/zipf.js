@@ -1,4 +1,4 @@
-import { findFewest } from '../../../plan/fewest.js'
+import { findFewest } from '../../../plan/halving.js'
 
 /**
  * Draws ranks by Zipf's law: rank k (from 1) comes with a probability that goes with 1 / k^s. By inverse distribution function over a table of

@@ -11,3 +11,19 @@ export function findFewest ({ short, enough, decides }) {
   }
   return enough
 }
+
+/**
+ * The same for any number: where something that holds below stops to hold.
+ * @param {{ low: number, high: number, holds: (value: number) => boolean, width?: number }} options width: near enough; absent: 60 halvings
+ * @returns {{ low: number, high: number }}
+ */
+export function narrow ({ low, high, holds, width = 0 }) {
+  for (let i = 0; i < STEPS && high - low > width; i++) {
+    const middle = (low + high) / 2
+    if (holds(middle)) low = middle
+    else high = middle
+  }
+  return { low, high }
+}
+
+const STEPS = 60
