@@ -12,6 +12,7 @@ import { fitWithinBounds, weighResiduals } from './usl-fit.js'
  * @typedef {{ covariance: number[][], quantile: number, residual: number | null }} Spread
  */
 
+const P = 0.975 // the upper end of an interval of 95 %
 const NARROWEST = 0.01 // of a rate: between two starts of a server no capacity is known better
 
 /**
@@ -21,10 +22,10 @@ const NARROWEST = 0.01 // of a rate: between two starts of a server no capacity 
  * Intervals are those of nonlinear least squares, as R's nls has them: estimate -+ quantile x standard error from (J'WJ)^-1, a parameter that
  * came out at its bound counted as free. Without intervals of the points the scale comes from the residuals (Student's t); with them it is 1, or
  * larger when the residuals say so (Birge, Physical Review 40, 1932).
- * @param {{ points: UslPoint[], confidence?: number }} options rates > 0
+ * @param {{ points: UslPoint[] }} options rates > 0
  * @returns {Usl | null} null without points. 1 number of units: no fit but a straight line, which no larger number exceeds; 2: no kappa
  */
-export function fitUsl ({ points, confidence = 0.95 }) {
+export function fitUsl ({ points }) {
   const sizes = new Set(points.map(({ units }) => units)).size
   if (sizes === 0) return null
   const largestUnits = Math.max(...points.map(({ units }) => units))
@@ -32,7 +33,7 @@ export function fitUsl ({ points, confidence = 0.95 }) {
   const free = sizes === 2 ? 2 : 3
   const weights = weigh(points)
   const parameters = fitWithinBounds({ points, weights: weights ?? points.map(() => 1), hasKappa: free === 3 })
-  const spread = findSpread({ points, weights, parameters, free, confidence })
+  const spread = findSpread({ points, weights, parameters, free })
   const [lambda, sigma, kappa] = parameters
   return {
     basis: free === 3 ? 'usl' : 'contention only',
@@ -72,10 +73,10 @@ function weigh (points) {
 }
 
 /**
- * @param {{ points: UslPoint[], weights: number[] | null, parameters: UslParameters, free: number, confidence: number }} options
+ * @param {{ points: UslPoint[], weights: number[] | null, parameters: UslParameters, free: number }} options
  * @returns {Spread | null} null when as many parameters as points leave nothing to judge by, or the points do not tell the parameters apart
  */
-function findSpread ({ points, weights, parameters, free, confidence }) {
+function findSpread ({ points, weights, parameters, free }) {
   const { residuals, jacobian } = weighResiduals({ points, weights: weights ?? points.map(() => 1), parameters })
   const inverse = invertSymmetric({ matrix: makeNormal({ residuals, jacobian: jacobian.map(row => row.slice(0, free)) }).normal })
   const df = points.length - free
@@ -84,7 +85,7 @@ function findSpread ({ points, weights, parameters, free, confidence }) {
   const scale = weights === null ? residual ?? 0 : Math.max(1, residual ?? 1)
   return {
     covariance: inverse.map(row => row.map(value => value * scale ** 2)),
-    quantile: weights === null ? tQuantile({ p: (1 + confidence) / 2, df }) : normalQuantile((1 + confidence) / 2),
+    quantile: weights === null ? tQuantile({ p: P, df }) : normalQuantile(P),
     residual
   }
 }
