@@ -98,11 +98,7 @@ export function assignUnitCores ({ cores, count, cpu = 0 }) {
   }
 }
 
-/**
- * `0-3,8` as numbers.
- * @param {string} list
- * @returns {number[]}
- */
+/** `0-3,8` as numbers. @param {string} list @returns {number[]} */
 export function parseCpuList (list) {
   return list.split(',').filter(Boolean).flatMap((range) => {
     const [first, last = first] = range.split('-').map(Number)

@@ -43,11 +43,7 @@ export const PROGRAMS = Object.freeze({ haproxy, redis, nginx })
 /** What stands in front of several units. */
 export const BALANCER = { name: /** @type {const} @satisfies {ProgramName} */ ('haproxy'), balance: haproxy.balance }
 
-/**
- * @param {ProgramName} name
- * @param {Record<string, string | undefined>} [env]
- * @returns {Promise<string | null>}
- */
+/** @param {ProgramName} name @param {Record<string, string | undefined>} [env] @returns {Promise<string | null>} */
 export function findProgram (name, env) {
   return findExecutable(PROGRAMS[name], env)
 }

@@ -128,10 +128,7 @@ async function startBalancer ({ site, target, units, balance, cores, signal }) {
   return BALANCER.balance({ site, target: target.name, part, servers, policy: balance, cores, readyTimeoutMs: target.readyTimeoutMs, signal })
 }
 
-/**
- * @param {BootedPart} part
- * @returns {Promise<Death>}
- */
+/** @param {BootedPart} part @returns {Promise<Death>} */
 async function tellEnd ({ name, running }) {
   const { code, signal } = await running.ended
   return { part: name, tail: running.outputTail(), how: signal ?? `exit code ${code}` }

@@ -51,10 +51,7 @@ export function fitUsl ({ points }) {
   }
 }
 
-/**
- * @param {{ points: UslPoint[], largestUnits: number }} options all of one number of units
- * @returns {Usl}
- */
+/** @param {{ points: UslPoint[], largestUnits: number }} options all of one number of units @returns {Usl} */
 function makeLine ({ points, largestUnits }) {
   const lambda = points.reduce((sum, { units, ratePerSecond }) => sum + ratePerSecond / units, 0) / points.length
   const unknown = { sigma: null, kappa: null, peakUnits: null, peakRate: null, residualPerSecond: null, intervals: null, covariance: null, quantile: null }

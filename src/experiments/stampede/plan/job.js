@@ -42,10 +42,7 @@ export function expectStampedeMs ({ trial: { strategy, workers, origin } }) {
 
 const OVERHEAD_MS = 5
 
-/**
- * What stands for a trial's store among targets.
- * @param {{ store: string }} trial
- */
+/** What stands for a trial's store among targets. @param {{ store: string }} trial */
 export function nameStore ({ store }) {
   return `stampede/${store}`
 }
