@@ -12,7 +12,6 @@ import { fitWithinBounds, weighResiduals } from './usl-fit.js'
  * @typedef {{ covariance: number[][], quantile: number, residual: number | null }} Spread
  */
 
-const P = 0.975 // the upper end of an interval of 95 %
 const NARROWEST = 0.01 // of a rate: between two starts of a server no capacity is known better
 
 /**
@@ -22,10 +21,10 @@ const NARROWEST = 0.01 // of a rate: between two starts of a server no capacity 
  * Intervals are those of nonlinear least squares, as R's nls has them: estimate -+ quantile x standard error from (J'WJ)^-1, a parameter that
  * came out at its bound counted as free. Without intervals of the points the scale comes from the residuals (Student's t); with them it is 1, or
  * larger when the residuals say so (Birge, Physical Review 40, 1932).
- * @param {{ points: UslPoint[] }} options rates > 0
+ * @param {{ points: UslPoint[], confidence?: number }} options rates > 0
  * @returns {Usl | null} null without points. 1 number of units: no fit but a straight line, which no larger number exceeds; 2: no kappa
  */
-export function fitUsl ({ points }) {
+export function fitUsl ({ points, confidence = 0.95 }) {
   const sizes = new Set(points.map(({ units }) => units)).size
   if (sizes === 0) return null
   const largestUnits = Math.max(...points.map(({ units }) => units))
@@ -33,7 +32,7 @@ export function fitUsl ({ points }) {
   const free = sizes === 2 ? 2 : 3
   const weights = weigh(points)
   const parameters = fitWithinBounds({ points, weights: weights ?? points.map(() => 1), hasKappa: free === 3 })
-  const spread = findSpread({ points, weights, parameters, free })
+  const spread = findSpread({ points, weights, parameters, free, confidence })
   const [lambda, sigma, kappa] = parameters
   return {
     basis: free === 3 ? 'usl' : 'contention only',
@@ -51,7 +50,10 @@ export function fitUsl ({ points }) {
   }
 }
 
-/** @param {{ points: UslPoint[], largestUnits: number }} options all of one number of units @returns {Usl} */
+/**
+ * @param {{ points: UslPoint[], largestUnits: number }} options all of one number of units
+ * @returns {Usl}
+ */
 function makeLine ({ points, largestUnits }) {
   const lambda = points.reduce((sum, { units, ratePerSecond }) => sum + ratePerSecond / units, 0) / points.length
   const unknown = { sigma: null, kappa: null, peakUnits: null, peakRate: null, residualPerSecond: null, intervals: null, covariance: null, quantile: null }
@@ -70,10 +72,10 @@ function weigh (points) {
 }
 
 /**
- * @param {{ points: UslPoint[], weights: number[] | null, parameters: UslParameters, free: number }} options
+ * @param {{ points: UslPoint[], weights: number[] | null, parameters: UslParameters, free: number, confidence: number }} options
  * @returns {Spread | null} null when as many parameters as points leave nothing to judge by, or the points do not tell the parameters apart
  */
-function findSpread ({ points, weights, parameters, free }) {
+function findSpread ({ points, weights, parameters, free, confidence }) {
   const { residuals, jacobian } = weighResiduals({ points, weights: weights ?? points.map(() => 1), parameters })
   const inverse = invertSymmetric({ matrix: makeNormal({ residuals, jacobian: jacobian.map(row => row.slice(0, free)) }).normal })
   const df = points.length - free
@@ -82,7 +84,7 @@ function findSpread ({ points, weights, parameters, free }) {
   const scale = weights === null ? residual ?? 0 : Math.max(1, residual ?? 1)
   return {
     covariance: inverse.map(row => row.map(value => value * scale ** 2)),
-    quantile: weights === null ? tQuantile({ p: P, df }) : normalQuantile(P),
+    quantile: weights === null ? tQuantile({ p: (1 + confidence) / 2, df }) : normalQuantile((1 + confidence) / 2),
     residual
   }
 }
