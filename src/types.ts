@@ -1989,10 +1989,25 @@ export interface BaselineResult {
   claims?: ClaimVerdict[]
   /** The machine's own response times at the rates of the latency rows; null: too few requests for this percentile. */
   floors: Array<{ ratePerSecond: number, windowMs: number, responseTimeUs: Record<PercentileKey, number | null> }>
+  /** What its kind of experiment judges besides the objectives of rows. Absent: nothing. */
+  checks?: Check[]
   /** Of a baseline whose lab is of kind load. */
   lab?: import('./experiments/lab/verdict/result.js').LabResult
   /** Of a baseline whose lab is of kind stampede. */
   stampede?: import('./experiments/stampede/verdict/result.js').StampedeResult
+}
+
+/** Judged by a rule of its own, not by an objective. */
+export interface Check {
+  /** As a test case. */
+  name: string
+  /** In a sentence: target, asked: verdict. */
+  target: string
+  asked: string
+  /** In a table, as target and objective. */
+  cells: [string, string]
+  verdict: 'met' | 'missed' | 'inconclusive'
+  reason: string
 }
 
 /** One result model under every format. */
