@@ -45,7 +45,7 @@ export function readVegeta ({ value, name }) {
  * @returns {ForeignResult | null}
  */
 export function readVegetaText ({ text, name }) {
-  const listOf = (/** @type {string} */ label) => new RegExp(`^${label}[ \\t]+\\[[^\\]\\n]*\\][ \\t]+(.+)$`, 'm').exec(text)?.[1].split(/,?[ \t]+/) ?? []
+  const listOf = (/** @type {string} */ label) => new RegExp(`^${label}[ \\t]+\\[[^\\]\\n]*\\][ \\t]+(.+)$`, 'm').exec(text)?.[1].trim().split(/,?[ \t]+/) ?? []
   const [requests, rate, throughput] = listOf('Requests').map(Number)
   const [total, attack, wait] = listOf('Duration').map(readGoDuration)
   const labels = /^Latencies[ \t]+\[([^\]\n]*)\]/m.exec(text)?.[1].split(/,[ \t]*/) ?? []
