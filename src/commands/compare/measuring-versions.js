@@ -99,4 +99,5 @@ async function measurePair ({ plan, flags, io }) {
     redact: hideInRecord
   }).finally(() => progress.close())
   return { record, folder: store.folder }
+  await store.pointLatest()
 }
