@@ -43,7 +43,7 @@ export async function main ({ argv }) {
   /** @type {number} */
   let exitCode = EXIT.met
   try {
-    const program = buildProgram({ version: await readVersion(), io, onExit: (code) => { exitCode = code } })
+    const program = buildProgram({ version: await readVersionText(argv), io, onExit: (code) => { exitCode = code } })
     await program.parseAsync(argv, { from: 'user' })
   } catch (error) {
     exitCode = reportError({ error, io, json: argv.includes('--json') || argv.includes('-j'), interrupted: interrupts.exitCode() })
@@ -54,11 +54,19 @@ export async function main ({ argv }) {
   return interrupts.exitCode() ?? exitCode
 }
 
+/** With facts of the machine where it is asked for: they take a fraction of a second. @param {string[]} argv */
+async function readVersionText (argv) {
+  const version = await readVersion()
+  if (!argv.includes('--version') && !argv.includes('-V')) return version
+  const { tellVersion } = await import('./version-facts.js')
+  return tellVersion({ version })
+}
+
 /** @param {{ version: string, io: Io, onExit: (code: number) => void }} options */
 function buildProgram ({ version, io, onExit }) {
   const program = new Command('baseload')
     .description('Measures what each layer of a service costs against the barest baseline.')
-    .version(version)
+    .version(version, '-V, --version', 'print the version, and facts of this machine')
     .exitOverride()
     .configureOutput({ writeErr: (text) => { if (!text.startsWith('error:')) io.note(text.trimEnd()) }, writeOut: (text) => io.print(text.trimEnd()) })
     .showSuggestionAfterError(true)
