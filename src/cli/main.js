@@ -30,6 +30,7 @@ export async function main ({ argv }) {
   let reaper
   /** @type {Io} */
   const io = {
+    commands: COMMANDS,
     print: (text, format) => stdout.writeLine(finishOutput({ text, format, colors })),
     note: (text, format) => stderr.writeLine(finishOutput({ text, format, colors })),
     stderrIsTerminal: Boolean(process.stderr.isTTY) && !process.env.CI,
@@ -44,7 +45,7 @@ export async function main ({ argv }) {
   let exitCode = EXIT.met
   try {
     const program = buildProgram({ version: await readVersionText(argv), io, onExit: (code) => { exitCode = code } })
-    await program.parseAsync(argv, { from: 'user' })
+    await program.parseAsync(turnHelp(argv), { from: 'user' })
   } catch (error) {
     exitCode = reportError({ error, io, json: argv.includes('--json') || argv.includes('-j'), interrupted: interrupts.exitCode() })
   } finally {
@@ -52,6 +53,13 @@ export async function main ({ argv }) {
     interrupts.close()
   }
   return interrupts.exitCode() ?? exitCode
+}
+
+/** `help run` is `run --help`; of a topic it is a command like others. @param {string[]} argv */
+function turnHelp (argv) {
+  if (argv[0] !== 'help') return argv
+  if (argv.length === 1) return ['--help']
+  return COMMANDS.some(({ name }) => name === argv[1]) ? [argv[1], '--help'] : argv
 }
 
 /** With facts of the machine where it is asked for: they take a fraction of a second. @param {string[]} argv */
