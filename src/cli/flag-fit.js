@@ -2,6 +2,10 @@ import { BaseloadError } from '../errors.js'
 
 /** @import { Plan } from '../types.ts' */
 /** @import { CommandSpec, FlagSpec } from './flag-types.ts' */
+/** @typedef {Readonly<Record<string, unknown>> & { [OF_DEFAULTS]?: ReadonlySet<string> }} Given */
+
+/** On the flags of a command: those that a file of defaults gave. A default that does nothing is no mistake of the command line. */
+export const OF_DEFAULTS = Symbol('flags of baseload.yml')
 
 const OWN_LOAD = 'it takes Poisson arrivals at the rates of its file'
 const NOT_MEASURED = 'records are compared as they are'
@@ -76,7 +80,7 @@ export const KINDS = Object.freeze({
 
 /**
  * A flag that would do nothing is refused: who gives it believes that it was heeded.
- * @param {{ command: Pick<CommandSpec, 'name' | 'flags'>, flags: Readonly<Record<string, unknown>>, kinds: Array<keyof typeof KINDS | false> }} options kinds: of the experiment; false where one does not hold
+ * @param {{ command: Pick<CommandSpec, 'name' | 'flags'>, flags: Given, kinds: Array<keyof typeof KINDS | false> }} options kinds: of the experiment; false where one does not hold
  * @throws {BaseloadError} USAGE with all of them
  */
 export function assertFlagsFit ({ command, flags, kinds }) {
@@ -90,12 +94,13 @@ export function assertFlagsFit ({ command, flags, kinds }) {
 }
 
 /**
- * The flags that say something else than their default.
- * @param {{ specs: readonly FlagSpec[], flags: Readonly<Record<string, unknown>> }} options
+ * The flags of the command line that say something else than their default.
+ * @param {{ specs: readonly FlagSpec[], flags: Given }} options
  * @returns {string[]} by their long names
  */
 export function listGiven ({ specs, flags }) {
   return specs.map((spec) => ({ long: nameFlag(spec), initial: spec.initial })).filter(({ long, initial }) => {
+    if (flags[OF_DEFAULTS]?.has(long)) return false
     const value = flags[long.replace(/^--(no-)?/, '').replace(/-([a-z])/g, (_, letter) => letter.toUpperCase())]
     return long.startsWith('--no-') ? value === false : value !== undefined && value !== false && JSON.stringify(value) !== JSON.stringify(initial)
   }).map(({ long }) => long)

@@ -43,6 +43,8 @@ export interface Io {
   /** Width of stdout */
   columns: number
   argv: string[]
+  /** What baseload.yml gave this command, as it would be typed: `--repeats 3`, without secrets */
+  defaults: readonly string[]
   /** Aborted by Ctrl-C and SIGTERM, once they are caught */
   signal: AbortSignal
   /** To be called before anything is started that has to be stopped: until then they end the program at once */

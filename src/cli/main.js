@@ -6,6 +6,7 @@ import { redactArgv } from '../plan/secrets.js'
 import { escapeLines, finishOutput } from '../layout/output.js'
 import { nameError } from '../system-errors.js'
 import { readVersion } from '../config/files.js'
+import { applyDefaults } from './apply-defaults.js'
 import { COMMANDS } from './commands.js'
 import { createInterrupts } from './interrupts.js'
 import { openStream } from './streams.js'
@@ -37,6 +38,7 @@ export async function main ({ argv }) {
     colors,
     columns: process.stdout.columns ?? Number(process.env.COLUMNS ?? 120),
     argv,
+    defaults: [],
     signal: interrupts.signal,
     catchSignals: interrupts.begin,
     reaper: () => { interrupts.begin(); reaper ??= startReaper(); return reaper }
@@ -75,6 +77,7 @@ function buildProgram ({ version, io, onExit }) {
   const program = new Command('baseload')
     .description('Measures what each layer of a service costs against the barest baseline.')
     .version(version, '-V, --version', 'print the version, and facts of this machine')
+    .option('--no-config', 'leave baseload.yml in the working folder unread')
     .exitOverride()
     .configureOutput({ writeErr: (text) => { if (!text.startsWith('error:')) io.note(text.trimEnd()) }, writeOut: (text) => io.print(text.trimEnd()) })
     .showSuggestionAfterError(true)
@@ -95,9 +98,11 @@ function addCommand ({ program, spec, io, onExit }) {
     command.addOption(option)
   }
   command.action(async (...all) => {
+    const isAsked = program.opts().config && spec.flags.length > 0
+    const { defaults, mark } = isAsked ? await applyDefaults({ command, spec, io }) : { defaults: [], mark: {} }
     const { execute } = await spec.load()
-    const given = /** @type {never} */ ({ args: all.slice(0, spec.args.length), flags: command.opts(), io }) // as the command's own table says
-    onExit(await execute(given))
+    const given = { args: all.slice(0, spec.args.length), flags: { ...command.opts(), ...mark }, io: { ...io, defaults } }
+    onExit(await execute(/** @type {never} */ (given))) // as the command's own table says
   })
 }
 

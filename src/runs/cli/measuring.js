@@ -57,6 +57,7 @@ export async function measurePlan ({ plan, flags, io, essential, isOwn }) {
     require: flags.require,
     secretNames: listSecretNames({ flags }),
     allowHosts: flags.allowHost,
+    defaults: io.defaults,
     essential,
     reaper: io.reaper()
   }
