@@ -22,6 +22,21 @@ export function renderSection ({ id, title, blocks }) {
   return `<section id="${id}" aria-labelledby="${id}-title">\n<h2 id="${id}-title">${escapeHtml({ text: title })}</h2>\n${filled.join('\n')}\n</section>`
 }
 
+/**
+ * The same, folded. What a link leads to is inside, so that the browser opens it.
+ * @param {{ id: string, title: string, blocks: readonly string[] }} options blocks: HTML
+ * @returns {string} empty when every block is
+ */
+export function renderFold ({ id, title, blocks }) {
+  const filled = blocks.filter(Boolean)
+  if (filled.length === 0) return ''
+  return [
+    `<details class="fold">\n<summary><h2 id="${id}-title">${escapeHtml({ text: title })}</h2></summary>`,
+    `<section id="${id}" aria-labelledby="${id}-title">\n${filled.join('\n')}\n</section>`,
+    '</details>'
+  ].join('\n')
+}
+
 /** @param {{ summary: string, blocks: readonly string[] }} options blocks: HTML */
 export function renderDetails ({ summary, blocks }) {
   return `<details>\n<summary>${escapeHtml({ text: summary })}</summary>\n${blocks.join('\n')}\n</details>`

@@ -1,6 +1,7 @@
 import { drawFaultChart } from './fault-chart.js'
-import { renderLabHtml, renderLabMarkdown, renderLabTerminal } from './lab.js'
-import { summarizeLab } from './prose.js'
+import { buildLabHead, listLabCosts } from './head.js'
+import { renderLabHtml, renderLabTerminal } from './lab.js'
+import { answerLab } from './prose.js'
 
 /** @import { ReportedExperiment } from '../../types.ts' */
 
@@ -8,9 +9,10 @@ import { summarizeLab } from './prose.js'
 export const lab = {
   isOf: ({ lab }) => lab !== undefined,
   replaces: false,
-  summarize: ({ baseline: { name }, lab }) => lab ? summarizeLab({ name, result: lab }) : '',
+  answer: ({ lab }) => lab ? answerLab({ result: lab }) : '',
+  buildHead: ({ lab }) => lab ? buildLabHead({ result: lab }) : null,
+  listCosts: ({ lab }) => lab ? listLabCosts({ result: lab }) : { unit: '', bars: [] },
   renderTerminal: ({ baselineResult: { lab }, ...screen }) => lab ? [...renderLabTerminal({ result: lab, ...screen }), ''] : [],
-  renderMarkdown: ({ lab }) => lab ? renderLabMarkdown({ result: lab }) : [],
   renderHtml: ({ lab, baseline: { targets } }) => lab ? renderLabHtml({ result: lab, targets }) : [],
   chart: {
     kind: 'fault',

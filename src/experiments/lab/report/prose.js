@@ -49,11 +49,20 @@ export function describeLabAdvice ({ result: { advice, leftOut } }) {
  * @param {{ name: string, result: LabResult }} options name: of the baseline
  * @returns {string} plain text
  */
-export function summarizeLab ({ name, result: { advice } }) {
+export function summarizeLab ({ name, result }) {
+  return `${name}: ${answerLab({ result })}`
+}
+
+/**
+ * The same without a name.
+ * @param {{ result: LabResult }} options
+ * @returns {string} plain text
+ */
+export function answerLab ({ result: { advice } }) {
   const rate = Math.min(...advice.map(({ ratePerSecond }) => ratePerSecond))
   const telling = (/** @type {const} */ (['healthy', 'fault'])).flatMap((when) => advice.find((one) => one.when === when && one.ratePerSecond === rate && one.others.length > 0) ?? [])
-  if (telling.length > 0) return `${name}: ${telling.flatMap(tellAdvice).join('; ')}.`
-  return advice.length > 0 ? `${name}: nothing tells the targets apart.` : `${name}: no two targets were measured well enough to be compared.`
+  if (telling.length > 0) return `${telling.flatMap(tellAdvice).join('; ')}.`
+  return advice.length > 0 ? 'nothing tells the targets apart.' : 'no two targets were measured well enough to be compared.'
 }
 
 /** @param {LabLeftOut[]} leftOut */
