@@ -1,4 +1,4 @@
-import { buildLoadTable } from '../../src/experiments/load/report/table.js'
+import { buildLoadTable } from '../../src/runs/report/tables/load-table.js'
 
 /** @import { Result } from '../../src/types.ts' */
 /** @import { Table } from '../../src/layout/tables/table.js' */
@@ -27,7 +27,8 @@ export function buildExample ({ result }) {
     const [peak, latency] = (/** @type {const} */ (['peak', 'latency'])).map((phase) => readTable(buildLoadTable({ result, baselineResult, phase })))
     return targets.filter((target) => peak.has(target)).map((target) => {
       const [atPeak, atRate] = [peak.get(target), latency.get(target)]
-      const p99 = atRate?.p99 ? `${atRate.p99} ms at ${atRate['Offered/s']}/s` : ''
+      const isHeld = atRate && !atRate.p99.startsWith('n/a')
+      const p99 = atRate ? `${isHeld ? `${atRate.p99} ms` : 'too few requests'} at ${atRate['Offered/s']}/s` : ''
       return `| ${name} | ${target} | ${atPeak?.['Req/s']} | ${atPeak?.['vs reference']} | ${p99} |`
     })
   })

@@ -1,4 +1,5 @@
 import { collectWarnings } from '../../layout/prose/warnings.js'
+import { describeBesides } from './prose/besides.js'
 import { listLimits } from './prose/limits.js'
 import { describeSubjects, titleReport } from './prose/run.js'
 import { formatTimestamp } from '../../layout/units.js'
@@ -72,7 +73,7 @@ export function renderHtml ({ result: given, record, charts, assets, files = {},
       failures,
       renderFold({ id: 'limits', title: 'Limits: what the numbers do not say', blocks: [renderItems({ items: listLimits({ result }) })] }),
       renderFold({ id: 'warnings', title: `Warnings: ${warnings.length}`, blocks: [renderItems({ items: warnings })] }),
-      ...renderSetupSections({ result })
+      ...renderSetupSections({ result, besides: describeBesides(result.run) })
     ],
     style: `${assets.style}\n${CHART_STYLE}`,
     assets,

@@ -12,7 +12,7 @@ import { listBadges } from './badges.js'
 import { buildContainerTable } from './container-table.js'
 import { buildHeadTable } from './head-table.js'
 import { findMainChart } from './charts.js'
-import { answerQuestion, describeHypothesis } from './prose/answer.js'
+import { describeHypothesis, tellAnswer } from './prose/answer.js'
 import { listLimits } from './prose/limits.js'
 import { describeSubjects, titleBaseline, titleReport } from './prose/run.js'
 import { listFindings, tellFinding } from './prose/summary.js'
@@ -92,12 +92,11 @@ function renderContext ({ result, headline }) {
 function renderBaseline ({ result, baselineResult, headline, charts, lay }) {
   const { baseline, claims = [] } = baselineResult
   const main = findMainChart({ charts, baseline: baseline.name })
-  const answer = answerQuestion({ result, baselineResult })
   const hypothesis = claims.length > 0 ? ` Hypothesis: ${describeHypothesis({ claims })}.` : ''
   return [
     `## ${escape(titleBaseline({ run: result.run, baseline }))}`,
     escape(baseline.question),
-    escape(`${answer[0].toUpperCase()}${answer.slice(1)}${hypothesis}`),
+    escape(`${tellAnswer({ result, baselineResult })}${hypothesis}`),
     ...lay(buildHeadTable({ result, baselineResult, headline })),
     ...main ? [renderMarkdownChart({ chart: main })] : []
   ]

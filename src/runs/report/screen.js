@@ -1,12 +1,14 @@
 import picocolors from 'picocolors'
 import { ERROR_CODES, EXIT } from '../../errors.js'
-import { summarizeLab } from '../../experiments/lab/report/prose.js'
 import { describeOrigin } from '../../layout/tables/origin-table.js'
 import { describeBudget } from '../../layout/prose/budget.js'
 import { describeEngine } from '../../layout/prose/engine.js'
 import { UNKNOWN_WIDTH, shortenText, wrapText } from '../../layout/text.js'
+import { findExperiment } from '../plan/experiments.js'
 import { isFirstLook, LOOK_PEAK, LOOK_SIZED } from '../plan/first-look.js'
 import { buildHeadline, estimateContainers } from '../verdict/headline.js'
+import { isPlain } from './experiments.js'
+import { tellAnswer } from './prose/answer.js'
 import { describeNoise, describeRun } from './prose/run.js'
 import { layBlock } from './screen/block.js'
 import { clean, raiseTitle } from './screen/cells.js'
@@ -52,7 +54,7 @@ export function renderScreen ({ result, columns, colors, files = {}, exitCode })
 function layAll ({ result, headline, files, exitCode, mostRows, screen }) {
   const isLook = isFirstLook({ plan: result.run.plan })
   const only = result.baselines.length === 1 ? result.baselines[0] : null
-  const pair = only && !only.lab && !only.stampede ? layPair({ result, baselineResult: only, headline, ...screen }) : null
+  const pair = only && isPlain(only) ? layPair({ result, baselineResult: only, headline, ...screen }) : null
   const layOne = (/** @type {Result['baselines'][number]} */ baselineResult) => layBaseline({ result, baselineResult, headline, mostRows, screen })
   const sections = [
     layHead({ result, headline, isLook, screen }),
@@ -105,12 +107,11 @@ function layTroubles ({ result, columns }) {
  * @param {{ result: Result, baselineResult: Result['baselines'][number], headline: Headline, mostRows: number, screen: ScreenOptions }} options
  */
 function layBaseline ({ result, baselineResult, headline, mostRows, screen: { columns, colors } }) {
-  const { baseline, lab, stampede } = baselineResult
-  if (!lab && !stampede) return layBlock({ result, baselineResult, room: { columns, colors, mostRows, headline } })
-  const text = lab ? summarizeLab({ name: baseline.name, result: lab }) : `${baseline.name}: ${stampede?.laws.reason ?? ''}.`
+  const { baseline } = baselineResult
+  if (isPlain(baselineResult)) return layBlock({ result, baselineResult, room: { columns, colors, mostRows, headline } })
   return [
     ...wrapText({ text: raiseTitle(clean(baseline.title)), columns }).map((line) => colors.bold(line)),
-    ...wrapText({ text: clean(text), columns, indent: '  ' }).slice(0, Math.max(FEWEST_ROWS, mostRows)),
+    ...wrapText({ text: clean(tellAnswer({ result, baselineResult })), columns, indent: '  ' }).slice(0, Math.max(FEWEST_ROWS, mostRows)),
     ...describeAbsent({ result, baseline })
       .flatMap((absent) => wrapText({ text: clean(absent), columns, indent: '  ', hang: '    ' }))
       .map((line) => colors.dim(line))
@@ -118,12 +119,12 @@ function layBaseline ({ result, baselineResult, headline, mostRows, screen: { co
 }
 
 /**
- * What a lab has no row for, by reason, with what would help.
+ * What there is no row for, by reason, with what would help.
  * @param {{ result: Result, baseline: Result['baselines'][number]['baseline'] }} options
  */
-function describeAbsent ({ result: { run }, baseline: { targets, lab } }) {
-  const isOwn = (/** @type {string} */ target) => targets.includes(target) || (lab?.kind === 'stampede' && target.startsWith('stampede/'))
-  const absent = run.unavailable.filter(({ target }) => isOwn(target))
+function describeAbsent ({ result: { run }, baseline }) {
+  const { besides } = findExperiment({ baseline })
+  const absent = run.unavailable.filter(({ target }) => baseline.targets.includes(target) || besides?.isName(target))
   return [...new Set(absent.map(({ reason }) => reason))].map((reason) => {
     const own = absent.filter((one) => one.reason === reason)
     return `${reason}, so not measured: ${own.map(({ target }) => target).join(', ')}; ${own[0].hint}`

@@ -46,15 +46,6 @@ export function describeLabAdvice ({ result: { advice, leftOut } }) {
 
 /**
  * The most important of it in a sentence: what separates the targets at the lowest rate, while all is well and in the fault.
- * @param {{ name: string, result: LabResult }} options name: of the baseline
- * @returns {string} plain text
- */
-export function summarizeLab ({ name, result }) {
-  return `${name}: ${answerLab({ result })}`
-}
-
-/**
- * The same without a name.
  * @param {{ result: LabResult }} options
  * @returns {string} plain text
  */

@@ -8,6 +8,7 @@ import { renderStampedeHtml, renderStampedeTerminal } from './stampede.js'
 /** @type {ReportedExperiment} */
 export const stampede = {
   isOf: ({ stampede }) => stampede !== undefined,
+  name: 'stampede',
   replaces: true,
   answer: ({ stampede }) => stampede ? answerStampede({ result: stampede }) : '',
   buildHead: ({ stampede }) => stampede ? buildStampedeHead({ result: stampede }) : null,

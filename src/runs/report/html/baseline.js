@@ -1,7 +1,7 @@
 import { findMainChart } from '../charts.js'
 import { findReported } from '../experiments.js'
 import { buildHeadTable } from '../head-table.js'
-import { answerQuestion, describeHypothesis } from '../prose/answer.js'
+import { describeHypothesis, tellAnswer } from '../prose/answer.js'
 import { nameBaseline, titleBaseline } from '../prose/run.js'
 import { buildTables } from '../tables.js'
 import { renderDetails, renderParagraph, renderSection } from '../../../layout/html/blocks.js'
@@ -26,12 +26,11 @@ export function renderBaselineSection ({ result, baselineResult, index, headline
   const head = buildHeadTable({ result, baselineResult, headline })
   const main = findMainChart({ charts, baseline: baseline.name })
   const more = listMore({ result, baselineResult, head, charts: charts.filter((chart) => chart !== main) })
-  const answer = answerQuestion({ result, baselineResult })
   const html = renderSection({
     id,
     title: titleBaseline({ run: result.run, baseline }),
     blocks: [
-      renderParagraph({ text: `${answer[0].toUpperCase()}${answer.slice(1)}`, className: 'answer' }),
+      renderParagraph({ text: tellAnswer({ result, baselineResult }), className: 'answer' }),
       claims.length > 0 ? renderHypothesis(claims) : '',
       head ? renderHtmlTable({ table: head, targets: baseline.targets }) : '',
       main ? renderChart({ chart: main, level: 3 }) : '',

@@ -1,4 +1,4 @@
-import { describeClaim, nameClaimVerdict } from '../../../experiments/load/report/claim-text.js'
+import { describeClaim, nameClaimVerdict } from '../tables/claim-text.js'
 import { findPeakRow } from '../../verdict/headline.js'
 import { findReported } from '../experiments.js'
 import { formatCostCell, formatRateCell } from '../screen/cells.js'
@@ -17,6 +17,12 @@ const MOST_NAMES = 2
 export function answerQuestion ({ result, baselineResult }) {
   const { answer } = findReported(baselineResult)
   return answer ? answer(baselineResult) : answerCosts({ result, baselineResult })
+}
+
+/** The same as a sentence of its own. @param {Parameters<typeof answerQuestion>[0]} options */
+export function tellAnswer (options) {
+  const answer = answerQuestion(options)
+  return `${answer[0].toUpperCase()}${answer.slice(1)}`
 }
 
 /** @param {{ result: Result, baselineResult: BaselineResult }} options */

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { renderLabHtml, renderLabTerminal } from '../../../../src/experiments/lab/report/lab.js'
 import { buildLabHead, listLabCosts } from '../../../../src/experiments/lab/report/head.js'
-import { describeLab, describeLabAdvice, describeLabSetting, summarizeLab } from '../../../../src/experiments/lab/report/prose.js'
+import { answerLab, describeLab, describeLabAdvice, describeLabSetting } from '../../../../src/experiments/lab/report/prose.js'
 import { buildLabTables } from '../../../../src/experiments/lab/report/tables.js'
 import { buildLabPublishedTable } from '../../../../src/experiments/lab/report/published-table.js'
 import { adviseLab } from '../../../../src/experiments/lab/verdict/advice.js'
@@ -64,9 +64,9 @@ t.test('where most do alike, those are named that do not', async (t) => {
 })
 
 t.test('the headline: what separates the targets, while all is well and in the fault', async (t) => {
-  t.equal(summarizeLab({ name: 'x', result }), `x: while all is well at 100/s, of those that serve most, ${HOSTILE} asks the origin least (0.100 calls a request); then cache-none (1.00 calls a request); in the fault at 100/s, ${HOSTILE} serves most requests (100 %); then cache-none (0 %).`)
-  t.equal(summarizeLab({ name: 'x', result: build([makeLabRow(), makeLabRow({ target: 'a' })]) }), 'x: nothing tells the targets apart.')
-  t.equal(summarizeLab({ name: 'x', result: build([rows[2]]) }), 'x: no two targets were measured well enough to be compared.')
+  t.equal(answerLab({ result }), `while all is well at 100/s, of those that serve most, ${HOSTILE} asks the origin least (0.100 calls a request); then cache-none (1.00 calls a request); in the fault at 100/s, ${HOSTILE} serves most requests (100 %); then cache-none (0 %).`)
+  t.equal(answerLab({ result: build([makeLabRow(), makeLabRow({ target: 'a' })]) }), 'nothing tells the targets apart.')
+  t.equal(answerLab({ result: build([rows[2]]) }), 'no two targets were measured well enough to be compared.')
 })
 
 t.test('a line of seconds is as long as the longest of its table', async (t) => {
