@@ -1,3 +1,4 @@
+import { escapeMarkdownCell } from '../../src/layout/escape.js'
 import { buildLoadTable } from '../../src/runs/report/tables/load-table.js'
 
 /** @import { Result } from '../../src/types.ts' */
@@ -29,7 +30,8 @@ export function buildExample ({ result }) {
       const [atPeak, atRate] = [peak.get(target), latency.get(target)]
       const isHeld = atRate && !atRate.p99.startsWith('n/a')
       const p99 = atRate ? `${isHeld ? `${atRate.p99} ms` : 'too few requests'} at ${atRate['Offered/s']}/s` : ''
-      return `| ${name} | ${target} | ${atPeak?.['Req/s']} | ${atPeak?.['vs reference']} | ${p99} |`
+      const cells = [name, target, atPeak?.['Req/s'] ?? '', atPeak?.['vs reference'] ?? '', p99]
+      return `| ${cells.map((text) => escapeMarkdownCell({ text })).join(' | ')} |`
     })
   })
   return [...HEAD, ...rows].join('\n')
@@ -45,8 +47,10 @@ export function replaceExample ({ readme, example }) {
   return `${readme.slice(0, begin + BEGIN.length)}\n${example}\n${readme.slice(end)}`
 }
 
-/** @param {Table | null} table @returns {Map<string, Record<string, string>>} by target, each row by column */
+/** @param {Table | null} table @returns {Map<string, Record<string, string>>} by target, each row that was measured by column */
 function readTable (table) {
-  const names = table?.columns.map(({ name }) => name) ?? []
-  return new Map(table?.rows.map((row) => [row[0], Object.fromEntries(names.map((name, index) => [name, row[index]]))]))
+  if (table === null) return new Map()
+  const { columns, rows, states } = table
+  const measured = rows.filter((_, index) => states[index] !== 'missing')
+  return new Map(measured.map((row) => [row[0], Object.fromEntries(columns.map(({ name }, index) => [name, row[index]]))]))
 }

@@ -4,7 +4,6 @@ import type { Drawing } from '../layout/charts/drawing.js'
 import type { Table } from '../layout/tables/table.js'
 import type { Mistake } from '../plan/yaml-document.js'
 import type { RequestOrder, runTrial } from '../trial/trial.js'
-import type { Table } from '../layout/tables/table.js'
 import type {
   Baseline, BaselineResult, Chart, Distribution, Failure, LabObservation, LabSpec, MachineFloor, Plan, PlannedStampede, Preset,
   ProgramName, RepeatFigures, Row, RunRecord, StampedeTrial, Target, Trial, TrialRecord
