@@ -17,8 +17,9 @@ import { formatShare } from '../units.js'
  * @typedef {{ title: string, unit: string, bars: CostBar[], more: number }} CostGroup
  */
 
-const WIDE = { widthPx: 640, rowPx: 20, most: 230 }
-const NARROW = { widthPx: 360, rowPx: 20, most: 130 }
+const WIDE = { widthPx: 700, rowPx: 20, isStacked: false }
+const NARROW = { widthPx: 360, rowPx: 36, isStacked: true }
+const MOST_LABEL = 275
 const TOP = 40
 const LABEL_X = 8
 const HEAD_PX = 17
@@ -52,9 +53,9 @@ export function drawCostChart ({ id, title, groups }) {
 /**
  * @param {{ id: string, title: string, description: string, groups: readonly CostGroup[], units: string[], size: typeof WIDE }} options
  */
-function layGroups ({ id, title, description, groups, units, size: { widthPx, rowPx, most } }) {
+function layGroups ({ id, title, description, groups, units, size: { widthPx, rowPx, isStacked } }) {
   const bars = groups.flatMap((group) => group.bars)
-  const left = LABEL_X + barLabelWidth({ labels: bars.map(({ label }) => label), most })
+  const left = LABEL_X + (isStacked ? 0 : barLabelWidth({ labels: bars.map(({ label }) => label), most: MOST_LABEL }))
   const longest = Math.max(...bars.map(({ cost, text }) => cost === null ? 0 : measureText({ text })))
   const x = { ...makeLinearScale({ low: 0, high: 1, range: [left, widthPx - longest - 22], nice: false }), ticks: TICKS }
   let y = TOP
@@ -68,11 +69,11 @@ function layGroups ({ id, title, description, groups, units, size: { widthPx, ro
     return [
       ...texts,
       ...x.ticks.map((tick) => drawTick({ x: x.place(tick), top, bottom, className: tick === 0 ? 'axis' : 'grid' })),
-      ...drawBars({ bars: bars.map(fillBar), x, top, labelX: LABEL_X, rowPx, right: widthPx - LABEL_X }),
+      ...drawBars({ bars: bars.map(fillBar), x, top, labelX: LABEL_X, rowPx, right: widthPx - LABEL_X, isStacked }),
       ...rest
     ]
   })
-  const labels = x.ticks.filter((tick) => widthPx > NARROW.widthPx || tick * 2 % 1 === 0)
+  const labels = x.ticks.filter((tick) => !isStacked || (tick > 0 && tick * 2 % 1 === 0)) // the first would be cut
   const axis = breakText({ text: units.join('; '), widthPx: widthPx - 2 * LABEL_X })
   const children = [
     ...drawn,

@@ -8,7 +8,12 @@ export function renderItems ({ items, className }) {
 
 /** @param {{ text: string, className?: string }} options */
 export function renderParagraph ({ text, className }) {
-  return `<p${className ? ` class="${className}"` : ''}>${escapeHtml({ text })}</p>`
+  return `<p${className ? ` class="${className}"` : ''}>${keepTogether(escapeHtml({ text }))}</p>`
+}
+
+/** A number stays in one line with what it is of. @param {string} html */
+export function keepTogether (html) {
+  return html.replace(/(\d) (?=%|ms\b|µs\b|s\b)/g, '$1&nbsp;')
 }
 
 /**

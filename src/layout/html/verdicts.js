@@ -1,3 +1,4 @@
+import { keepTogether } from './blocks.js'
 import { escapeHtml } from './escape.js'
 
 /**
@@ -33,7 +34,7 @@ export function renderFindings ({ findings }) {
   if (findings.length === 0) return ''
   const items = findings.map(({ about, text }) => {
     const head = about === '' ? '' : `<b>${escapeHtml({ text: about })}</b>: `
-    return `<li>${head}${escapeHtml({ text })}</li>`
+    return `<li>${head}${keepTogether(escapeHtml({ text }))}</li>`
   })
   return `<ul class="findings">\n${items.join('\n')}\n</ul>`
 }

@@ -1,5 +1,5 @@
 import { makeTable } from '../../layout/tables/table.js'
-import { formatTimeAlone, NOTHING } from '../../layout/units.js'
+import { formatRate, formatTimeAlone, NOTHING } from '../../layout/units.js'
 import { countVerdicts } from '../../judge/wording.js'
 import { findReported } from './experiments.js'
 import { listHeads, listLines } from './screen/block.js'
@@ -24,16 +24,17 @@ export function buildHeadTable ({ result, baselineResult, headline }) {
   // What another tool measured has no cost, and figures of its own.
   if (result.run.measuredBy) return buildTables({ result, baselineResult }).load[0] ?? null
   const lines = listLines({ result, baselineResult, headline, detail: true, titled: true })
-  const { baseline: { targets, title }, verdicts } = baselineResult
+  const { baseline: { targets }, rows: own, verdicts } = baselineResult
+  const rates = [...new Set(own.flatMap(({ offeredPerSecond }) => offeredPerSecond ?? []))]
   const isJudged = verdicts.length > 0
   const heads = ['Server', ...listHeads({ baselineResult, result }), 'CPU a request', ...isJudged ? ['Objectives'] : []]
   const rows = lines.map(({ name, cells, reason, peak }, index) => {
     if (cells.length === 0) return [name, reason, ...Array(heads.length - 2).fill('')]
-    const own = verdicts.filter(({ target }) => target === targets[index])
-    return [name, ...cells, formatCpu(peak), ...isJudged ? [describeVerdicts(own)] : []]
+    const told = verdicts.filter(({ target }) => target === targets[index])
+    return [name, ...cells, formatCpu(peak), ...isJudged ? [describeVerdicts(told)] : []]
   })
   const table = makeTable({
-    title,
+    title: `Each server flat out${rates.length === 1 ? `, and at ${formatRate({ perSecond: rates[0] })}/s` : ''}`,
     columns: heads.map((name, index) => [name, index === 0 ? 'left' : 'right']),
     rows,
     states: lines.map(({ cells, peak }) => cells.length === 0 ? 'missing' : peak?.status ?? 'ok'),

@@ -10,7 +10,7 @@ const answer = (result, index = 0) => answerQuestion({ result, baselineResult: r
 t.test('what each baseline found, what was missed, and what is missing, one sentence each', async (t) => {
   const findings = find(makeFiveRepeatResult())
   t.strictSame(findings.map(({ about }) => about), ['http', 'fleet', 'Missed', 'To keep in mind'])
-  t.match(findings[0].text, /^requests\/s against The node-http server: -40 % \(-38 to -42\) with The fastify-json server; cannot tell for The fastify server/)
+  t.match(findings[0].text, /^requests\/s against The node-http server: -40 % \(-38 to -42\) with The fastify-json server; cannot tell for The fastify server\.$/)
   t.equal(tellFinding(findings[2]), 'Missed: fastify-json success>=99.9%: 99.87 %; 12 of 9,000 requests (0.13 %) failed; 0.1 % is allowed.')
   t.match(findings[3].text, 'haproxy-node-http (unavailable: haproxy not found)')
 })

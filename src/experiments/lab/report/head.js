@@ -11,7 +11,7 @@ import { formatCalls, formatGood } from './cells.js'
  * @import { TimeUnit } from '../../../layout/units.js'
  */
 
-const FIGURES = Object.freeze(['success', 'p50', 'p99', 'origin calls/request'])
+const FIGURES = Object.freeze(['success', 'p50', 'p99', 'calls/request'])
 
 /**
  * The one table to look at: what users saw and what the origin was asked, before the fault and in it, at the lowest rate.
@@ -24,13 +24,14 @@ export function buildLabHead ({ result }) {
   const unit = chooseTimeUnit({ valuesUs: stretches.flatMap((one) => one ? [one.responseTimeUs.p50, one.responseTimeUs.p99] : []) })
   const hasFault = rows.some(({ fault }) => fault)
   const rates = [...new Set(rows.flatMap(({ ratePerSecond }) => ratePerSecond ?? []))]
+  const at = rates.length === 1 ? `, at ${formatRate({ perSecond: rates[0] })}/s` : ''
   const name = (/** @type {string} */ when) => FIGURES.map((figure) => /** @type {[string, 'right']} */ ([`${when}${figure}`, 'right']))
   const table = makeTable({
-    title: `What users saw, and what the origin was asked${rates.length === 1 ? `, at ${formatRate({ perSecond: rates[0] })}/s` : ''}`,
-    columns: [['Server', 'left'], ...name(''), ...hasFault ? name('in the fault: ') : []],
+    title: `What users saw, and what the origin was asked${at} (times in ${unit.name})`,
+    columns: [['Server', 'left'], ...name(''), ...hasFault ? name('fault: ') : []],
     rows: rows.map((row) => layRow({ row, unit, hasFault })),
     states: rows.map(({ status }) => status),
-    notes: hasFault ? [`times in ${unit.name}; the first four columns are from before the fault`] : [`times in ${unit.name}`]
+    notes: hasFault ? ['calls: of the origin; fault: while it lasts, the other columns are from before it'] : []
   })
   return { ...table, targets: rows.map(({ target }) => target) }
 }

@@ -41,7 +41,7 @@ function answerCosts ({ result: { run }, baselineResult: { baseline, rows, costs
   const pick = (/** @type {CostFigure['found']} */ kind) => known.filter(({ cost }) => cost.found === kind)
   const parts = [
     ...describeLosses({ losses: pick('less'), of: known.length }),
-    ...describeSome(pick('more'), 'more for'),
+    ...describeSome(pick('more'), 'more with'),
     ...describeSome(pick('none'), 'no difference found for'),
     ...describeSome(pick('unknown'), 'cannot tell for')
   ]
@@ -65,17 +65,12 @@ function describeLosses ({ losses, of }) {
 /** @param {Found[]} found @param {string} what @returns {string[]} */
 function describeSome (found, what) {
   if (found.length === 0) return []
-  return [`${what} ${found.length > MOST_NAMES ? `${found.length} others` : joinNames(found.map(({ name }) => name))}`]
+  return [`${what} ${found.length > 1 ? `${found.length} servers` : found[0].name}`]
 }
 
 /** A comma of a title must not be taken for one of the sentence. @param {string} title */
 function quoteTitle (title) {
   return title.includes(',') ? `“${title}”` : title
-}
-
-/** @param {string[]} names */
-function joinNames (names) {
-  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names[names.length - 1]}`
 }
 
 /**

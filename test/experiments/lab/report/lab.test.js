@@ -64,7 +64,7 @@ t.test('where most do alike, those are named that do not', async (t) => {
 })
 
 t.test('the headline: what separates the targets, while all is well and in the fault', async (t) => {
-  t.equal(answerLab({ result }), `while all is well at 100/s, of those that serve most, ${HOSTILE} asks the origin least (0.100 calls a request); then cache-none (1.00 calls a request); in the fault at 100/s, ${HOSTILE} serves most requests (100 %); then cache-none (0 %).`)
+  t.equal(answerLab({ result }), `fewest origin calls a request: ${HOSTILE} (0.100; last cache-none: 1.00); in the fault most good answers: ${HOSTILE} (100 %; last cache-none: 0 %).`)
   t.equal(answerLab({ result: build([makeLabRow(), makeLabRow({ target: 'a' })]) }), 'nothing tells the targets apart.')
   t.equal(answerLab({ result: build([rows[2]]) }), 'no two targets were measured well enough to be compared.')
 })
