@@ -10,8 +10,12 @@ const ANSI = '\x1b['
 
 t.test('--version', async (t) => {
   const { version } = JSON.parse(await readFile(`${PATHS.root}/package.json`, 'utf8'))
-  const { exitCode, stdout, stderr } = await runBaseload(t, ['--version'])
-  t.same({ exitCode, stdout, stderr }, { exitCode: 0, stdout: `${version}\n`, stderr: '' })
+  const { exitCode, stdout, stderr } = await runBaseload(t, ['--version'], { env: { HAPROXY_BIN: '/nowhere/haproxy' } })
+  t.same({ exitCode, stderr }, { exitCode: 0, stderr: '' })
+  const [first, ...facts] = stdout.trimEnd().split('\n')
+  t.equal(first, version, 'alone in its line, for scripts')
+  t.match(facts.join('\n'), new RegExp(`^node +${process.version}$[^]*^cores +\\d+[^]*^memory +[\\d,]+ MiB[^]*^haproxy +not found$`, 'm'))
+  t.equal((await askBaseload(t, ['-V'])).stdout.split('\n')[0], version)
 })
 
 t.test('--help lists all commands and the exit codes', async (t) => {
