@@ -23,7 +23,7 @@ export async function execute ({ args: [path], flags, io }) {
   await checkExports({ wanted: flags.export, formats: RESULT_FORMATS, inputs: [file] })
   const result = buildResult({ record, decode: decodeHistogram })
   const files = { record: file }
-  const exitCode = exitCodeOf({ result, strict: flags.strict, isOwn: objectives.length > 0 ? () => true : await findOwn() })
+  const exitCode = exitCodeOf({ result, strict: flags.strict, isOwn: objectives.length > 0 ? () => true : await findOwn({ names: record.plan.baselines.map(({ name }) => name) }) })
   io.print(await render({ result, record, io, files, name: flags.commentName, row: flags.row, details: flags.details, exitCode }), format)
   await exportResult({ result, record, files, flags, io })
   return exitCode

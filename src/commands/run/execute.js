@@ -29,7 +29,7 @@ export async function execute ({ args: [names], flags, io }) {
   const objectives = flags.objective.map((/** @type {string} */ text) => parseObjective({ text }))
   const baselines = keepTargets({ baselines: parsed.map(({ baseline }) => baseline), names: flags.target })
     .map((baseline) => objectives.length > 0 ? { ...baseline, objectives } : baseline)
-  const isOwn = flags.objective.length > 0 ? () => true : await findOwn()
+  const isOwn = flags.objective.length > 0 ? () => true : await findOwn({ names: baselines.map(({ name }) => name), catalogue })
   return measurePlan({ plan: planMeasuring({ command, baselines, targets, flags }), flags, io, isOwn })
 }
 

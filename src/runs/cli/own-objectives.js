@@ -3,19 +3,27 @@ import { parseCatalogue } from '../../plan/catalogue.js'
 import { parseBaseline } from '../plan/baseline.js'
 import { isFirstLook } from '../plan/first-look.js'
 
-/** @import { Baseline } from '../../types.ts' */
+/** @import { Baseline, Target } from '../../types.ts' */
 
 /**
  * Tells the objectives of the user from those that ship, which are examples and fail no run: a baseline has them if its name, its title and
  * all its objectives are those of a file that ships. Read from the files, as a record does not say it.
+ * @param {{ names: readonly string[], catalogue?: Record<string, Target> }} options names: of the baselines that are asked about, of which only
+ *   those that ship are read; catalogue: where it has been read
  * @returns {Promise<(baseline: Baseline) => boolean>} whether the objectives are the user's
  */
-export async function findOwn () {
-  const catalogue = parseCatalogue({ ...await readCatalogue(), schema: await readSchema('targets') })
-  const schema = await readSchema('baseline')
-  const read = async (/** @type {string} */ name) => parseBaseline({ ...await readBaseline(name), schema, catalogue }).baseline
-  const shipped = new Set((await Promise.all((await listBaselines()).map(read))).map(keyOf))
+export async function findOwn ({ names, catalogue }) {
+  const files = (await listBaselines()).filter((name) => names.includes(name))
+  const shipped = new Set((await readShipped({ files, catalogue })).map(keyOf))
   return (baseline) => !shipped.has(keyOf(baseline)) && !isFirstLook({ plan: { baselines: [baseline] } })
+}
+
+/** @param {{ files: string[], catalogue: Record<string, Target> | undefined }} options */
+async function readShipped ({ files, catalogue }) {
+  if (files.length === 0) return []
+  const targets = catalogue ?? parseCatalogue({ ...await readCatalogue(), schema: await readSchema('targets') })
+  const schema = await readSchema('baseline')
+  return Promise.all(files.map(async (name) => parseBaseline({ ...await readBaseline(name), schema, catalogue: targets }).baseline))
 }
 
 /** @param {Baseline} baseline */
