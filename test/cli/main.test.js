@@ -45,12 +45,12 @@ t.test('nothing asked: the help, as an error', async (t) => {
 
 t.test('an error is one document with --json, and text on stderr', async (t) => {
   for (const json of ['--json', '-j']) {
-    const { exitCode, stdout, stderr } = await runBaseload(t, ['run', 'htp', json])
+    const { exitCode, stdout, stderr } = await askBaseload(t, ['run', 'htp', json])
     t.equal(exitCode, 2)
     t.match(JSON.parse(stdout), { error: { code: 'BASELINE_UNKNOWN', message: 'no baseline htp', hint: /did you mean "http"/, exitCode: 2 } })
     t.match(stderr, /^error BASELINE_UNKNOWN: no baseline htp\n {2}hint: /)
   }
-  const usage = await runBaseload(t, ['run', '--quik', '--json'])
+  const usage = await askBaseload(t, ['run', '--quik', '--json'])
   t.match(JSON.parse(usage.stdout), { error: { code: 'USAGE', exitCode: 2 } })
 })
 
