@@ -427,7 +427,7 @@ export declare function buildK6Record({ measured, source, version, now }: {
 }): RunRecord;
 /**
  * A record of ours, or the result of another tool as one; which, the file's content says.
- * @param {{ path: string }} options a file, or the folder of a run
+ * @param {{ path: string }} options a file, or the folder of a run; `latest`: see findRun
  * @returns {Promise<{ record: RunRecord, path: string }>}
  * @throws {BaseloadError} RECORD_NOT_FOUND, RECORD_INVALID
  */
@@ -438,7 +438,7 @@ export declare function readAnyRecord({ path }: {
     path: string;
 }>;
 /**
- * @param {{ path: string }} options a record, or the folder of a run
+ * @param {{ path: string }} options a record, or the folder of a run; `latest`: see findRun
  * @returns {Promise<{ record: RunRecord, path: string }>}
  * @throws {BaseloadError} RECORD_NOT_FOUND, RECORD_INVALID
  */
@@ -3834,6 +3834,8 @@ export interface RunRecord {
     /** What `doctor` said at the start. */
     warnings: Message[];
     plan: Plan;
+    /** What baseload.yml gave, as flags: `--repeats 3`. Absent: nothing. */
+    defaults?: string[];
     trials: TrialRecord[];
     failures: Failure[];
     unavailable: Unavailable[];
@@ -4483,6 +4485,10 @@ export type Store = {
      * with the warning RECORD_UNWRITABLE, where the folder was lost
      */
     mark: (record: RunRecord) => RunRecord;
+    /**
+     * at this run; a path that leads to it, null where none does
+     */
+    pointLatest: () => Promise<string | null>;
 };
 /** A share of all requests is answered well, whenever. */
 export interface SuccessObjective {

@@ -666,6 +666,8 @@ export interface RunRecord {
   /** What `doctor` said at the start. */
   warnings: Message[]
   plan: Plan
+  /** What baseload.yml gave, as flags: `--repeats 3`. Absent: nothing. */
+  defaults?: string[]
   trials: TrialRecord[]
   failures: Failure[]
   unavailable: Unavailable[]
