@@ -957,11 +957,7 @@ export declare function readSessionDrift({ folder, before, after, signal }: {
 export declare function composeSla({ file }: {
     file: string;
 }): Promise<SlaResult>;
-/**
- * @param {{ file: string }} options
- * @returns {Promise<ServicePlan>}
- * @throws {BaseloadError} SERVICE_INVALID
- */
+/** @param {{ file: string }} options @returns {Promise<ServicePlan>} @throws {BaseloadError} SERVICE_INVALID */
 export declare function readService({ file }: {
     file: string;
 }): Promise<ServicePlan>;
@@ -1285,11 +1281,11 @@ export type BaselineFile = {
     question: string;
     hypothesis: string;
     /**
-     * absent with a lab of stampedes
+     * absent where it has no targets
      */
     reference?: string | undefined;
     /**
-     * absent with a lab of stampedes
+     * absent where its kind of experiment has none
      */
     targets?: (string | OwnTarget)[] | undefined;
     load?: {
@@ -1307,7 +1303,12 @@ export type BaselineFile = {
         pages: number;
     } | undefined;
     published?: (Omit<Published, "figures"> & Partial<Pick<Published, "figures">>) | undefined;
-    lab?: LabStampedeSpec | WrittenLabLoad | undefined;
+    /**
+     * the rest is its kind's: see readLab
+     */
+    lab?: {
+        kind: string;
+    } | undefined;
 };
 export interface BaselineResult {
     baseline: Baseline;
@@ -1324,6 +1325,8 @@ export interface BaselineResult {
         windowMs: number;
         responseTimeUs: Record<PercentileKey, number | null>;
     }>;
+    /** What its kind of experiment judges besides the objectives of rows. Absent: nothing. */
+    checks?: Check[];
     /** Of a baseline whose lab is of kind load. */
     lab?: LabResult;
     /** Of a baseline whose lab is of kind stampede. */
@@ -1522,6 +1525,18 @@ export interface ChartSeries {
     /** Ends of the intervals, one for each of xs; both or neither. */
     low?: Array<number | null>;
     high?: Array<number | null>;
+}
+/** Judged by a rule of its own, not by an objective. */
+export interface Check {
+    /** As a test case. */
+    name: string;
+    /** In a sentence: target, asked: verdict. */
+    target: string;
+    asked: string;
+    /** In a table, as target and objective. */
+    cells: [string, string];
+    verdict: 'met' | 'missed' | 'inconclusive';
+    reason: string;
 }
 /** What is expected of two targets: figure(target) is at least, or at most, factor times figure(other). */
 export interface Claim {
@@ -4815,15 +4830,4 @@ export interface VersionsPlan {
     /** What a reader must know of how both sides were made. */
     notes: string[];
 }
-export type WrittenLabLoad = {
-    kind: "load";
-    ratePerSecond: number | number[];
-    keys: LabKeys;
-    writes?: number;
-    phases?: LabPhase[];
-    recipe?: LabLoadSpec["recipe"];
-    valueBytes?: number;
-    cache?: LabLoadSpec["cache"];
-    coldReaders?: number;
-};
 export {};
