@@ -60,7 +60,7 @@ export declare function parseDuration({ text, name }: {
     name: string;
 }): number;
 /**
- * Reads an objective in the manner of k6 (`p(99)<50ms`) or plainly (`p99<=50ms`, `success>=99.9%`, `rate>=20/s`).
+ * Reads an objective in the manner of k6 (`p(99)<50ms`) or plainly (`p99<=50ms`, `success>=99.9%`, `success>=99.9%/30d`, `downtime<=1h/year`, `rate>=20/s`).
  * @param {object} options
  * @param {string} options.text
  * @returns {Objective}
@@ -427,7 +427,7 @@ export declare function buildK6Record({ measured, source, version, now }: {
 }): RunRecord;
 /**
  * A record of ours, or the result of another tool as one; which, the file's content says.
- * @param {{ path: string }} options a file, or the folder of a run
+ * @param {{ path: string }} options a file, or the folder of a run; `latest`: see findRun
  * @returns {Promise<{ record: RunRecord, path: string }>}
  * @throws {BaseloadError} RECORD_NOT_FOUND, RECORD_INVALID
  */
@@ -438,7 +438,7 @@ export declare function readAnyRecord({ path }: {
     path: string;
 }>;
 /**
- * @param {{ path: string }} options a record, or the folder of a run
+ * @param {{ path: string }} options a record, or the folder of a run; `latest`: see findRun
  * @returns {Promise<{ record: RunRecord, path: string }>}
  * @throws {BaseloadError} RECORD_NOT_FOUND, RECORD_INVALID
  */
@@ -523,9 +523,10 @@ export declare function buildCharts({ result }: {
     result: Result;
 }): Chart[];
 /**
- * The report for people: what was asked, what was done, what came out, and what it does not say.
+ * The report for people who read text: how it came out, for each baseline one table and one chart, and what the numbers do not say.
+ * report.html has the rest. With as many rows in a table as fit.
  * @param {{ result: Result, charts?: readonly Chart[] }} options charts: those that are written beside it; none where it is printed
- * @returns {string} Markdown (GFM), ends with a newline
+ * @returns {string} Markdown (GFM), at most 250 lines, for one baseline 90; ends with a newline
  */
 export declare function renderMarkdown({ result, charts }: {
     result: Result;
@@ -1474,10 +1475,10 @@ export type ChangePoint = {
 export interface Chart {
     /** Kebab-case, fit for a file name; no two of a result are the same. */
     id: string;
-    /** Name of the baseline; of a sizing, what is sized. */
+    /** Name of the baseline; of a sizing, what is sized; empty: of all baselines. */
     baseline: string;
     /** `budget`: SLO ratios and the error budget spent. `cpu`: CPU time a request. `history`: one figure over many records. */
-    kind: 'percentiles' | 'over-time' | 'offered' | 'peak' | 'cpu' | 'capacity' | 'fault' | 'budget' | 'history';
+    kind: 'cost' | 'percentiles' | 'over-time' | 'offered' | 'peak' | 'cpu' | 'capacity' | 'fault' | 'budget' | 'history';
     /** The phase that its rows are of; absent where they are of both or of none. */
     phase?: 'peak' | 'latency';
     title: string;
@@ -1487,6 +1488,8 @@ export interface Chart {
     alternative: string;
     /** A whole SVG document. */
     svg: string;
+    /** The same for a screen of 390 px. Absent: there is none. */
+    narrow?: string;
     /** The same numbers for a plot that can be zoomed; null where there is nothing to zoom (bars). */
     data: ChartData | null;
 }
@@ -3367,6 +3370,8 @@ export type PublishedCell = {
 export interface QuotedFigures {
     /** Those that it gave. Null: they are taken from the histogram, which is whole. */
     percentilesUs: Partial<Record<PercentileKey, number>> | null;
+    /** How far such a figure may be from what was measured. Absent: not stated. */
+    resolutionUs?: number;
     meanUs: number | null;
     maxUs: number | null;
     achievedPerSecond: number | null;
@@ -3707,6 +3712,8 @@ export interface RowMeasured {
     beyond?: K6Observation['bounds'];
     /** Measured by another tool that does not tell how many requests failed. Absent: it is known. */
     failuresKnown?: false;
+    /** Measured by another tool: its times may be off by so much. Absent: not stated. */
+    resolutionUs?: number;
     /** The largest over the repeats: so many requests are worth one independent one. Absent where the order of requests is not known. */
     dependence?: Partial<Record<PercentileKey, number>>;
     /** The same at the bounds of objectives. Absent where a repeat does not know it. */
@@ -3827,6 +3834,8 @@ export interface RunRecord {
     /** What `doctor` said at the start. */
     warnings: Message[];
     plan: Plan;
+    /** What baseload.yml gave, as flags: `--repeats 3`. Absent: nothing. */
+    defaults?: string[];
     trials: TrialRecord[];
     failures: Failure[];
     unavailable: Unavailable[];
@@ -4476,6 +4485,10 @@ export type Store = {
      * with the warning RECORD_UNWRITABLE, where the folder was lost
      */
     mark: (record: RunRecord) => RunRecord;
+    /**
+     * at this run; a path that leads to it, null where none does
+     */
+    pointLatest: () => Promise<string | null>;
 };
 /** A share of all requests is answered well, whenever. */
 export interface SuccessObjective {
@@ -4484,6 +4497,8 @@ export interface SuccessObjective {
     kind: 'success';
     /** The good ratio asked, 0.999. */
     ratio: number;
+    /** The period that its error budget is told of, in milliseconds. Absent: none was named. */
+    overMs?: number;
 }
 /** A server that can be booted, loaded and stopped. */
 export interface Target {
@@ -4582,6 +4597,10 @@ export interface TrialMessages {
     VEGETA_NOTED: {
         errors: readonly string[];
         more: number;
+    };
+    AUTOCANNON_FILLED_UP: {
+        times: number;
+        answers: number;
     };
     WRK2_SHORT_SPECTRUM: {
         counted: number;
@@ -4792,13 +4811,13 @@ export type VerdictReason = {
     code: 'row';
     text: string;
 } | {
-    code: 'nothingMeasured' | 'nothingEnded' | 'percentilesOnly';
+    code: 'nothingMeasured' | 'nothingEnded' | 'percentilesOnly' | 'failuresUnknown';
 } | {
     code: 'partial' | 'lateOnly' | 'successStands';
     of: VerdictReason;
     text: string;
 } | {
-    code: 'rateTooShort';
+    code: 'rateTooShort' | 'rateQuoted';
     perSecond: number;
     askedPerSecond: number;
 } | EventsReason | RateReason | StopsReason;

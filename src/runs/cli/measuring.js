@@ -58,6 +58,7 @@ export async function measurePlan ({ plan, flags, io, essential, isOwn }) {
     require: flags.require,
     secretNames: listSecretNames({ flags }),
     allowHosts: flags.allowHost,
+    defaults: io.defaults,
     essential,
     reaper: io.reaper()
   }
@@ -91,7 +92,9 @@ async function tellResult ({ record, store, live, flags, io, isOwn }) {
   const files = listPaths({ store, names: { record: 'record.json', ...reported.names } })
   const exitCode = reported.failed ? EXIT.bug : exitCodeOf({ result, strict: flags.strict, isOwn })
   const { format, render } = chooseFormat({ renderers: FORMATS, flags: { json: flags.json } })
-  io.print(await render({ result, record: told, io, files, details: flags.details, exitCode }), format)
+  const latest = { folder: await store.pointLatest() }
+  const short = format === 'text' ? listPaths({ store: latest, names: reported.names }) : {} // for people: it leads elsewhere after the next run
+  io.print(await render({ result, record: told, io, files: { ...files, ...short }, details: flags.details, exitCode }), format)
   await publishResult({ result, record: told, files, flags, io })
   if (flags.aa) noteNoiseFloor({ record, folder: shortenPath(store.folder ?? '<record>'), io })
   await live?.end({ status: record.status, kept: files.page, page: reported.html })
