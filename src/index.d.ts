@@ -60,7 +60,7 @@ export declare function parseDuration({ text, name }: {
     name: string;
 }): number;
 /**
- * Reads an objective in the manner of k6 (`p(99)<50ms`) or plainly (`p99<=50ms`, `success>=99.9%`, `rate>=20/s`).
+ * Reads an objective in the manner of k6 (`p(99)<50ms`) or plainly (`p99<=50ms`, `success>=99.9%`, `success>=99.9%/30d`, `downtime<=1h/year`, `rate>=20/s`).
  * @param {object} options
  * @param {string} options.text
  * @returns {Objective}
@@ -957,11 +957,7 @@ export declare function readSessionDrift({ folder, before, after, signal }: {
 export declare function composeSla({ file }: {
     file: string;
 }): Promise<SlaResult>;
-/**
- * @param {{ file: string }} options
- * @returns {Promise<ServicePlan>}
- * @throws {BaseloadError} SERVICE_INVALID
- */
+/** @param {{ file: string }} options @returns {Promise<ServicePlan>} @throws {BaseloadError} SERVICE_INVALID */
 export declare function readService({ file }: {
     file: string;
 }): Promise<ServicePlan>;
@@ -1285,11 +1281,11 @@ export type BaselineFile = {
     question: string;
     hypothesis: string;
     /**
-     * absent with a lab of stampedes
+     * absent where it has no targets
      */
     reference?: string | undefined;
     /**
-     * absent with a lab of stampedes
+     * absent where its kind of experiment has none
      */
     targets?: (string | OwnTarget)[] | undefined;
     load?: {
@@ -1307,7 +1303,12 @@ export type BaselineFile = {
         pages: number;
     } | undefined;
     published?: (Omit<Published, "figures"> & Partial<Pick<Published, "figures">>) | undefined;
-    lab?: LabStampedeSpec | WrittenLabLoad | undefined;
+    /**
+     * the rest is its kind's: see readLab
+     */
+    lab?: {
+        kind: string;
+    } | undefined;
 };
 export interface BaselineResult {
     baseline: Baseline;
@@ -1324,6 +1325,8 @@ export interface BaselineResult {
         windowMs: number;
         responseTimeUs: Record<PercentileKey, number | null>;
     }>;
+    /** What its kind of experiment judges besides the objectives of rows. Absent: nothing. */
+    checks?: Check[];
     /** Of a baseline whose lab is of kind load. */
     lab?: LabResult;
     /** Of a baseline whose lab is of kind stampede. */
@@ -1522,6 +1525,18 @@ export interface ChartSeries {
     /** Ends of the intervals, one for each of xs; both or neither. */
     low?: Array<number | null>;
     high?: Array<number | null>;
+}
+/** Judged by a rule of its own, not by an objective. */
+export interface Check {
+    /** As a test case. */
+    name: string;
+    /** In a sentence: target, asked: verdict. */
+    target: string;
+    asked: string;
+    /** In a table, as target and objective. */
+    cells: [string, string];
+    verdict: 'met' | 'missed' | 'inconclusive';
+    reason: string;
 }
 /** What is expected of two targets: figure(target) is at least, or at most, factor times figure(other). */
 export interface Claim {
@@ -3355,6 +3370,8 @@ export type PublishedCell = {
 export interface QuotedFigures {
     /** Those that it gave. Null: they are taken from the histogram, which is whole. */
     percentilesUs: Partial<Record<PercentileKey, number>> | null;
+    /** How far such a figure may be from what was measured. Absent: not stated. */
+    resolutionUs?: number;
     meanUs: number | null;
     maxUs: number | null;
     achievedPerSecond: number | null;
@@ -3695,6 +3712,8 @@ export interface RowMeasured {
     beyond?: K6Observation['bounds'];
     /** Measured by another tool that does not tell how many requests failed. Absent: it is known. */
     failuresKnown?: false;
+    /** Measured by another tool: its times may be off by so much. Absent: not stated. */
+    resolutionUs?: number;
     /** The largest over the repeats: so many requests are worth one independent one. Absent where the order of requests is not known. */
     dependence?: Partial<Record<PercentileKey, number>>;
     /** The same at the bounds of objectives. Absent where a repeat does not know it. */
@@ -4472,6 +4491,8 @@ export interface SuccessObjective {
     kind: 'success';
     /** The good ratio asked, 0.999. */
     ratio: number;
+    /** The period that its error budget is told of, in milliseconds. Absent: none was named. */
+    overMs?: number;
 }
 /** A server that can be booted, loaded and stopped. */
 export interface Target {
@@ -4570,6 +4591,10 @@ export interface TrialMessages {
     VEGETA_NOTED: {
         errors: readonly string[];
         more: number;
+    };
+    AUTOCANNON_FILLED_UP: {
+        times: number;
+        answers: number;
     };
     WRK2_SHORT_SPECTRUM: {
         counted: number;
@@ -4780,13 +4805,13 @@ export type VerdictReason = {
     code: 'row';
     text: string;
 } | {
-    code: 'nothingMeasured' | 'nothingEnded' | 'percentilesOnly';
+    code: 'nothingMeasured' | 'nothingEnded' | 'percentilesOnly' | 'failuresUnknown';
 } | {
     code: 'partial' | 'lateOnly' | 'successStands';
     of: VerdictReason;
     text: string;
 } | {
-    code: 'rateTooShort';
+    code: 'rateTooShort' | 'rateQuoted';
     perSecond: number;
     askedPerSecond: number;
 } | EventsReason | RateReason | StopsReason;
@@ -4818,15 +4843,4 @@ export interface VersionsPlan {
     /** What a reader must know of how both sides were made. */
     notes: string[];
 }
-export type WrittenLabLoad = {
-    kind: "load";
-    ratePerSecond: number | number[];
-    keys: LabKeys;
-    writes?: number;
-    phases?: LabPhase[];
-    recipe?: LabLoadSpec["recipe"];
-    valueBytes?: number;
-    cache?: LabLoadSpec["cache"];
-    coldReaders?: number;
-};
 export {};

@@ -24,7 +24,8 @@ export function buildExample ({ report }) {
     const [peak, latency] = ['Peak', 'Latency'].map((title) => readTable({ section, title }))
     return targets.filter((target) => peak.has(target)).map((target) => {
       const [atPeak, atRate] = [peak.get(target), latency.get(target)]
-      const p99 = atRate ? `${atRate.p99} ms at ${atRate['Offered/s']}/s` : ''
+      const isHeld = atRate && !atRate.p99.startsWith('n/a')
+      const p99 = atRate ? `${isHeld ? `${atRate.p99} ms` : 'too few requests'} at ${atRate['Offered/s']}/s` : ''
       return `| ${baseline} | ${target} | ${atPeak?.['Req/s']} | ${atPeak?.['vs reference']} | ${p99} |`
     })
   })

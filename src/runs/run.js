@@ -13,7 +13,6 @@ import { describeWatch } from '../boot/watch/check.js'
 import { countLaterTrials, expectMostMs, expectRunMs } from './plan/estimate.js'
 import { shortenFeeds } from '../plan/feed/feed.js'
 import { PROGRAM_NAMES, PROGRAM_TRAITS } from '../plan/programs.js'
-import { nameStore } from '../experiments/stampede/stampedes.js'
 import { decodeHistogram } from '../record/histogram.js'
 import { quoteCalibration } from '../judge/calibration-quote.js'
 import { EXPERIMENTS } from './experiments.js'
@@ -94,7 +93,7 @@ export async function run ({ plan, settings, progress, signal, now = () => new D
     warnings: [...checks.filter(({ spoils }) => spoils).map(({ name, found }) => ({ code: /** @type {const} */ ('MACHINE'), check: name, found })), ...k6?.warnings ?? []],
     plan,
     trials: [],
-    ...(plan.stampedes && { stampedes: [] }),
+    ...EXPERIMENTS.reduce((started, { startRecord }) => ({ ...started, ...startRecord?.(plan) }), {}),
     failures: [],
     unavailable,
     calibration: quoteCalibration({ kept, machine, version: settings.version, engine: plan.engine?.name })
@@ -144,10 +143,10 @@ function listProgramsToName (plan) {
   return PROGRAM_NAMES.filter((name) => PROGRAM_TRAITS[name].isShipped || listTargetsWith({ name, plan }).length > 0)
 }
 
-/** @param {{ name: ProgramName, plan: Plan }} options @returns {string[]} targets, and stores of a stampede, that are built with it */
-function listTargetsWith ({ name, plan: { targets, stampedes = [] } }) {
-  const withPart = Object.values(targets).filter(({ parts }) => parts.some((part) => part[name])).map((target) => target.name)
-  return [...withPart, ...new Set(stampedes.filter(({ store }) => store === name).map(nameStore))]
+/** @param {{ name: ProgramName, plan: Plan }} options @returns {string[]} targets, and what an experiment has beside them, that are built with it */
+function listTargetsWith ({ name, plan }) {
+  const withPart = Object.values(plan.targets).filter(({ parts }) => parts.some((part) => part[name])).map((target) => target.name)
+  return [...withPart, ...EXPERIMENTS.flatMap(({ besides }) => besides?.listNames({ plan, program: name }) ?? [])]
 }
 
 /** @param {{ plan: Plan, programs: FoundPrograms }} options @returns {Unavailable[]} */

@@ -43,7 +43,7 @@ const COMPARED = { 'no regression': 'passed', regressed: 'failed', inconclusive:
  */
 export function listCases ({ result, counts = { strict: true } }) {
   const cases = result.baselines.flatMap((baselineResult) => [
-    ...[...baselineResult.verdicts.map((verdict) => describeVerdict({ verdict, baselineResult, result })), ...describeStampede(baselineResult)]
+    ...[...baselineResult.verdicts.map((verdict) => describeVerdict({ verdict, baselineResult, result })), ...describeChecks(baselineResult)]
       .map(({ target, ...one }) => weigh({ one, isCounted: counts.isCounted?.({ baseline: baselineResult.baseline, target }) ?? true, strict: counts.strict })),
     ...describeFailures({ targets: baselineResult.baseline.targets, suite: baselineResult.baseline.name, result })
   ])
@@ -121,10 +121,8 @@ function describeVerdict ({ verdict, baselineResult: { baseline }, result: { run
 }
 
 /** @param {BaselineResult} baselineResult @returns {Array<Case & { target: string }>} */
-function describeStampede ({ baseline, stampede }) {
-  if (!stampede || stampede.rows.length === 0) return []
-  const { verdict, reason } = stampede.laws
-  return [{ target: 'stampede', suite: baseline.name, name: 'the laws of a stampede', outcome: OUTCOMES[verdict], kind: verdict, message: reason }]
+function describeChecks ({ baseline, checks = [] }) {
+  return checks.map(({ name, verdict, reason }) => ({ target: name, suite: baseline.name, name, outcome: OUTCOMES[verdict], kind: verdict, message: reason }))
 }
 
 /**

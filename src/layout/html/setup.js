@@ -10,9 +10,9 @@ import { renderHtmlTable } from './table.js'
 
 /**
  * What was started and asked, how it was loaded, and where.
- * @param {{ result: Result }} options
+ * @param {{ result: Result, besides: readonly string[] }} options besides: what was measured beside trials, a sentence each
  */
-export function renderSetupSections ({ result }) {
+export function renderSetupSections ({ result, besides }) {
   const { plan, measuredBy } = result.run
   const targets = Object.keys(plan.targets)
   const lay = (/** @type {import('../tables/table.js').Table} */ table) => renderHtmlTable({ table, targets })
@@ -20,33 +20,30 @@ export function renderSetupSections ({ result }) {
     renderSection({
       id: 'setup',
       title: 'Setup',
-      blocks: measuredBy ? [renderParagraph({ text: describeOrigin(measuredBy) })] : [lay(buildTargetTable({ result })), ...listSetup({ result, lay })]
+      blocks: measuredBy ? [renderParagraph({ text: describeOrigin(measuredBy) })] : [lay(buildTargetTable({ result })), ...listSetup({ result, besides, lay })]
     }),
     renderSection({ id: 'environment', title: 'Environment', blocks: [lay(buildMachineTable({ result }))] })
   ]
 }
 
-/** @param {{ result: Result, lay: (table: import('../tables/table.js').Table) => string }} options */
-function listSetup ({ result, lay }) {
+/** @param {{ result: Result, besides: readonly string[], lay: (table: import('../tables/table.js').Table) => string }} options */
+function listSetup ({ result, besides, lay }) {
   return [
     lay(buildBaselineLoadTable({ result })),
     ...describeMasked(result.run).map((text) => renderParagraph({ text })),
     ...describeTrials(result),
+    ...besides.map((text) => renderParagraph({ text })),
     ...(result.run.plan.trials.length > 0 ? [lay(buildTrialTable({ result }))] : [])
   ]
 }
 
 /** @param {Result} result */
-function describeTrials ({ run: { plan: { preset, seed, trials, stampedes = [] } } }) {
+function describeTrials ({ run: { plan: { preset, seed, trials } } }) {
+  if (trials.length === 0) return []
   const repeats = `${preset.repeats} repeat${preset.repeats === 1 ? '' : 's'}`
   return [
-    ...(trials.length > 0
-      ? [
-          renderParagraph({ text: `Preset ${preset.name}: ${repeats}, ${formatDuration({ durationMs: preset.warmupMs })} of warm-up, driven like the rest and thrown away, and ${describeWindows({ plan: { preset, trials } })} measured in each. Each trial is planned on a freshly started server, in an order drawn from seed ${seed}.` }),
-          renderDetails({ summary: `Planned order of the ${trials.length} trials`, blocks: [renderItems({ items: trials.map(({ id }) => id), className: 'order' })] })
-        ]
-      : []),
-    ...(stampedes.length > 0 ? [renderParagraph({ text: `Preset ${preset.name}: ${stampedes.length} stampedes, in an order drawn from seed ${seed}: each repeat is a block that holds every cell once.` })] : [])
+    renderParagraph({ text: `Preset ${preset.name}: ${repeats}, ${formatDuration({ durationMs: preset.warmupMs })} of warm-up, driven like the rest and thrown away, and ${describeWindows({ plan: { preset, trials } })} measured in each. Each trial is planned on a freshly started server, in an order drawn from seed ${seed}.` }),
+    renderDetails({ summary: `Planned order of the ${trials.length} trials`, blocks: [renderItems({ items: trials.map(({ id }) => id), className: 'order' })] })
   ]
 }
 

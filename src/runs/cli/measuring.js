@@ -1,4 +1,5 @@
 import { PATHS, readVersion } from '../../config/files.js'
+import { EXPERIMENTS } from '../plan/experiments.js'
 import { buildPlan } from '../plan/plan.js'
 import { resolvePreset } from '../../plan/presets.js'
 import { decodeHistogram } from '../../record/histogram.js'
@@ -15,7 +16,7 @@ import { run } from '../run.js'
 import { BaseloadError, EXIT } from '../../errors.js'
 import { applyDrivers } from '../../cli/engine.js'
 import { chooseFormat, RESULT_FORMATS } from '../../cli/formats.js'
-import { assertFlagsFit, listKinds } from '../../cli/flag-fit.js'
+import { assertFlagsFit } from '../../cli/flag-fit.js'
 import { createProgress } from './progress.js'
 import { listSecretNames } from '../../cli/options.js'
 import { createRedaction, writeAgain } from '../../cli/redaction.js'
@@ -136,6 +137,20 @@ export function planMeasuring ({ command, baselines, targets, flags, first, kind
   const plan = applyBudget({ plan: applyDrivers({ plan: applyRate({ plan: drawn, ratePerSecond: flags.rate }), flags }), flags })
   assertFlagsFit({ command, flags, kinds: [...listKinds({ plan: drawn }), ...kinds] })
   return plan
+}
+
+/**
+ * The kinds that a plan to measure is of.
+ * @param {{ plan: Plan }} options
+ * @returns {Parameters<typeof assertFlagsFit>[0]['kinds']}
+ */
+function listKinds ({ plan: { baselines, preset, targets } }) {
+  const experiments = EXPERIMENTS.filter(({ isOf }) => baselines.some(isOf))
+  return [
+    ...experiments.map(({ refused = /** @type {const} */ (false) }) => refused),
+    preset.latencyDurationMs === 0 && experiments.some(({ hasPhases }) => hasPhases) && 'peaks alone',
+    !Object.values(targets).some(({ parts }) => parts.some(({ haproxy }) => haproxy)) && 'targets without a proxy'
+  ]
 }
 
 /**

@@ -1,4 +1,5 @@
 import { collectWarnings } from '../../layout/prose/warnings.js'
+import { describeBesides } from './prose/besides.js'
 import { listLimits } from './prose/limits.js'
 import { summarize } from './prose/summary.js'
 import { formatTimestamp } from '../../layout/units.js'
@@ -60,7 +61,7 @@ export function renderHtml ({ result: given, record, charts, assets, files = {},
       renderSection({ id: 'summary', title: 'Summary', blocks: [renderVerdictCounts({ result }), renderItems({ items: summarize({ result }) }), ...renderWarnings(result)] }),
       ...baselines.map(({ html }) => html),
       failures,
-      ...renderSetupSections({ result }),
+      ...renderSetupSections({ result, besides: describeBesides(result.run) }),
       renderSection({ id: 'limits', title: 'Limits', blocks: [renderParagraph({ text: 'What the numbers do not say.' }), renderItems({ items: listLimits({ result }) })] })
     ],
     embedded: renderEmbedded({ result, record, charts, files, pack: assets.pack, live }),

@@ -5,6 +5,7 @@ import { renderMarkdownCharts } from '../../layout/markdown-charts.js'
 import { renderMarkdownList } from '../../layout/markdown-list.js'
 import { renderMarkdownTable } from '../../layout/markdown-table.js'
 import { EXPERIMENTS } from './experiments.js'
+import { describeBesides } from './prose/besides.js'
 import { listLimits } from './prose/limits.js'
 import { describeMasked } from '../../layout/prose/masked.js'
 import { describeWindows } from '../../layout/prose/windows.js'
@@ -64,14 +65,13 @@ function renderContext (result) {
 /** @param {Result} result */
 function renderSetup (result) {
   if (result.run.measuredBy) return ['## Setup', escape(describeOrigin(result.run.measuredBy))]
-  const { preset, seed, trials, stampedes = [] } = result.run.plan
   return [
     '## Setup',
     ...renderMarkdownTable({ table: buildTargetTable({ result }) }),
     ...renderMarkdownTable({ table: buildBaselineLoadTable({ result }) }),
     ...describeMasked(result.run).map(escape),
-    ...(trials.length > 0 ? describeTrials(result) : []),
-    ...(stampedes.length > 0 ? [escape(`Preset ${preset.name}: ${stampedes.length} stampedes, in an order drawn from seed ${seed}: each repeat is a block that holds every cell once.`)] : [])
+    ...(result.run.plan.trials.length > 0 ? describeTrials(result) : []),
+    ...describeBesides(result.run).map(escape)
   ]
 }
 

@@ -1,5 +1,4 @@
 import { ERROR_CODES, EXIT } from '../../errors.js'
-import { summarizeLab } from '../../experiments/lab/report/prose.js'
 import { describeOrigin } from '../../layout/tables/origin-table.js'
 import { describeBudget } from '../../layout/prose/budget.js'
 import { describeEngine } from '../../layout/prose/engine.js'
@@ -7,8 +6,10 @@ import { clean, FEWEST_ROWS, fillScreen, layFoot, layTroubles, makeStep, openScr
 import { shortenText, wrapText } from '../../layout/text.js'
 import { formatCount, formatShare, formatTimeAlone } from '../../layout/units.js'
 import { writeCommand } from '../../plan/shell-command.js'
+import { findExperiment } from '../plan/experiments.js'
 import { isFirstLook, LOOK_PEAK, LOOK_SIZED } from '../plan/first-look.js'
 import { buildHeadline, estimateContainers } from '../verdict/headline.js'
+import { findReported, isPlain } from './experiments.js'
 import { layBlock } from './screen/block.js'
 import { layClaims } from './screen/claims.js'
 import { layContainers } from './screen/containers.js'
@@ -49,7 +50,7 @@ export function renderScreen ({ result, columns, colors, files = {}, exit, again
 function layAll ({ result, headline, files, exit, again, mostRows, screen }) {
   const isLook = isFirstLook({ plan: result.run.plan })
   const only = result.baselines.length === 1 ? result.baselines[0] : null
-  const pair = only && !only.lab && !only.stampede ? layPair({ result, baselineResult: only, headline, ...screen }) : null
+  const pair = only && isPlain(only) ? layPair({ result, baselineResult: only, headline, ...screen }) : null
   const layOne = (/** @type {Result['baselines'][number]} */ baselineResult) => layBaseline({ result, baselineResult, headline, mostRows, screen })
   return [
     layHead({ result, headline, isLook, screen }),
@@ -126,12 +127,12 @@ function formatTook (ms) {
  * @param {{ result: Result, baselineResult: Result['baselines'][number], headline: Headline, mostRows: number, screen: ScreenOptions }} options
  */
 function layBaseline ({ result, baselineResult, headline, mostRows, screen: { columns, colors } }) {
-  const { baseline, lab, stampede } = baselineResult
-  if (!lab && !stampede) return layBlock({ result, baselineResult, room: { columns, colors, mostRows, headline } })
-  const text = lab ? summarizeLab({ name: baseline.name, result: lab }) : `${baseline.name}: ${stampede?.laws.reason ?? ''}.`
+  const { baseline } = baselineResult
+  const { summarize } = findReported(baselineResult)
+  if (!summarize) return layBlock({ result, baselineResult, room: { columns, colors, mostRows, headline } })
   return [
     ...wrapText({ text: raiseTitle(clean(baseline.title)), columns }).map((line) => colors.bold(line)),
-    ...wrapText({ text: clean(text), columns, indent: '  ' }).slice(0, Math.max(FEWEST_ROWS, mostRows)),
+    ...wrapText({ text: clean(summarize(baselineResult)), columns, indent: '  ' }).slice(0, Math.max(FEWEST_ROWS, mostRows)),
     ...describeAbsent({ result, baseline })
       .flatMap((absent) => wrapText({ text: clean(absent), columns, indent: '  ', hang: '    ' }))
       .map((line) => colors.dim(line))
@@ -139,12 +140,12 @@ function layBaseline ({ result, baselineResult, headline, mostRows, screen: { co
 }
 
 /**
- * What a lab has no row for, by reason, with what would help.
+ * What there is no row for, by reason, with what would help.
  * @param {{ result: Result, baseline: Result['baselines'][number]['baseline'] }} options
  */
-function describeAbsent ({ result: { run }, baseline: { targets, lab } }) {
-  const isOwn = (/** @type {string} */ target) => targets.includes(target) || (lab?.kind === 'stampede' && target.startsWith('stampede/'))
-  const absent = run.unavailable.filter(({ target }) => isOwn(target))
+function describeAbsent ({ result: { run }, baseline }) {
+  const { besides } = findExperiment({ baseline })
+  const absent = run.unavailable.filter(({ target }) => baseline.targets.includes(target) || besides?.isName(target))
   return [...new Set(absent.map(({ reason }) => reason))].map((reason) => {
     const own = absent.filter((one) => one.reason === reason)
     return `${reason}, so not measured: ${own.map(({ target }) => target).join(', ')}; ${own[0].hint}`

@@ -1,11 +1,11 @@
 import { ERROR_CODES, EXIT, refuseKind } from '../../errors.js'
-import { compareWithReference } from '../../experiments/load/verdict/costs.js'
-import { computeFanOut } from '../../experiments/load/verdict/fan-out.js'
+import { compareWithReference } from './costs.js'
+import { computeFanOut } from './fan-out.js'
 import { judgeBothViews, withholdUnequal } from '../../judge/machine.js'
-import { compareOrders } from '../../experiments/load/verdict/published-order.js'
-import { collectRows } from '../../experiments/load/verdict/collect-rows.js'
-import { collectFloors } from '../../experiments/load/verdict/floors.js'
-import { judgeClaims } from '../../experiments/load/verdict/claims.js'
+import { compareOrders } from './published-order.js'
+import { collectRows } from './collect-rows.js'
+import { collectFloors } from './floors.js'
+import { judgeClaims } from './claims.js'
 import { findJudged } from './experiments.js'
 import { isFirstLook } from '../plan/first-look.js'
 
@@ -57,7 +57,7 @@ export function decideExit ({ result: { run, baselines }, strict = false, isOwn 
   const absent = new Set(run.unavailable.map(({ target }) => target))
   const verdicts = [
     ...baselines.flatMap(({ baseline, verdicts }) => verdicts.filter(({ target }) => isCounted({ baseline, target, isOwn }) && !absent.has(target))),
-    ...baselines.filter(({ baseline }) => isOwn(baseline)).flatMap((one) => findJudged(one).listVerdicts(one))
+    ...baselines.filter(({ baseline }) => isOwn(baseline)).flatMap(({ baseline, checks = [] }) => checks.map(({ name, verdict }) => ({ target: baseline.name, objective: { text: name }, verdict })))
   ]
   const missed = verdicts.filter(({ verdict }) => verdict === 'missed')
   if (missed.length > 0) return { code: EXIT.missed, failures: [], verdicts: missed }

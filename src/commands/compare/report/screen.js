@@ -1,4 +1,5 @@
 import { EXIT } from '../../../errors.js'
+import { isLowerBetter } from '../../../judge/trial-figure.js'
 import { clean, fillScreen, layAnswer, layFoot, laySentence, layTitle, layTroubles, listSome, openScreen } from '../../../layout/screen/frame.js'
 import { layGrid } from '../../../layout/screen/grid.js'
 import { describeSessions } from '../../../layout/prose/comparison.js'
@@ -116,7 +117,7 @@ function layFigures ({ comparison: { figures, oneRun }, mostRows, screen }) {
     heads,
     rows: sorted.map((figure) => ({
       name: clean(oneRun ? nameFigure(figure) : figure.target),
-      cells: [...oneRun ? [] : [nameFigure(figure)], formatFound(figure), WORDS[figure.verdict], ...isNeeded ? [describeMore(figure)] : []],
+      cells: [...oneRun ? [] : [nameFigure(figure)], formatFound(figure), isBetter(figure) ? 'better' : WORDS[figure.verdict], ...isNeeded ? [describeMore(figure)] : []],
       paint: paints[figure.verdict]
     })),
     mostRows,
@@ -131,6 +132,11 @@ function nameFigure ({ figure, phase }) {
   if (figure === 'goodPerSecond') return 'requests/s'
   if (figure === 'cpuPerRequestUs') return 'CPU per request'
   return `${labelPercentile(figure)} ${phase === 'peak' ? 'flat out' : 'at a rate'}`
+}
+
+/** Its range holds better values only. @param {FigureComparison} figure */
+function isBetter ({ figure, low, high, verdict }) {
+  return verdict === 'no regression' && low !== null && high !== null && (isLowerBetter(figure) ? high < 1 : low > 1)
 }
 
 /** The range alone where it holds no change at all, or nothing was decided. @param {FigureComparison} figure */

@@ -6,6 +6,7 @@ import { renderStampedeHtml, renderStampedeMarkdown, renderStampedeTerminal } fr
 /** @type {ReportedExperiment} */
 export const stampede = {
   isOf: ({ stampede }) => stampede !== undefined,
+  name: 'stampede',
   replaces: true,
   summarize: ({ baseline: { name }, stampede }) => stampede ? `${name}: ${stampede.laws.reason}.` : '',
   renderTerminal: ({ baselineResult: { baseline, stampede }, ...screen }) => stampede ? renderStampedeTerminal({ result: stampede, notes: baseline.published?.notes, ...screen }) : [],

@@ -1,8 +1,8 @@
 import { listLimits } from '../prose/limits.js'
 import { summarize } from '../prose/summary.js'
-import { buildCostTable } from '../../../experiments/load/report/cost-table.js'
+import { buildCostTable } from '../tables/cost-table.js'
 import { describeOrigin } from '../../../layout/tables/origin-table.js'
-import { buildLoadTable } from '../../../experiments/load/report/table.js'
+import { buildLoadTable } from '../tables/load-table.js'
 import { nameVerdict } from '../../../judge/wording.js'
 import { formatMeasured } from '../../../layout/tables/verdict-table.js'
 import { formatRatio } from '../../../layout/units.js'
@@ -53,11 +53,11 @@ export function describeRun ({ result, files }) {
 /** @param {{ result: Result, title: string, keep: Array<Verdict['verdict']>, folded: boolean }} options @returns {Section} */
 function listVerdicts ({ result: { run, baselines }, title, keep, folded }) {
   const absent = new Set(run.unavailable.map(({ target }) => target))
-  const rows = baselines.flatMap(({ baseline, verdicts, stampede }) => [
+  const rows = baselines.flatMap(({ baseline, verdicts, checks = [] }) => [
     ...verdicts.filter(({ verdict, target }) => keep.includes(verdict) && !absent.has(target)).map((verdict) => [
       baseline.name, `${verdict.target} (${verdict.phase})`, verdict.objective.text, nameVerdict(verdict), formatMeasured(verdict), formatRatio({ ratio: verdict.sloRatio }), describeReason(verdict.reason)
     ]),
-    ...(stampede && stampede.rows.length > 0 && keep.includes(stampede.laws.verdict) ? [[baseline.name, 'stampedes', 'their laws', stampede.laws.verdict, '', '', stampede.laws.reason]] : [])
+    ...checks.filter(({ verdict }) => keep.includes(verdict)).map(({ cells, verdict, reason }) => [baseline.name, ...cells, verdict, '', '', reason])
   ])
   const columns = /** @type {Section['columns']} */ ([['Baseline', 'left'], ['Target', 'left'], ['Objective', 'left'], ['Verdict', 'left'], ['Measured', 'right'], ['SLO ratio', 'right'], ['Reason', 'left']])
   return { title, columns, rows, notes: [], folded }

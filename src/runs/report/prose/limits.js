@@ -4,6 +4,7 @@ import { describeEngine } from '../../../layout/prose/engine.js'
 import { listAllRows, listGaps } from '../../../layout/prose/gaps.js'
 import { collectWarnings } from '../../../layout/prose/warnings.js'
 import { formatUrl } from '../../../layout/escape.js'
+import { isPlain } from '../experiments.js'
 
 /** @import { Result, RowMeasured } from '../../../types.ts' */
 /** @import { LabelledRow } from '../../../layout/tables/table.js' */
@@ -28,7 +29,7 @@ export function listLimits ({ result }) {
     ...(measured.some(row => Object.values(row.measured?.responseTimeUs ?? {}).includes(null)) ? ['A percentile is n/a where the sample is too small to give it an interval; a longer run gives it.'] : []),
     ...listSharing(measured),
     ...describePlace(result),
-    ...(result.baselines.some(({ rows, lab }) => !lab && rows.some((row) => row.measured)) ? ['Each target answered the same request again and again, so whatever can be warm was warm.'] : []),
+    ...(result.baselines.some((one) => isPlain(one) && one.rows.some((row) => row.measured)) ? ['Each target answered the same request again and again, so whatever can be warm was warm.'] : []),
     ...(result.baselines.some(({ fanOut }) => fanOut.length > 0) ? ['Fan-out takes the requests of a page to be slow independently of each other. Requests that queue behind the same stall are not.'] : []),
     ...gaps.map(gap => `${gap[0].toUpperCase()}${gap.slice(1)}.`),
     ...collectWarnings({ result }).map(warning => `Warning: ${warning}`)

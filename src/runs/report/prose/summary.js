@@ -1,4 +1,4 @@
-import { formatCostChange, formatCostDifference } from '../../../experiments/load/report/cost-text.js'
+import { formatCostChange, formatCostDifference } from '../tables/cost-text.js'
 import { formatRateEstimate } from '../../../layout/units.js'
 import { countVerdicts } from '../../../judge/wording.js'
 import { describeBudget } from '../../../layout/prose/budget.js'

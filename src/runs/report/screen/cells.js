@@ -1,4 +1,4 @@
-import { formatCostChange } from '../../../experiments/load/report/cost-text.js'
+import { formatCostChange } from '../tables/cost-text.js'
 import { formatCount, formatDifferenceRange, formatRate, formatTime, trimZeros } from '../../../layout/units.js'
 
 /** @import { CostFigure, Estimate } from '../../../types.ts' */

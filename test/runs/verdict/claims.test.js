@@ -1,10 +1,10 @@
 import t from 'tap'
-import { parseClaim } from '../../../../src/plan/claim.js'
-import { describeClaim, nameClaimVerdict } from '../../../../src/experiments/load/report/claim-text.js'
-import { judgeClaims } from '../../../../src/experiments/load/verdict/claims.js'
-import { makeRepeats, makeRow } from '../../../fixtures/rows.js'
+import { parseClaim } from '../../../src/plan/claim.js'
+import { describeClaim, nameClaimVerdict } from '../../../src/runs/report/tables/claim-text.js'
+import { judgeClaims } from '../../../src/runs/verdict/claims.js'
+import { makeRepeats, makeRow } from '../../fixtures/rows.js'
 
-/** @param {{ target: string, driverBound?: boolean, status?: import('../../../../src/types.ts').Row['status'] }} row @param {Parameters<typeof makeRepeats>[0]} figures */
+/** @param {{ target: string, driverBound?: boolean, status?: import('../../../src/types.ts').Row['status'] }} row @param {Parameters<typeof makeRepeats>[0]} figures */
 function row ({ driverBound = false, ...given }, figures) {
   const made = makeRow({ ...given, byRepeat: makeRepeats(figures) })
   if (made.measured) made.measured.driverBound = driverBound

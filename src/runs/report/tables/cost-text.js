@@ -23,10 +23,7 @@ export function formatCostChange ({ cost }) {
   return formatCost(cost, ({ ratio, low, high }) => ratio === null || low === null || high === null ? NOTHING : formatChangeRange({ ratio, low, high }))
 }
 
-/**
- * The same in the figure's own unit: `+112 (+98 to +126)`.
- * @param {{ cost: CostFigure | null | undefined }} options
- */
+/** The same in the figure's own unit: `+112 (+98 to +126)`. @param {{ cost: CostFigure | null | undefined }} options */
 export function formatCostDifference ({ cost }) {
   return formatCost(cost, ({ difference }) => difference === null ? NOTHING : formatDifferenceRange(difference))
 }
@@ -54,11 +51,7 @@ export function describeUnknown (reason) {
   return MEANINGS[reason]
 }
 
-/**
- * What a reader must know of the costs of a table.
- * @param {{ costs: CostFigure[] }} options
- * @returns {string[]}
- */
+/** What a reader must know of the costs of a table. @param {{ costs: CostFigure[] }} options @returns {string[]} */
 export function describeCostMarks ({ costs }) {
   const reasons = [...new Set(costs.flatMap(({ unknownBecause }) => unknownBecause ?? []))]
   return [

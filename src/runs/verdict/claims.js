@@ -1,6 +1,6 @@
 import { compareTargets } from './costs.js'
 
-/** @import { Baseline, ClaimFigure, ClaimVerdict, Row } from '../../../types.ts' */
+/** @import { Baseline, ClaimFigure, ClaimVerdict, Row } from '../../types.ts' */
 /** @import { CostKey } from './costs.js' */
 
 /** @type {Record<ClaimFigure, CostKey>} */

@@ -1,8 +1,8 @@
-import { PERCENTILES } from '../../../stats/percentiles.js'
+import { PERCENTILES } from '../../stats/percentiles.js'
 
-/** @import { Published, RepeatFigures } from '../../../types.ts' */
+/** @import { Published, RepeatFigures } from '../../types.ts' */
 
-/** @import { FigureReading } from '../../../judge/paired-figure.js' */
+/** @import { FigureReading } from '../../judge/paired-figure.js' */
 
 /** @typedef {{ name: string, values: Map<string, number>, lowerIsBetter: boolean, read: (repeat: RepeatFigures) => FigureReading }} Figure */
 

@@ -1,9 +1,9 @@
 import t from 'tap'
-import { compareOrders } from '../../../../src/experiments/load/verdict/published-order.js'
-import { makeBaseline } from '../../../fixtures/records.js'
-import { makeRepeats, makeRow } from '../../../fixtures/rows.js'
+import { compareOrders } from '../../../src/runs/verdict/published-order.js'
+import { makeBaseline } from '../../fixtures/records.js'
+import { makeRepeats, makeRow } from '../../fixtures/rows.js'
 
-/** @import { Published, Row } from '../../../../src/types.ts' */
+/** @import { Published, Row } from '../../../src/types.ts' */
 
 const withPublished = (/** @type {Published["figures"]} */ figures, /** @type {string[][] | undefined} */ orders = undefined) =>
   ({ ...makeBaseline({ names: ['a', 'b', 'c'] }), published: { tool: 'x', figures, ...(orders && { orders }) } })

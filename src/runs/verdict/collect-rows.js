@@ -1,8 +1,8 @@
-import { ERROR_CODES, EXIT } from '../../../errors.js'
-import { nameFirst } from '../../../stats/disturbance.js'
-import { buildRow, missingRow } from '../../../stats/rows.js'
+import { ERROR_CODES, EXIT } from '../../errors.js'
+import { nameFirst } from '../../stats/disturbance.js'
+import { buildRow, missingRow } from '../../stats/rows.js'
 
-/** @import { Baseline, Distribution, Row, RunRecord, Trial, TrialRecord } from '../../../types.ts' */
+/** @import { Baseline, Distribution, Row, RunRecord, Trial, TrialRecord } from '../../types.ts' */
 
 /** @type {Array<Row['phase']>} */
 const PHASES = ['peak', 'latency']

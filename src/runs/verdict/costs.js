@@ -1,9 +1,9 @@
-import { normalQuantile } from '../../../stats/distributions.js'
-import { adjustHolm } from '../../../stats/holm.js'
-import { compareRepeats } from '../../../judge/paired-figure.js'
+import { normalQuantile } from '../../stats/distributions.js'
+import { adjustHolm } from '../../stats/holm.js'
+import { compareRepeats } from '../../judge/paired-figure.js'
 
-/** @import { Cost, CostFigure, Estimate, RepeatFigures, Row, RowMeasured } from '../../../types.ts' */
-/** @import { FigureReading, Paired } from '../../../judge/paired-figure.js' */
+/** @import { Cost, CostFigure, Estimate, RepeatFigures, Row, RowMeasured } from '../../types.ts' */
+/** @import { FigureReading, Paired } from '../../judge/paired-figure.js' */
 
 /** @typedef {'p50Us' | 'p99Us' | 'goodPerSecond' | 'cpuPerRequestUs'} CostKey */
 /** @typedef {{ target: string, key: CostKey, paired: Paired | null }} Entry */

@@ -1,8 +1,8 @@
 import t from 'tap'
-import { compareWithReference, findRoughFloor } from '../../../../src/experiments/load/verdict/costs.js'
-import { makeRepeats, makeRow } from '../../../fixtures/rows.js'
+import { compareWithReference, findRoughFloor } from '../../../src/runs/verdict/costs.js'
+import { makeRepeats, makeRow } from '../../fixtures/rows.js'
 
-/** @import { Row } from '../../../../src/types.ts' */
+/** @import { Row } from '../../../src/types.ts' */
 
 /** @param {{ target: string, phase?: Row['phase'], status?: Row['status'], cpuUs?: number | null, driverBound?: boolean, offered?: number }} row @param {Parameters<typeof makeRepeats>[0]} figures */
 function row ({ driverBound = false, offered, ...given }, figures) {

@@ -1,8 +1,8 @@
 import t from 'tap'
-import { computeFanOut } from '../../../../src/experiments/load/verdict/fan-out.js'
-import { makeBaseline } from '../../../fixtures/records.js'
-import { makeRow } from '../../../fixtures/rows.js'
-import { closeTo } from '../../../fixtures/close.js'
+import { computeFanOut } from '../../../src/runs/verdict/fan-out.js'
+import { makeBaseline } from '../../fixtures/records.js'
+import { makeRow } from '../../fixtures/rows.js'
+import { closeTo } from '../../fixtures/close.js'
 
 const upTo = (/** @type {number} */ n) => Array.from({ length: n }, (_, i) => i + 1)
 

@@ -1,9 +1,9 @@
 import { findTimesPhase } from './costs.js'
-import { PERCENTILES } from '../../../stats/percentiles.js'
-import { findTau, isHeld } from '../../../stats/row-percentiles.js'
-import { quantileUs } from '../../../stats/sample.js'
+import { PERCENTILES } from '../../stats/percentiles.js'
+import { findTau, isHeld } from '../../stats/row-percentiles.js'
+import { quantileUs } from '../../stats/sample.js'
 
-/** @import { Baseline, FanOutRow, Row, RowMeasured } from '../../../types.ts' */
+/** @import { Baseline, FanOutRow, Row, RowMeasured } from '../../types.ts' */
 
 /**
  * What a page of n requests sees of one request's tail, if requests are slow independently of each other:

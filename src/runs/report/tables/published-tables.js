@@ -1,5 +1,5 @@
 import { NOTHING, chooseTimeUnit, formatRate, formatTime, formatTimeEstimate, labelPercentile } from '../../../layout/units.js'
-import { buildLabPublishedTable } from './published-table.js'
+import { findReported } from '../experiments.js'
 import { makeTable } from '../../../layout/tables/table.js'
 
 /** @import { BaselineResult, Estimate, OrderComparison, RowMeasured } from '../../../types.ts' */
@@ -11,9 +11,11 @@ import { makeTable } from '../../../layout/tables/table.js'
  * @param {{ baselineResult: BaselineResult }} options
  * @returns {Table | null} null when nothing is published for the baseline
  */
-export function buildPublishedTable ({ baselineResult: { baseline, rows, lab } }) {
+export function buildPublishedTable ({ baselineResult }) {
+  const { baseline, rows } = baselineResult
   if (baseline.published === null) return null
-  if (lab) return buildLabPublishedTable({ baseline, lab })
+  const { buildPublishedTable: buildOwn } = findReported(baselineResult)
+  if (buildOwn) return buildOwn(baselineResult)
   const unit = chooseTimeUnit({ valuesUs: [] })
   const lines = Object.entries(baseline.published.figures).flatMap(([target, { latencyMs = {}, requestsPerSecond = {} }]) => {
     // The figures come from closed loops, so only a peak can stand beside them.

@@ -1,9 +1,9 @@
-import { adjustHolm } from '../../../stats/holm.js'
-import { compareRepeats } from '../../../judge/paired-figure.js'
+import { adjustHolm } from '../../stats/holm.js'
+import { compareRepeats } from '../../judge/paired-figure.js'
 import { listFigures } from './published-figures.js'
 
-/** @import { Baseline, OrderComparison, RepeatFigures, Row } from '../../../types.ts' */
-/** @import { Paired } from '../../../judge/paired-figure.js' */
+/** @import { Baseline, OrderComparison, RepeatFigures, Row } from '../../types.ts' */
+/** @import { Paired } from '../../judge/paired-figure.js' */
 /** @import { Figure } from './published-figures.js' */
 
 /** @typedef {{ better: string, worse: string, paired: Paired }} Step published as better and worse */

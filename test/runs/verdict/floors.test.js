@@ -1,5 +1,5 @@
 import t from 'tap'
-import { collectFloors } from '../../../../src/experiments/load/verdict/floors.js'
+import { collectFloors } from '../../../src/runs/verdict/floors.js'
 
 // 1,000 requests of 100 us, 10 of 900 us
 const decode = () => ({ valuesUs: [100, 900], counts: [1000, 10], total: 1010, significantDigits: 3 })

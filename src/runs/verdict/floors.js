@@ -1,6 +1,6 @@
-import { estimatePercentiles } from '../../../stats/row-percentiles.js'
+import { estimatePercentiles } from '../../stats/row-percentiles.js'
 
-/** @import { BaselineResult, Distribution, PercentileKey, Row, RunRecord } from '../../../types.ts' */
+/** @import { BaselineResult, Distribution, PercentileKey, Row, RunRecord } from '../../types.ts' */
 
 /**
  * What the machine itself needs at the rates of these rows: below it nothing is a target's.
