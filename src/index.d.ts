@@ -427,7 +427,7 @@ export declare function buildK6Record({ measured, source, version, now }: {
 }): RunRecord;
 /**
  * A record of ours, or the result of another tool as one; which, the file's content says.
- * @param {{ path: string }} options a file, or the folder of a run; `latest`: see findRun
+ * @param {{ path: string }} options a file, or the folder of a run
  * @returns {Promise<{ record: RunRecord, path: string }>}
  * @throws {BaseloadError} RECORD_NOT_FOUND, RECORD_INVALID
  */
