@@ -500,7 +500,7 @@ export declare function historyExitCode({ result }: {
  *   isOwn: whether the objectives of a baseline are the user's; absent: all are
  * @returns {number} a value of EXIT
  */
-export declare function exitCodeOf({ result: { run, baselines }, strict, isOwn }: {
+export declare function exitCodeOf(options: {
     result: Result;
     strict?: boolean;
     isOwn?: (baseline: Baseline) => boolean;
@@ -3248,11 +3248,14 @@ export interface ProductionQuestion {
 export type ProgramName = 'haproxy' | 'redis' | 'nginx';
 export type Progress = {
     /**
-     * expectedMs: how long the whole run will take
+     * expectedMs: how long the whole run will
+     * take; mostMs: with trials that are run again; laterTrials: that are planned when the peaks are known
      */
     onPlan: (event: {
         plan: Plan;
         expectedMs: number;
+        mostMs?: number | null;
+        laterTrials?: number;
     }) => void;
     onTrial: (event: {
         index: number;

@@ -56,7 +56,7 @@ export const KINDS = Object.freeze({
   'a test run for k6-operator': { commands: ['export'], refuses: { '--folder': 'it is one document, for stdout' } },
   'a script of a closed loop': { commands: ['export'], refuses: { '--vus': 'the virtual users of a closed loop are --connections' } },
   'a review without Prometheus': { commands: ['review'], refuses: { '--timeout': 'nobody is asked', '--allow-host': 'nobody is asked' } },
-  'a file made from a service': { commands: ['sla'], refuses: { '--output': NOT_PRINTED, '--json': NOT_PRINTED } },
+  'a file made from a service': { commands: ['sla'], refuses: { '--output': NOT_PRINTED, '--json': NOT_PRINTED, '--details': NOT_PRINTED } },
   'a report without histograms': { commands: ['report'], refuses: { '--row': 'only hgrm and hlog are of one row' } }
 })
 

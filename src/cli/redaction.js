@@ -1,10 +1,19 @@
 import { shortenFeeds } from '../plan/feed/feed.js'
 import { listMasked, REDACTED, redactArgv, redactPlan } from '../plan/secrets.js'
+import { writeCommand } from '../plan/shell-command.js'
 
 /** @import { Failure, Message, Plan, RunRecord, SecretNames } from '../types.ts' */
 
 const WORD = /[^\s"\\;,=]{6,}/g // a token without its `Bearer`, one cookie of several; shorter ones are words like any other
 const SHORTEST = 4
+
+/**
+ * The command line that was just typed, to be typed again with more flags; without its secrets.
+ * @param {{ argv: readonly string[], more?: readonly string[], secretNames?: SecretNames }} options
+ */
+export function writeAgain ({ argv, more = [], secretNames }) {
+  return writeCommand(['npx', 'baseload', ...redactArgv({ argv: [...argv], secretNames }), ...more])
+}
 
 /**
  * Takes secrets out of what is kept and shown. A failure's message may quote the command line, an answer or what a process printed,

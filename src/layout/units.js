@@ -108,6 +108,16 @@ export function formatChangeRange ({ ratio, low, high }) {
 }
 
 /**
+ * The range of a change alone, where no number within it is worth naming: `-2 to +12 %`.
+ * @param {{ low: number, high: number }} options after / before
+ */
+export function formatChangeEnds ({ low, high }) {
+  const ends = [low, high].map((one) => (one - 1) * 100)
+  const decimals = decimalsForRange(ends[0], ends[1])
+  return `${ends.map((percent) => withSign(formatFixed({ value: percent, decimals }))).join(' to ')} %`
+}
+
+/**
  * The same for a difference in a unit: `+112 (+98 to +126)`.
  * @param {{ value: number, low: number, high: number }} options
  */

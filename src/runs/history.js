@@ -100,7 +100,7 @@ async function readPoints ({ path, git, last, signal }) {
 /** @param {{ points: HistoryPoint[], leftOut: HistoryLeftOut[], baseline: string | undefined, path: string }} options @returns {string} */
 function chooseBaseline ({ points, leftOut, baseline, path }) {
   const names = [...new Set(points.map((point) => point.baseline))].sort()
-  if (names.length === 0) throw new BaseloadError('HISTORY_NOT_FOUND', `there is no run record in ${path}${leftOut.map(({ source, reason }) => `\n  ${source}: ${reason}`).slice(0, 5).join('')}`, { hint: 'name a folder of run folders; `baseload run` prints where it wrote' })
+  if (names.length === 0) throw new BaseloadError('HISTORY_NOT_FOUND', `there is no run record in ${path}${leftOut.map(({ source, reason }) => `\n  ${source}: ${reason}`).slice(0, 5).join('')}`, { hint: 'name a folder of run folders; `baseload run` prints where it wrote. The examples that ship are no runs of yours, and are not counted' })
   if (baseline === undefined && names.length > 1) throw new BaseloadError('USAGE', `there are records of ${names.length} baselines: ${names.join(', ')}`, { hint: `say which: --baseline ${names[0]}` })
   const name = baseline ?? names[0]
   if (!names.includes(name)) throw new BaseloadError('HISTORY_NOT_FOUND', `no record of the baseline ${name} in ${path}`, { hint: `${suggest({ word: name, candidates: names }).text} There are ${names.join(', ')}.`.trim() })

@@ -10,7 +10,7 @@ import { nameRun, openStore, tryReportsFolder } from '../record/store.js'
 import { findCacheFolder, readCalibrations } from '../record/calibration-store.js'
 import { inspectMachine } from '../boot/inspection.js'
 import { describeWatch } from '../boot/watch/check.js'
-import { expectRunMs } from './plan/estimate.js'
+import { countLaterTrials, expectMostMs, expectRunMs } from './plan/estimate.js'
 import { shortenFeeds } from '../plan/feed/feed.js'
 import { PROGRAM_NAMES, PROGRAM_TRAITS } from '../plan/programs.js'
 import { decodeHistogram } from '../record/histogram.js'
@@ -28,7 +28,8 @@ import { tell } from '../messages.js'
  *
  * Told while a run goes on; see src/runs/cli/progress.js.
  * @typedef {object} Progress
- * @property {(event: { plan: Plan, expectedMs: number }) => void} onPlan expectedMs: how long the whole run will take
+ * @property {(event: { plan: Plan, expectedMs: number, mostMs?: number | null, laterTrials?: number }) => void} onPlan expectedMs: how long the whole run will
+ *   take; mostMs: with trials that are run again; laterTrials: that are planned when the peaks are known
  * @property {(event: { index: number, of: number, id: string, remainingMs: number }) => void} onTrial
  * @property {(tick: LoadTick) => void} onTick
  * @property {(event: { id: string, ratePerSecond: number | null }) => void} onTrialEnd
@@ -107,7 +108,7 @@ export async function run ({ plan, settings, progress, signal, now = () => new D
   try {
     await save()
     const expectedMs = plan.versions?.budgetMs ?? Math.max(plan.budget?.ms ?? 0, expectRunMs({ plan }))
-    progress.onPlan({ plan, expectedMs })
+    progress.onPlan({ plan, expectedMs, mostMs: expectMostMs({ plan, expectedMs }), laterTrials: countLaterTrials({ plan }) })
     const firstMs = performance.now()
     const measure = () => runTrials({ record, site, k6, progress, signal, save, now, endsMs: firstMs + expectedMs, isPointless })
     for (let isOver = false; !isOver;) {

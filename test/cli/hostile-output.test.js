@@ -30,7 +30,7 @@ t.test('what a dying server printed', async (t) => {
   }
   const inActions = await askBaseload(t, ['measure', '--start', 'node dies.js', ...SHORT], { folder, env: { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: join(folder, 'summary.md') } })
   const commands = inActions.stdout.match(new RegExp(COMMAND, 'gm'))
-  t.ok(commands.length > 0 && commands.every((command) => /^::(?:error|warning) title=measure%3A /.test(command)), commands.join('\n'))
+  t.ok(commands.length > 0 && commands.every((command) => /^::(?:error|warning|notice) title=measure%3A /.test(command)), commands.join('\n'))
   t.notMatch(inActions.stdout, SEQUENCE)
   const summary = await readFile(join(folder, 'summary.md'), 'utf8')
   t.notMatch(summary, SEQUENCE)

@@ -213,14 +213,14 @@ t.test('compare: engines that differ give no verdict, two records of k6 do', asy
   const { comparison } = JSON.parse(differ.stdout)
   t.match(comparison.differences[0], /^the engines differ: the first measured by drivers of baseload's own/)
   t.ok(comparison.figures.every(({ verdict, ratio }) => verdict === 'inconclusive' && ratio > 0))
-  t.match((await compare('own.json', 'k6.json')).stdout, /the engines differ/)
+  t.match((await compare('own.json', 'k6.json')).stdout.replace(/\s+/g, ' '), /! The records differ: the engines differ/)
 
   const worse = await compare('k6.json', 'k6-slow.json')
   t.equal(worse.exitCode, 1)
-  t.match(worse.stdout, /node-http\s+regressed\s+requests\/s \(peak\)\s+0\.667/)
+  t.match(worse.stdout, /node-http +requests\/s +-33.*worse/)
   const same = await compare('k6.json', 'k6.json')
   t.equal(same.exitCode, 0)
-  t.match(same.stdout, /no regression/)
+  t.match(same.stdout, /No regression/)
 })
 
 t.test('a verdict of k6\'s count, where histogram and count differ', async (t) => {

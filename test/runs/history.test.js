@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
 import { findLastGoodRecord, readHistory } from '../../src/runs/history.js'
+import { readRecordFolder } from '../../src/runs/record/record-folder.js'
 import { makeFolder } from '../fixtures/command-line.js'
 import { addNoise, makeRecords } from '../fixtures/histories.js'
 
@@ -164,4 +165,14 @@ t.test('git history', async (t) => {
   await t.rejects(readHistory({ path: join(folder, 'runs', 'none.json'), git: true }), { code: 'HISTORY_NOT_FOUND', message: /no commit has changed/ })
   const outside = await makeFolder(t)
   await t.rejects(readHistory({ path: join(outside, 'record.json'), git: true }), { code: 'HISTORY_NOT_FOUND', message: /git cannot tell .*not a git repository/ })
+})
+
+t.test('the examples that ship lie beside the runs of a clone, and are none of them', async (t) => {
+  const shipped = []
+  await readRecordFolder({ folder: 'reports', onRecord: ({ source }) => { if (/^reports\/example/.test(source)) shipped.push(source) } })
+  t.same(shipped, [])
+  const folder = await makeFolder(t)
+  const [record] = await makeRecords({ rates: [20_000] })
+  await write(folder, [{ ...record, id: 'example' }])
+  t.equal((await readHistory({ path: folder })).points.length, 1, 'a folder of that name elsewhere is the user\'s')
 })

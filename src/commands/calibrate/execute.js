@@ -5,6 +5,7 @@ import { findCacheFolder, keepCalibration, tryCacheFolder } from '../../record/c
 import { fingerprintMachine } from '../../judge/calibration-quote.js'
 import { escapeLines } from '../../layout/output.js'
 import { renderCalibration } from './report/calibration.js'
+import { renderCalibrationScreen } from './report/screen.js'
 import { calibrate } from './calibrate.js'
 import { chooseFormat } from '../../cli/formats.js'
 import { BaseloadError, EXIT } from '../../errors.js'
@@ -38,7 +39,9 @@ export async function execute ({ flags, io }) {
     })
   const { format, render } = chooseFormat({
     renderers: {
-      text: () => renderCalibration({ calibration, columns: io.columns, colors: io.colors, path }),
+      text: () => flags.details
+        ? renderCalibration({ calibration, columns: io.columns, colors: io.colors, path })
+        : renderCalibrationScreen({ calibration, columns: io.columns, colors: io.colors, path, exitCode: EXIT_CODES[calibration.verdict] }),
       json: () => JSON.stringify({ formatVersion: 1, calibration, files: path === undefined ? {} : { calibration: path } }, null, 2)
     },
     flags

@@ -1,6 +1,6 @@
 import { COMPARISON_FORMATS } from '../../cli/formats.js'
 import { parseCount, parsePort, parseRate, parseSeed, parseShare, parseTime } from '../../cli/flag-values.js'
-import { AS_JSON_FLAG, EXPORT_FLAGS, FEED_ORDER_FLAG, makeOutputFlag, NO_GITHUB_FLAG, NO_PIN_FLAG, NO_WATCH_FLAG, QUIET_FLAG, REQUEST_FLAGS } from '../../cli/options.js'
+import { AS_JSON_FLAG, DETAILS_FLAG, EXPORT_FLAGS, FEED_ORDER_FLAG, makeOutputFlag, NO_GITHUB_FLAG, NO_PIN_FLAG, NO_WATCH_FLAG, QUIET_FLAG, REQUEST_FLAGS } from '../../cli/options.js'
 import { writeDuration } from '../../plan/duration.js'
 import { DEFAULTS } from '../../plan/presets.js'
 
@@ -70,6 +70,7 @@ const FLAGS = /** @type {const} */ ([
   ...EXPORT_FLAGS,
   NO_GITHUB_FLAG,
   makeOutputFlag(COMPARISON_FORMATS),
+  DETAILS_FLAG,
   AS_JSON_FLAG,
   QUIET_FLAG
 ])

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path'
 import { comparisonExitCode, compareRecords, compareWithItself } from '../../runs/verdict/record-comparison.js'
 import { compareVersions } from './verdict/version-comparison.js'
 import { findLastGoodRecord, readSessionDrift } from '../../runs/history.js'
@@ -12,20 +13,33 @@ import { checkExports } from '../../runs/cli/exports.js'
 import { chooseFormat, COMPARISON_FORMATS } from '../../cli/formats.js'
 import { assertFlagsFit } from '../../cli/flag-fit.js'
 import { shortenPath } from '../../cli/kept-paths.js'
+import { listSecretNames } from '../../cli/options.js'
+import { writeAgain } from '../../cli/redaction.js'
+import { makeStep, nameExit } from '../../layout/screen/frame.js'
+import { writeCommand } from '../../plan/shell-command.js'
 import { measureVersions } from './measuring-versions.js'
+import { describeComparisonExit, renderComparisonScreen } from './report/screen.js'
 import { publishComparison } from '../../runs/cli/publishing.js'
 import { BaseloadError, ERROR_CODES, EXIT } from '../../errors.js'
 import { command } from './command.js'
 
 /**
- * @import { RecordComparison, RunRecord } from '../../types.ts'
+ * @import { RecordComparison, RunRecord, SecretNames } from '../../types.ts'
  * @import { Renderers } from '../../cli/formats.js'
  * @import { Io } from '../../cli/main.js'
+ * @import { Step } from '../../layout/screen/frame.js'
  */
 
-/** @type {Renderers<typeof COMPARISON_FORMATS, { comparison: RecordComparison, io: Io, name?: string }>} */
+/**
+ * steps, report: for the screen, see layFoot; details: all tables in its place.
+ * @typedef {{ comparison: RecordComparison, io: Io, name?: string, details?: boolean, steps?: readonly Step[], report?: string, exitCode?: number }} Printed
+ */
+
+/** @type {Renderers<typeof COMPARISON_FORMATS, Printed>} */
 const RENDERERS = {
-  text: ({ comparison, io }) => renderComparison({ comparison, columns: io.columns, colors: io.colors }),
+  text: ({ comparison, io, details, steps, report, exitCode }) => details
+    ? renderComparison({ comparison, columns: io.columns, colors: io.colors })
+    : renderComparisonScreen({ comparison, columns: io.columns, colors: io.colors, steps, report, exitCode }),
   md: ({ comparison }) => renderComparisonMarkdown({ comparison }),
   json: ({ comparison }) => JSON.stringify({ formatVersion: 1, comparison }, null, 2),
   junit: ({ comparison }) => renderComparisonJunit({ comparison }),
@@ -45,24 +59,46 @@ export async function execute ({ args: [before, after], flags, io }) {
     flags,
     kinds: [isOneRun ? 'one run of two versions' : 'records that are kept', isOneRun && !flags.latency && 'peaks alone', flags.url !== undefined && 'a server that runs already']
   })
-  const { comparison, failed } = isOneRun ? await measureBoth({ flags, io }) : await compareKept({ before, after, flags, io })
-  io.print(await render({ comparison, io, name: flags.commentName }), format)
+  const { comparison, failed, report } = isOneRun ? await measureBoth({ flags, io }) : await compareKept({ before, after, flags, io })
+  const exitCode = failed ?? comparisonExitCode({ comparison })
+  const steps = listSteps({ comparison, report, argv: io.argv, secretNames: listSecretNames({ flags }) })
+  io.print(await render({ comparison, io, name: flags.commentName, details: flags.details, steps, report, ...!io.signal.aborted && { exitCode } }), format)
   await publishComparison({ comparison, renderers: RENDERERS, isText: format === 'text', isMeasured: isOneRun, flags, io })
-  return failed ?? comparisonExitCode({ comparison })
+  // Behind a document, tables or annotations the last line of a log still names what failed. The screen ends with it.
+  const isLast = format === 'text' && !flags.details && process.env.GITHUB_ACTIONS !== 'true'
+  if (exitCode !== EXIT.met && !isLast && !io.signal.aborted) io.note(`exit ${nameExit({ code: exitCode, meaning: describeComparisonExit({ comparison, exitCode }) })}`)
+  return exitCode
 }
 
-/** @param {{ flags: import('./command.js').Flags, io: Io }} options failed: what a version that could not be measured exits with */
+/**
+ * @param {{ comparison: RecordComparison, report: string | undefined, argv: readonly string[], secretNames: SecretNames }} options report: the record that one run has just written
+ * @returns {Step[]}
+ */
+function listSteps ({ comparison: { figures, oneRun }, report, argv, secretNames }) {
+  const moreMs = Math.max(0, ...figures.map(({ verdict, cost }) => verdict === 'inconclusive' ? cost?.moreMs ?? 0 : 0))
+  const isOpen = figures.some(({ verdict }) => verdict === 'inconclusive')
+  return [
+    ...oneRun && report && moreMs > 0 ? [makeStep('decide the rest', writeAgain({ argv, secretNames, more: ['--budget', `${Math.ceil((oneRun.spentMs + moreMs) / 60_000)}m`] }))] : [],
+    ...!oneRun && isOpen ? [BOTH] : [],
+    ['all tables', report ? writeCommand(['npx', 'baseload', 'compare', dirname(report), '--details']) : writeAgain({ argv, secretNames, more: ['--details'] })]
+  ]
+}
+
+const BOTH = /** @type {const} */ (['both in one run', 'npx baseload compare --start "<old command>" --against "<new command>"'])
+
+/** @param {{ flags: import('./command.js').Flags, io: Io }} options failed: what a version that could not be measured exits with; report: where the record is */
 async function measureBoth ({ flags, io }) {
   await checkExports({ wanted: flags.export, formats: COMPARISON_FORMATS })
   const { record, folder } = await measureVersions({ flags, io })
-  if (folder !== null) io.note(`record: ${shortenPath(folder)}/record.json`)
-  return compareOneRun({ record })
+  const report = folder === null ? undefined : `${shortenPath(folder)}/record.json`
+  if (report !== undefined) io.note(`record: ${report}`)
+  return { ...compareOneRun({ record }), report }
 }
 
 /** @param {{ record: RunRecord }} options */
 function compareOneRun ({ record }) {
   const failed = Math.max(EXIT.met, ...record.failures.map(({ code }) => ERROR_CODES[code]?.exitCode ?? EXIT.bug))
-  return { comparison: compareVersions({ record, decode: decodeHistogram }), failed: failed === EXIT.met ? null : failed }
+  return { comparison: compareVersions({ record, decode: decodeHistogram }), failed: failed === EXIT.met ? null : failed, report: undefined }
 }
 
 /** @param {{ before: string | undefined, after: string | undefined, flags: import('./command.js').Flags, io: Io }} options */
@@ -83,7 +119,7 @@ async function compareKept ({ before, after, flags, io }) {
     noiseFloors: await readNoiseFloors({ path: flags.noiseFrom }),
     drifts: await readSessionDrift({ folder: flags.reports, before: first.record, after: second.record })
   })
-  return { comparison, failed: null }
+  return { comparison, failed: null, report: undefined }
 }
 
 /** @param {{ path: string | undefined }} options of an A/A run */

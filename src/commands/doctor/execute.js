@@ -14,12 +14,13 @@ export async function execute ({ flags, io }) {
   io.note(`watching the cores for ${WATCH_MS / 1000} s`)
   // One after the other: the second keeps every core busy.
   checks.push(await watchMachine(io.reaper()), await checkStillness())
+  const exitCode = checks.some(({ status }) => status === 'fail') ? EXIT.target : EXIT.met
   const { format, render } = chooseFormat({
-    renderers: { text: () => renderDoctor({ checks, colors: io.colors, columns: io.columns }), json: () => JSON.stringify({ checks }, null, 2) },
+    renderers: { text: () => renderDoctor({ checks, colors: io.colors, columns: io.columns, exitCode }), json: () => JSON.stringify({ checks }, null, 2) },
     flags
   })
   io.print(render(), format)
-  return checks.some(({ status }) => status === 'fail') ? EXIT.target : EXIT.met
+  return exitCode
 }
 
 const WATCH_MS = 5000

@@ -1,5 +1,5 @@
 import { TABLE_FORMATS } from '../../cli/formats.js'
-import { AS_JSON_FLAG, makeOutputFlag } from '../../cli/options.js'
+import { AS_JSON_FLAG, DETAILS_FLAG, makeOutputFlag } from '../../cli/options.js'
 import { parseLast, parseSeed, parseShare, parseSignificance } from '../../cli/flag-values.js'
 import { DEFAULTS } from '../../plan/presets.js'
 
@@ -24,6 +24,7 @@ const FLAGS = /** @type {const} */ ([
   { flags: '--seed <n>', about: 'seed of the permutations', parse: parseSeed, initial: DEFAULTS.seed },
   { flags: '--charts <folder>', about: 'write charts as SVG files there' },
   makeOutputFlag(TABLE_FORMATS),
+  DETAILS_FLAG,
   AS_JSON_FLAG
 ])
 

@@ -5,20 +5,27 @@ import { openFolder, tellUnwritable } from '../../config/writing-place.js'
 import { DEFAULTS } from '../../plan/presets.js'
 import { readHistory } from '../../runs/history.js'
 import { renderHistory, renderHistoryMarkdown } from './report/history.js'
+import { renderHistoryScreen } from './report/screen.js'
 import { buildHistoryCharts } from './report/history-charts.js'
 import { buildHistoryDocument } from './report/history-json.js'
 import { historyExitCode } from '../../runs/verdict/history-result.js'
 import { chooseFormat } from '../../cli/formats.js'
+import { writeAgain } from '../../cli/redaction.js'
+import { makeStep } from '../../layout/screen/frame.js'
+import { writeCommand } from '../../plan/shell-command.js'
 import { BaseloadError } from '../../errors.js'
 
 /** @import { Chart, HistoryResult } from '../../types.ts' */
-/** @typedef {{ result: HistoryResult, charts: Array<{ file: string, chart: Chart }>, version: string, io: import('../../cli/main.js').Io }} Printed */
+/** @import { Step } from '../../layout/screen/frame.js' */
+/** @typedef {{ result: HistoryResult, charts: Array<{ file: string, chart: Chart }>, version: string, details?: boolean, exitCode: number, io: import('../../cli/main.js').Io }} Printed */
 
 const HINT = 'name another folder with --charts, or make this one writable'
 
 /** @type {import('../../cli/formats.js').TableRenderers<Printed>} */
 const RENDERERS = {
-  text: ({ result, io }) => renderHistory({ result, columns: io.columns, colors: io.colors }),
+  text: ({ result, details, exitCode, io }) => details
+    ? renderHistory({ result, columns: io.columns, colors: io.colors })
+    : renderHistoryScreen({ result, columns: io.columns, colors: io.colors, steps: listSteps({ result, argv: io.argv }), exitCode }),
   md: ({ result, charts }) => renderHistoryMarkdown({ result, charts }),
   json: ({ result, charts, version }) => JSON.stringify(buildHistoryDocument({ result, tool: { name: 'baseload', version }, files: Object.fromEntries(charts.map(({ file, chart }) => [chart.id, file])) }), null, 2)
 }
@@ -32,8 +39,25 @@ export async function execute ({ args: [path = DEFAULTS.reports], flags, io }) {
   const result = await readHistory({ path, git, last, baseline, seed, significance, margin })
   const charts = flags.charts === undefined ? [] : await writeCharts({ result, folder: flags.charts })
   for (const { file } of charts) io.note(`written: ${file}`)
-  io.print(await render({ result, charts, version: await readVersion(), io }), format)
-  return historyExitCode({ result })
+  const exitCode = historyExitCode({ result })
+  io.print(await render({ result, charts, version: await readVersion(), details: flags.details, exitCode, io }), format)
+  return exitCode
+}
+
+/**
+ * @param {{ result: HistoryResult, argv: readonly string[] }} options
+ * @returns {Step[]}
+ */
+function listSteps ({ result: { points, lastGood }, argv }) {
+  const newest = points[points.length - 1]
+  // A record of a commit is no file that could be named.
+  const isFile = newest?.commit === undefined
+  return [
+    ...lastGood && isFile && lastGood.id !== newest?.id
+      ? [makeStep('what has changed', writeCommand(['npx', 'baseload', 'compare', lastGood.source, newest.source]))]
+      : [],
+    ['all tables', writeAgain({ argv, more: ['--details'] })]
+  ]
 }
 
 /** @param {{ result: HistoryResult, folder: string }} options */

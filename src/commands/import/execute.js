@@ -5,13 +5,14 @@ import { decodeHistogram } from '../../record/histogram.js'
 import { readK6Files } from './record/k6-files.js'
 import { buildK6Record } from './record/k6-record.js'
 import { openStore, tryReportsFolder } from '../../record/store.js'
-import { buildResult, exitCodeOf } from '../../runs/verdict/result.js'
+import { buildResult, decideExit } from '../../runs/verdict/result.js'
 import { BaseloadError, EXIT } from '../../errors.js'
 import { checkExports } from '../../runs/cli/exports.js'
 import { FORMATS } from '../../runs/cli/formats.js'
 import { chooseFormat, RESULT_FORMATS } from '../../cli/formats.js'
 import { listPaths } from '../../cli/kept-paths.js'
 import { noteWarning } from '../../runs/cli/progress.js'
+import { makeCounts } from '../../runs/cli/own-objectives.js'
 import { exportResult } from '../../runs/cli/publishing.js'
 import { writeReportFiles } from '../../runs/cli/report-files.js'
 import { tell } from '../../messages.js'
@@ -32,11 +33,12 @@ export async function execute ({ args: [tool, logs], flags, io }) {
   const told = store.mark(record)
   const result = buildResult({ record: told, decode: decodeHistogram })
   const files = listPaths({ store, names: { record: 'record.json', ...names } })
-  const exitCode = failed ? EXIT.bug : exitCodeOf({ result, strict: flags.strict })
+  const exit = failed ? { code: EXIT.bug, failures: [], verdicts: [] } : decideExit({ result, strict: flags.strict })
+  const counts = makeCounts({ flags })
   const { format, render } = chooseFormat({ renderers: FORMATS, flags: { json: flags.json } })
-  io.print(await render({ result, record: told, io, files, details: flags.details, exitCode }), format)
-  await exportResult({ result, record: told, files, flags, io })
-  return exitCode
+  io.print(await render({ result, record: told, io, files, details: flags.details, exit, counts }), format)
+  await exportResult({ result, record: told, files, flags, io, exit, counts })
+  return exit.code
 }
 
 /**

@@ -1,16 +1,22 @@
 import { observePeak } from './peak.js'
 import { renderPeak, renderPeakMarkdown } from './report/peak.js'
 import { buildPeakDocument } from './report/peak-json.js'
+import { renderPeakScreen } from './report/screen.js'
 import { chooseFormat } from '../../cli/formats.js'
+import { writeAgain } from '../../cli/redaction.js'
+import { makeStep } from '../../layout/screen/frame.js'
 import { BaseloadError, EXIT } from '../../errors.js'
 
 /** @import { PeakResult } from '../../types.ts' */
+/** @import { Step } from '../../layout/screen/frame.js' */
 
 const PROGRESS_MS = 5000
 
-/** @type {import('../../cli/formats.js').TableRenderers<{ result: PeakResult, io: import('../../cli/main.js').Io }>} */
+/** @type {import('../../cli/formats.js').TableRenderers<{ result: PeakResult, details?: boolean, io: import('../../cli/main.js').Io }>} */
 const RENDERERS = {
-  text: ({ result, io }) => renderPeak({ result, columns: io.columns, colors: io.colors }),
+  text: ({ result, details, io }) => details
+    ? renderPeak({ result, columns: io.columns, colors: io.colors })
+    : renderPeakScreen({ result, columns: io.columns, colors: io.colors, steps: listSteps({ result, argv: io.argv }), exitCode: EXIT.met }),
   md: ({ result }) => renderPeakMarkdown({ result }),
   json: ({ result }) => JSON.stringify(buildPeakDocument({ result }), null, 2)
 }
@@ -33,8 +39,20 @@ export async function execute ({ args: [files], flags, io }) {
     onProgress: flags.quiet ? undefined : createProgressNote(io)
   })
   if (result === null) return EXIT.inconclusive // an interrupt, which has an exit code of its own
-  io.print(await render({ result, io }), format)
+  io.print(await render({ result, details: flags.details, io }), format)
   return EXIT.met
+}
+
+/**
+ * @param {{ result: PeakResult, argv: readonly string[] }} options
+ * @returns {Step[]}
+ */
+function listSteps ({ result: { next, log: { files } }, argv }) {
+  return [
+    ['how many containers', `npx ${next}`],
+    // What came from stdin is gone.
+    ...files.includes('-') ? [] : [makeStep('all tables', writeAgain({ argv, more: ['--details'] }))]
+  ]
 }
 
 /** A line every few seconds: a log of 10 GB takes a minute. @param {import('../../cli/main.js').Io} io */

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander'
 import { TABLE_FORMATS } from '../../cli/formats.js'
-import { AS_JSON_FLAG, makeOutputFlag, QUIET_FLAG } from '../../cli/options.js'
+import { AS_JSON_FLAG, DETAILS_FLAG, makeOutputFlag, QUIET_FLAG } from '../../cli/options.js'
 import { takes, takesOneOf } from '../../cli/flag-values.js'
 import { readJsonTime } from './record/access-log/json-time.js'
 import { readZone } from './record/access-log/civil-time.js'
@@ -44,6 +44,7 @@ export const PEAK_FLAGS = /** @type {const} */ ([
   { flags: '--from <time>', about: 'only requests from then on, e.g. 2026-03-01T12:00 (UTC, or with a zone)', parse: parseInstant },
   { flags: '--to <time>', about: 'only requests before then', parse: parseInstant },
   makeOutputFlag(TABLE_FORMATS),
+  DETAILS_FLAG,
   AS_JSON_FLAG,
   QUIET_FLAG
 ])

@@ -1,5 +1,5 @@
 import { TABLE_FORMATS } from '../../cli/formats.js'
-import { AS_JSON_FLAG, makeOutputFlag } from '../../cli/options.js'
+import { AS_JSON_FLAG, DETAILS_FLAG, makeOutputFlag } from '../../cli/options.js'
 import { writeDuration } from '../../plan/duration.js'
 import { DEFAULT_FILES, DEFAULT_PORTS, DEFAULT_TIME_WAIT_MS, SCALE_DEFAULTS } from './plan/scale-defaults.js'
 
@@ -38,6 +38,7 @@ const FLAGS = /** @type {const} */ ([
   },
   { flags: '--fill <share>', about: `of each limit that is planned with (default ${SCALE_DEFAULTS.fill * 100}%)` },
   makeOutputFlag(TABLE_FORMATS),
+  DETAILS_FLAG,
   AS_JSON_FLAG
 ])
 

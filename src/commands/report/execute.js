@@ -1,7 +1,7 @@
 import { readAnyRecord } from '../../record/any-record.js'
 import { decodeHistogram } from '../../record/histogram.js'
-import { buildResult, exitCodeOf } from '../../runs/verdict/result.js'
-import { findOwn } from '../../runs/cli/own-objectives.js'
+import { buildResult, decideExit } from '../../runs/verdict/result.js'
+import { findOwn, makeCounts } from '../../runs/cli/own-objectives.js'
 import { checkExports } from '../../runs/cli/exports.js'
 import { chooseFormat, RESULT_FORMATS } from '../../cli/formats.js'
 import { assertFlagsFit } from '../../cli/flag-fit.js'
@@ -23,10 +23,12 @@ export async function execute ({ args: [path], flags, io }) {
   await checkExports({ wanted: flags.export, formats: RESULT_FORMATS, inputs: [file] })
   const result = buildResult({ record, decode: decodeHistogram })
   const files = { record: file }
-  const exitCode = exitCodeOf({ result, strict: flags.strict, isOwn: objectives.length > 0 ? () => true : await findOwn() })
-  io.print(await render({ result, record, io, files, name: flags.commentName, row: flags.row, details: flags.details, exitCode }), format)
-  await exportResult({ result, record, files, flags, io })
-  return exitCode
+  const isOwn = objectives.length > 0 ? () => true : await findOwn()
+  const exit = decideExit({ result, strict: flags.strict, isOwn })
+  const counts = makeCounts({ flags, isOwn })
+  io.print(await render({ result, record, io, files, name: flags.commentName, row: flags.row, details: flags.details, exit, counts }), format)
+  await exportResult({ result, record, files, flags, io, exit, counts })
+  return exit.code
 }
 
 /**

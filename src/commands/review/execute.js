@@ -5,24 +5,30 @@ import { PATHS } from '../../config/files.js'
 import { review as makeReview } from './review.js'
 import { renderReviewMarkdown } from './report/review.js'
 import { renderReviewHtml } from './report/review-html.js'
+import { renderReviewScreen } from './report/screen.js'
 import { buildReviewDocument } from './report/review-json.js'
 import { EXIT } from '../../errors.js'
 import { chooseFormat } from '../../cli/formats.js'
 import { assertFlagsFit } from '../../cli/flag-fit.js'
+import { writeAgain } from '../../cli/redaction.js'
 import { command } from './command.js'
 
 /** @import { ReviewResult } from './types.ts' */
+/** @import { Step } from '../../layout/screen/frame.js' */
 /** @import { Renderers, REVIEW_FORMATS } from '../../cli/formats.js' */
 
-/** @type {Renderers<typeof REVIEW_FORMATS, ReviewResult>} */
+/** @typedef {import('../../cli/main.js').Io} Io */
+
+/** @type {Renderers<typeof REVIEW_FORMATS, { review: ReviewResult, io: Io }>} */
 const RENDERERS = {
-  md: (review) => renderReviewMarkdown({ review }),
-  html: async (review) => renderReviewHtml({
+  text: ({ review, io }) => renderReviewScreen({ review, columns: io.columns, colors: io.colors, steps: listSteps(io), exitCode: EXIT.met }),
+  md: ({ review }) => renderReviewMarkdown({ review }),
+  html: async ({ review }) => renderReviewHtml({
     review,
     style: await readFile(join(PATHS.root, 'src', 'layout', 'html', 'page.css'), 'utf8'),
     hash: (text) => `sha256-${createHash('sha256').update(text).digest('base64')}`
   }),
-  json: (review) => JSON.stringify(buildReviewDocument({ review }), null, 2)
+  json: ({ review }) => JSON.stringify(buildReviewDocument({ review }), null, 2)
 }
 
 /** @param {import('./command.js').Given} invocation */
@@ -32,6 +38,14 @@ export async function execute ({ args: [paths], flags, io }) {
   const { target: targets, slo, sla, size: sizes, peak, previous, prometheus, allowHost: allowHosts, timeout: timeoutMs, margin } = flags
   const review = await makeReview({ paths, targets, slo, sla, sizes, peak, previous, prometheus, allowHosts, timeoutMs, margin, argv: io.argv })
   for (const { slo, objective, reason, state } of review.production?.objectives ?? []) if (state === 'unknown') io.note(`not known of production: ${slo}, ${objective}: ${reason}`)
-  io.print(await render(review), format)
+  io.print(await render({ review, io }), format)
   return EXIT.met
+}
+
+/** @param {Io} io @returns {Step[]} */
+function listSteps ({ argv }) {
+  return [
+    ['the document', `${writeAgain({ argv, more: ['-o', 'md'] })} > review.md`],
+    ['a page', `${writeAgain({ argv, more: ['-o', 'html'] })} > review.html`]
+  ]
 }

@@ -1,5 +1,5 @@
 import { TABLE_FORMATS } from '../../cli/formats.js'
-import { AS_JSON_FLAG, makeOutputFlag, NO_PIN_FLAG, NO_WATCH_FLAG, QUIET_FLAG } from '../../cli/options.js'
+import { AS_JSON_FLAG, DETAILS_FLAG, makeOutputFlag, NO_PIN_FLAG, NO_WATCH_FLAG, QUIET_FLAG } from '../../cli/options.js'
 import { collect, parseCount, parseSeed, parseTime, takesOneOf } from '../../cli/flag-values.js'
 import { SIZING_ENGINE_FLAGS } from '../../cli/engine-flags.js'
 import { writeDuration } from '../../plan/duration.js'
@@ -71,6 +71,7 @@ const FLAGS = /** @type {const} */ ([
   NO_WATCH_FLAG,
   { flags: '--reports <folder>', about: 'where what was measured is written', initial: DEFAULTS.reports },
   makeOutputFlag(TABLE_FORMATS),
+  DETAILS_FLAG,
   AS_JSON_FLAG,
   QUIET_FLAG
 ])

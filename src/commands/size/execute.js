@@ -5,6 +5,7 @@ import { parseCapacityPoints } from './plan/capacity-points.js'
 import { findPublishedCapacity } from './plan/published-capacities.js'
 import { parseSizingQuestion } from './plan/sizing-question.js'
 import { buildSizeResult, sizeExitCode } from './verdict/size-result.js'
+import { renderSizeScreen } from './report/screen.js'
 import { renderSize, renderSizeMarkdown } from './report/size.js'
 import { buildSizeCharts } from './report/size-charts.js'
 import { buildSizeDocument } from './report/size-json.js'
@@ -14,6 +15,9 @@ import { writeCharts } from '../../runs/cli/chart-files.js'
 import { chooseFormat } from '../../cli/formats.js'
 import { assertFlagsFit } from '../../cli/flag-fit.js'
 import { listPaths } from '../../cli/kept-paths.js'
+import { writeAgain } from '../../cli/redaction.js'
+import { makeStep } from '../../layout/screen/frame.js'
+import { writeCommand } from '../../plan/shell-command.js'
 import { noteWarning } from '../../runs/cli/progress.js'
 import { command } from './command.js'
 import { tell } from '../../messages.js'
@@ -21,12 +25,17 @@ import { tell } from '../../messages.js'
 /**
  * @import { SizeMeasurements, SizeResult, SizingQuestion } from '../../types.ts'
  *
- * @typedef {{ result: SizeResult, version: string, files?: Record<string, string>, io: import('../../cli/main.js').Io }} Printed
+ * @import { Step } from '../../layout/screen/frame.js'
+ *
+ * details: all tables in place of the screen; steps: of the screen, see layFoot
+ * @typedef {{ result: SizeResult, version: string, files?: Record<string, string>, details?: boolean, steps?: readonly Step[], io: import('../../cli/main.js').Io }} Printed
  */
 
 /** @type {import('../../cli/formats.js').TableRenderers<Printed>} */
 const RENDERERS = {
-  text: ({ result, files, io }) => renderSize({ result, columns: io.columns, colors: io.colors, files }),
+  text: ({ result, files, details, steps, io }) => details
+    ? renderSize({ result, columns: io.columns, colors: io.colors, files })
+    : renderSizeScreen({ result, columns: io.columns, colors: io.colors, steps, report: files?.report, exitCode: io.signal.aborted ? undefined : sizeExitCode({ result }) }),
   md: ({ result }) => renderSizeMarkdown({ result }),
   json: ({ result, version, files }) => JSON.stringify(buildSizeDocument({ result, tool: { name: 'baseload', version }, files }), null, 2)
 }
@@ -41,7 +50,7 @@ export async function execute ({ args: [target], flags, io }) {
   const version = await readVersion()
   if (flags.from !== undefined) {
     const result = buildSizeResult({ question, measurements: [await readMeasurements({ file: flags.from, question })], published })
-    io.print(await render({ result, version, io }), format)
+    io.print(await render({ result, version, details: flags.details, steps: [[ALL, writeAgain({ argv: io.argv, more: ['--details'] })]], io }), format)
     return sizeExitCode({ result })
   }
   io.catchSignals()
@@ -51,8 +60,18 @@ export async function execute ({ args: [target], flags, io }) {
   const { measureSizes } = await import('./measuring-sizes.js') // loads all that starts processes
   const result = buildSizeResult({ question, measurements: await measureSizes({ target, question, flags, io }), published })
   const files = await writeFiles({ store, result, version })
-  io.print(await render({ result, version, files, io }), format)
+  io.print(await render({ result, version, files, details: flags.details, steps: listSteps({ files }), io }), format)
   return io.signal.aborted ? EXIT.inconclusive : sizeExitCode({ result })
+}
+
+const ALL = 'all tables, Kubernetes'
+
+/** What was measured is not measured again to be read. @param {{ files: Record<string, string> }} options @returns {Step[]} */
+function listSteps ({ files }) {
+  return [
+    ...files.report ? [makeStep(ALL, writeCommand(['cat', files.report]))] : [],
+    ...files.size ? [makeStep('for an SLO review', writeCommand(['npx', 'baseload', 'review', { blank: '<record>' }, '--size', files.size]))] : []
+  ]
 }
 
 /**

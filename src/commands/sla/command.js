@@ -1,5 +1,5 @@
 import { TABLE_FORMATS } from '../../cli/formats.js'
-import { AS_JSON_FLAG, makeOutputFlag } from '../../cli/options.js'
+import { AS_JSON_FLAG, DETAILS_FLAG, makeOutputFlag } from '../../cli/options.js'
 
 /**
  * @import { CommandSpec, FlagsOf, FlagSpec, Invocation } from '../../cli/flag-types.ts'
@@ -13,6 +13,7 @@ const FLAGS = /** @type {const} */ ([
   { flags: '--to-openslo', about: 'print OpenSLO v1 documents made from the file of a service' },
   { flags: '--alerts <format>', about: 'print burn-rate alert rules: prometheus' },
   makeOutputFlag(TABLE_FORMATS),
+  DETAILS_FLAG,
   AS_JSON_FLAG
 ])
 

@@ -2,6 +2,7 @@ import { readVersion } from '../../config/files.js'
 import { exportOpenSlo } from './plan/openslo-export.js'
 import { importOpenSlo } from '../../promises/plan/openslo-import.js'
 import { renderPrometheusRules } from './report/prometheus-rules.js'
+import { renderSlaScreen } from './report/screen.js'
 import { renderSla, renderSlaMarkdown } from './report/sla.js'
 import { buildSlaDocument } from './report/sla-json.js'
 import { readService, readText } from '../../promises/sla.js'
@@ -10,14 +11,20 @@ import { buildSlaResult, slaExitCode } from '../../promises/verdict/sla-result.j
 import { BaseloadError, EXIT } from '../../errors.js'
 import { chooseFormat } from '../../cli/formats.js'
 import { assertFlagsFit } from '../../cli/flag-fit.js'
+import { writeAgain } from '../../cli/redaction.js'
+import { makeStep } from '../../layout/screen/frame.js'
+import { writeCommand } from '../../plan/shell-command.js'
 import { command } from './command.js'
 
 /** @import { SlaResult } from '../../types.ts' */
-/** @typedef {{ result: SlaResult, version: string, io: import('../../cli/main.js').Io }} Printed */
+/** @import { Step } from '../../layout/screen/frame.js' */
+/** @typedef {{ result: SlaResult, version: string, details?: boolean, steps: readonly Step[], io: import('../../cli/main.js').Io }} Printed */
 
 /** @type {import('../../cli/formats.js').TableRenderers<Printed>} */
 const RENDERERS = {
-  text: ({ result, io }) => renderSla({ result, columns: io.columns, colors: io.colors }),
+  text: ({ result, details, steps, io }) => details
+    ? renderSla({ result, columns: io.columns, colors: io.colors })
+    : renderSlaScreen({ result, columns: io.columns, colors: io.colors, steps, exitCode: slaExitCode({ result }) }),
   md: ({ result }) => renderSlaMarkdown({ result }),
   json: ({ result, version }) => JSON.stringify(buildSlaDocument({ result, tool: { name: 'baseload', version } }), null, 2)
 }
@@ -37,8 +44,20 @@ export async function execute ({ args: [file], flags, io }) {
   if (flags.toOpenslo) return printFile(exportOpenSlo({ plan, alerts: planAlerts(plan) }), io)
   const result = buildSlaResult({ plan })
   if (flags.alerts !== undefined) return printFile(printAlerts(result), io)
-  io.print(await render({ result, version: await readVersion(), io }), format)
+  const steps = listSteps({ result, file: /** @type {string} */ (file), argv: io.argv })
+  io.print(await render({ result, version: await readVersion(), details: flags.details, steps, io }), format)
   return slaExitCode({ result })
+}
+
+/**
+ * @param {{ result: SlaResult, file: string, argv: readonly string[] }} options
+ * @returns {Step[]}
+ */
+function listSteps ({ result, file, argv }) {
+  return [
+    ...result.alerts.some(({ canFire }) => canFire) ? [makeStep('alert on it', writeCommand(['npx', 'baseload', 'sla', file, '--alerts', 'prometheus']))] : [],
+    ['all tables', writeAgain({ argv, more: ['--details'] })]
+  ]
 }
 
 /** The file on stdout, what could not be carried over on stderr. @param {{ text: string, remarks: string[] }} made @param {import('../../cli/main.js').Io} io */

@@ -3,7 +3,7 @@ import { listCases, listComparisonCases, nameCase } from './cases.js'
 
 /**
  * @import { RecordComparison, Result } from '../../types.ts'
- * @import { Case } from './cases.js'
+ * @import { Case, Counts } from './cases.js'
  */
 
 /** GitHub shows no more of one kind from one step. */
@@ -14,12 +14,12 @@ const MOST_CHARACTERS = 1000
 
 /**
  * Workflow commands for GitHub Actions: an error for what fails the run, a warning for what could not be judged, a notice for
- * what is not installed.
- * @param {{ result: Result }} options
+ * what is not installed, and for what fails no run.
+ * @param {{ result: Result, counts?: Counts }} options
  * @returns {string[]} lines
  */
-export function listAnnotations ({ result }) {
-  return annotate(listCases({ result }))
+export function listAnnotations ({ result, counts }) {
+  return annotate(listCases({ result, counts }))
 }
 
 /**
@@ -44,10 +44,10 @@ function annotate (cases) {
 }
 
 /** @param {Case} one @returns {Level | null} */
-function chooseLevel ({ outcome, kind }) {
+function chooseLevel ({ outcome, kind, spared }) {
   if (outcome === 'passed') return null
-  if (outcome === 'skipped') return 'notice'
-  return kind === 'inconclusive' || kind === 'invalid' ? 'warning' : 'error'
+  if (kind === 'inconclusive' || kind === 'invalid') return spared ? 'notice' : 'warning'
+  return outcome === 'skipped' ? 'notice' : 'error'
 }
 
 /**

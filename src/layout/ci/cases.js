@@ -5,18 +5,24 @@ import { formatMeasured } from '../tables/verdict-table.js'
 import { formatRatio, NOTHING } from '../units.js'
 import { describeReason } from '../../messages/verdicts.js'
 
-/** @import { BaselineResult, FigureComparison, RecordComparison, Result, Verdict } from '../../types.ts' */
+/** @import { Baseline, BaselineResult, FigureComparison, RecordComparison, Result, Verdict } from '../../types.ts' */
 
 /**
- * One check as a CI system knows them. A run whose cases all passed or were skipped exits with 0, and no other does: who reads
- * the test report only must not take for good what could not be judged.
+ * One check as a CI system knows them. A run whose cases all passed or were skipped exits with 0, and no other does: what could not be
+ * judged is skipped where that fails no run, and is never taken for good.
  * @typedef {object} Case
  * @property {string} suite name of the baseline; of a comparison, `comparison`
  * @property {string} name no two of a suite are the same
  * @property {'passed' | 'failed' | 'errored' | 'skipped'} outcome
  * @property {string} kind the verdict, `unavailable`, or an error code
  * @property {true} [provisional] fewer than 3 starts decided it
+ * @property {true} [spared] it is not met and fails no run: the objective of a baseline that ships, or the reference's
  * @property {string} message on one line
+ */
+
+/**
+ * What makes the exit code. isCounted: whether an objective of a target does at all, absent: each does; strict: what could not be judged does too.
+ * @typedef {{ isCounted?: (options: { baseline: Baseline, target: string }) => boolean, strict: boolean }} Counts
  */
 
 /** The kind as it is written: `missed (provisional)`. @param {Case} one */
@@ -32,13 +38,13 @@ const COMPARED = { 'no regression': 'passed', regressed: 'failed', inconclusive:
 
 /**
  * A case for each objective of each target, and one for each thing that failed on the way.
- * @param {{ result: Result }} options
+ * @param {{ result: Result, counts?: Counts }} options counts: absent: all of it
  * @returns {Case[]} in the order of the baselines
  */
-export function listCases ({ result }) {
+export function listCases ({ result, counts = { strict: true } }) {
   const cases = result.baselines.flatMap((baselineResult) => [
-    ...baselineResult.verdicts.map((verdict) => describeVerdict({ verdict, baselineResult, result })),
-    ...describeChecks(baselineResult),
+    ...[...baselineResult.verdicts.map((verdict) => describeVerdict({ verdict, baselineResult, result })), ...describeChecks(baselineResult)]
+      .map(({ target, ...one }) => weigh({ one, isCounted: counts.isCounted?.({ baseline: baselineResult.baseline, target }) ?? true, strict: counts.strict })),
     ...describeFailures({ targets: baselineResult.baseline.targets, suite: baselineResult.baseline.name, result })
   ])
   const known = new Set(result.baselines.flatMap(({ baseline }) => baseline.targets))
@@ -81,7 +87,20 @@ export function describeCases ({ cases }) {
   return [...parts, ...(passed > 0 ? [`${passed} ${cases.some(({ kind }) => kind === 'no regression') ? 'without regression' : 'met'}`] : [])].join(', ')
 }
 
-/** @param {{ verdict: Verdict, baselineResult: BaselineResult, result: Result }} options @returns {Case} */
+const SPARED = 'fails no run (of a baseline that ships, or of the reference): '
+
+/**
+ * An outcome fails a test report just where it fails the run.
+ * @param {{ one: Case, isCounted: boolean, strict: boolean }} options
+ * @returns {Case}
+ */
+function weigh ({ one, isCounted, strict }) {
+  if (one.outcome === 'passed' || one.outcome === 'skipped') return one
+  if (!isCounted) return { ...one, outcome: 'skipped', spared: true, message: SPARED + one.message }
+  return one.outcome === 'errored' && !strict ? { ...one, outcome: 'skipped' } : one
+}
+
+/** @param {{ verdict: Verdict, baselineResult: BaselineResult, result: Result }} options @returns {Case & { target: string }} */
 function describeVerdict ({ verdict, baselineResult: { baseline }, result: { run } }) {
   const isAbsent = run.unavailable.some(({ target }) => target === verdict.target)
   const measured = formatMeasured(verdict)
@@ -91,6 +110,7 @@ function describeVerdict ({ verdict, baselineResult: { baseline }, result: { run
     ...(verdict.sloRatio === null ? [] : [`SLO ratio ${formatRatio({ ratio: verdict.sloRatio })}`])
   ]
   return {
+    target: verdict.target,
     suite: baseline.name,
     name: `${verdict.target}: ${verdict.objective.text} (${verdict.phase})`,
     outcome: isAbsent ? 'skipped' : OUTCOMES[verdict.verdict],
@@ -100,9 +120,9 @@ function describeVerdict ({ verdict, baselineResult: { baseline }, result: { run
   }
 }
 
-/** @param {BaselineResult} baselineResult @returns {Case[]} */
+/** @param {BaselineResult} baselineResult @returns {Array<Case & { target: string }>} */
 function describeChecks ({ baseline, checks = [] }) {
-  return checks.map(({ name, verdict, reason }) => ({ suite: baseline.name, name, outcome: OUTCOMES[verdict], kind: verdict, message: reason }))
+  return checks.map(({ name, verdict, reason }) => ({ target: name, suite: baseline.name, name, outcome: OUTCOMES[verdict], kind: verdict, message: reason }))
 }
 
 /**

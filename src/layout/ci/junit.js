@@ -6,7 +6,7 @@ import { tell } from '../../messages.js'
 
 /**
  * @import { RecordComparison, Result } from '../../types.ts'
- * @import { Case } from './cases.js'
+ * @import { Case, Counts } from './cases.js'
  */
 
 /**
@@ -16,12 +16,12 @@ import { tell } from '../../messages.js'
 
 /**
  * JUnit XML: a suite a baseline, a case an objective. Missed is a failure; what could not be judged, or did not start, is an
- * error, as it makes the exit code; what is not installed here is skipped, as it does not.
- * @param {{ result: Result }} options
+ * error; what does not make the exit code is skipped, as is what is not installed here.
+ * @param {{ result: Result, counts?: Counts }} options
  * @returns {string} one document, ends with a newline
  */
-export function renderJunit ({ result }) {
-  const cases = listCases({ result })
+export function renderJunit ({ result, counts }) {
+  const cases = listCases({ result, counts })
   const names = [...new Set([...result.baselines.map(({ baseline }) => baseline.name), ...cases.map(({ suite }) => suite)])]
   const { run } = result
   return renderSuites(names.map((name) => ({

@@ -35,6 +35,20 @@ export function describeBounds ({ comparison }) {
   return [describeNoiseFloor(comparison), ...describeDrift(comparison)]
 }
 
+/**
+ * That two records are two sessions, in a sentence: how much wider that makes the ranges.
+ * @param {{ comparison: RecordComparison }} options
+ * @returns {string[]} none for one session
+ */
+export function describeSessions ({ comparison: { figures, oneRun } }) {
+  const drifts = figures.flatMap(({ drift }) => drift ?? [])
+  if (oneRun || drifts.length === 0) return []
+  const isKnown = drifts.every(({ basis }) => basis === 'history')
+  const from = isKnown ? `by ${Math.max(...drifts.map(({ records }) => records))} records of this machine` : 'assumed: there is too little history here'
+  const range = describeRange(drifts.map(({ standardDeviation }) => standardDeviation))
+  return [`Two runs, and a machine drifts between runs: by ${range} (${from}). The ranges hold that; both versions in one run have no drift.`]
+}
+
 /** @param {RecordComparison} comparison */
 function * describeRest ({ figures, oneRun }) {
   const rest = figures.flatMap(({ verdict, cost }) => verdict === 'inconclusive' && cost?.moreMs ? [cost.moreMs] : [])

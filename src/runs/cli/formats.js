@@ -16,25 +16,27 @@ import { renderPage } from './page.js'
  * @import { Result, RunRecord } from '../../types.ts'
  * @import { Renderers, RESULT_FORMATS } from '../../cli/formats.js'
  * @import { Io } from '../../cli/main.js'
+ * @import { Counts } from '../../layout/ci/cases.js'
+ * @import { ExitDecision } from '../verdict/result.js'
  */
 
 /**
  * What a format is made from. `name`: of a comment's marker. `row`: the only one that is written, by --row. `details`: all tables in place of the screen.
- * `exitCode`: of the command that prints it.
- * @typedef {{ result: Result, record: RunRecord, io: Io, files: Record<string, string>, name?: string, row?: string, details?: boolean, exitCode?: number }} FormatOptions
+ * `exit`: of the command that prints it. `counts`: see listCases. `again`: see renderScreen.
+ * @typedef {{ result: Result, record: RunRecord, io: Io, files: Record<string, string>, name?: string, row?: string, details?: boolean, exit?: ExitDecision, counts?: Counts, again?: string }} FormatOptions
  *
  * How a result is printed, by the name given to --output and --export.
  * @type {Renderers<typeof RESULT_FORMATS, FormatOptions>}
  */
 export const FORMATS = {
   // What another tool measured is a table of its figures: there is no layer to cost.
-  text: ({ result, io, files, details = false, exitCode }) => details || result.run.measuredBy
+  text: ({ result, io, files, details = false, exit, again }) => details || result.run.measuredBy
     ? renderTerminal({ result, columns: io.columns, colors: io.colors, files })
-    : renderScreen({ result, columns: io.columns, colors: io.colors, files, exitCode }),
+    : renderScreen({ result, columns: io.columns, colors: io.colors, files, exit, again }),
   md: ({ result }) => renderMarkdown({ result }),
   json: ({ result, files }) => JSON.stringify(buildJsonDocument({ result, files }), null, 2),
   html: ({ result, record }) => renderPage({ result, record }),
-  junit: ({ result }) => renderJunit({ result }),
+  junit: ({ result, counts }) => renderJunit({ result, counts }),
   github: ({ result, files }) => renderStepSummary({ result, files }),
   comment: ({ result, files, name }) => renderComment({ result, files, name }),
   'benchmark-smaller': ({ result }) => renderBenchmark({ result, better: 'smaller' }),

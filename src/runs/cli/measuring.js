@@ -6,10 +6,12 @@ import { decodeHistogram } from '../../record/histogram.js'
 import { isFirstLook } from '../plan/first-look.js'
 import { planNextLook } from '../verdict/next-look.js'
 import { planNextRepeat } from '../verdict/next-repeat.js'
-import { buildResult, exitCodeOf } from '../verdict/result.js'
+import { buildResult, decideExit } from '../verdict/result.js'
 import { compareWithItself } from '../verdict/record-comparison.js'
 import { renderComparison } from '../report/comparison.js'
+import { nameExit } from '../../layout/screen/frame.js'
 import { formatShare } from '../../layout/units.js'
+import { describeExit } from '../report/screen/exit.js'
 import { run } from '../run.js'
 import { BaseloadError, EXIT } from '../../errors.js'
 import { applyDrivers } from '../../cli/engine.js'
@@ -17,11 +19,12 @@ import { chooseFormat, RESULT_FORMATS } from '../../cli/formats.js'
 import { assertFlagsFit } from '../../cli/flag-fit.js'
 import { createProgress } from './progress.js'
 import { listSecretNames } from '../../cli/options.js'
-import { createRedaction } from '../../cli/redaction.js'
+import { createRedaction, writeAgain } from '../../cli/redaction.js'
 import { checkExports } from './exports.js'
 import { FORMATS } from './formats.js'
 import { listPaths, shortenPath } from '../../cli/kept-paths.js'
 import { openLiveRun } from '../live/live-run.js'
+import { makeCounts } from './own-objectives.js'
 import { publishResult } from './publishing.js'
 import { renderPage } from './page.js'
 import { writeReportFiles } from './report-files.js'
@@ -40,7 +43,7 @@ import { drawSeed } from '../../record/store.js'
 
 /**
  * What `run` and `measure` have in common once there is a plan: measure, judge, write, print.
- * @param {{ plan: Plan, flags: MeasuringFlags, io: Io, essential?: string[], isOwn?: (baseline: Baseline) => boolean }} options essential: see run; isOwn: see exitCodeOf
+ * @param {{ plan: Plan, flags: MeasuringFlags, io: Io, essential?: string[], isOwn?: (baseline: Baseline) => boolean }} options essential: see run; isOwn: see decideExit
  * @returns {Promise<number>} the exit code
  */
 export async function measurePlan ({ plan, flags, io, essential, isOwn }) {
@@ -90,15 +93,20 @@ async function tellResult ({ record, store, live, flags, io, isOwn }) {
   const told = store.mark(record) // the folder may have been lost just now
   const result = buildResult({ record: told, decode: decodeHistogram })
   const files = listPaths({ store, names: { record: 'record.json', ...reported.names } })
-  const exitCode = reported.failed ? EXIT.bug : exitCodeOf({ result, strict: flags.strict, isOwn })
+  const exit = reported.failed ? { code: EXIT.bug, failures: [], verdicts: [] } : decideExit({ result, strict: flags.strict, isOwn })
+  const shown = io.signal.aborted ? {} : { exit } // an interrupt has an exit code of its own
+  const again = writeAgain({ argv: io.argv.filter((word) => word !== '--quick'), secretNames: listSecretNames({ flags }) })
   const { format, render } = chooseFormat({ renderers: FORMATS, flags: { json: flags.json } })
   const latest = { folder: await store.pointLatest() }
   const short = format === 'text' ? listPaths({ store: latest, names: reported.names }) : {} // for people: it leads elsewhere after the next run
-  io.print(await render({ result, record: told, io, files: { ...files, ...short }, details: flags.details, exitCode }), format)
-  await publishResult({ result, record: told, files, flags, io })
+  io.print(await render({ result, record: told, io, files: { ...files, ...short }, details: flags.details, ...shown, again }), format)
+  await publishResult({ result, record: told, files, flags, io, ...shown, counts: makeCounts({ flags, isOwn }) })
   if (flags.aa) noteNoiseFloor({ record, folder: shortenPath(store.folder ?? '<record>'), io })
+  // Behind a document, tables or annotations the last line of a log still names what failed. The screen ends with it.
+  const isLast = !flags.json && !flags.details && !flags.aa && process.env.GITHUB_ACTIONS !== 'true'
+  if (exit.code !== EXIT.met && !isLast && !io.signal.aborted) io.note(`exit ${nameExit({ code: exit.code, meaning: describeExit({ exit }) })}`)
   await live?.end({ status: record.status, kept: files.page, page: reported.html })
-  return exitCode
+  return exit.code
 }
 
 /** @param {{ record: RunRecord, live: { events: string } }} options */

@@ -2,8 +2,10 @@ import { listBaselines, readBaseline, readCatalogue, readSchema } from '../../co
 import { parseCatalogue } from '../../plan/catalogue.js'
 import { parseBaseline } from '../plan/baseline.js'
 import { isFirstLook } from '../plan/first-look.js'
+import { isCounted } from '../verdict/result.js'
 
 /** @import { Baseline } from '../../types.ts' */
+/** @import { Counts } from '../../layout/ci/cases.js' */
 
 /**
  * Tells the objectives of the user from those that ship, which are examples and fail no run: a baseline has them if its name, its title and
@@ -16,6 +18,15 @@ export async function findOwn () {
   const read = async (/** @type {string} */ name) => parseBaseline({ ...await readBaseline(name), schema, catalogue }).baseline
   const shipped = new Set((await Promise.all((await listBaselines()).map(read))).map(keyOf))
   return (baseline) => !shipped.has(keyOf(baseline)) && !isFirstLook({ plan: { baselines: [baseline] } })
+}
+
+/**
+ * What a test report is to take for a failure: what makes the exit code.
+ * @param {{ flags: { strict?: boolean }, isOwn?: (baseline: Baseline) => boolean }} options isOwn: absent: all are the user's
+ * @returns {Counts}
+ */
+export function makeCounts ({ flags, isOwn = () => true }) {
+  return { strict: flags.strict ?? false, isCounted: ({ baseline, target }) => isCounted({ baseline, target, isOwn }) }
 }
 
 /** @param {Baseline} baseline */

@@ -37,12 +37,16 @@ function createLineProgress ({ io, note }) {
   let remaining = 0
   let before = { index: -1, of: 0 }
   let earlier = 0 // trials of the passes before: what is planned later is counted on
+  let later = 0 // that are known to come after the first pass
   return {
-    onPlan: note.plan,
+    onPlan (event) {
+      later = event.laterTrials ?? 0
+      note.plan(event)
+    },
     onTrial ({ index, of, id, remainingMs }) {
-      if (index <= before.index) earlier += before.of
+      if (index <= before.index) [earlier, later] = [earlier + before.of, 0]
       before = { index, of }
-      current = formatPlace({ index: earlier + index, of: earlier + of, id })
+      current = formatPlace({ index: earlier + index, of: earlier + of + later, id })
       remaining = remainingMs
     },
     onTick () {},
@@ -61,13 +65,14 @@ function createLineProgress ({ io, note }) {
 const STAMPEDES_TOLD = 10 // lines where no line can move
 
 /** @param {Io} io @param {PlanEvent} event */
-function notePlan (io, { plan, expectedMs }) {
+function notePlan (io, { plan, expectedMs, mostMs = null }) {
   const { trials, preset, seed, versions } = plan
   if (versions) return io.note(`two versions in blocks of ${describeWindows({ plan: { preset, trials } })}, order by seed ${seed}, until it is decided or ${formatRemaining(versions.budgetMs)} are over`)
   const targets = new Set(trials.map(({ target }) => target)).size
   if (trials.length > 0) io.note(`${countOf(trials.length, 'trial')}: ${countOf(targets, 'target')}, ${countOf(preset.repeats, 'repeat')} of ${describeWindows({ plan: { preset, trials } })} (${preset.name}), order by seed ${seed}`)
   for (const { count, what } of listBesides({ plan })) io.note(`${countOf(count, what)} (${preset.name}), order by seed ${seed}`)
-  io.note(`about ${formatRemaining(expectedMs)} in all`)
+  const most = mostMs === null ? '' : `, up to ${formatRemaining(mostMs)} if the machine spoils trials and they are measured again`
+  io.note(`about ${formatRemaining(expectedMs)} in all${most}`)
 }
 
 /** @param {number} count @param {string} what */

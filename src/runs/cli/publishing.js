@@ -11,6 +11,8 @@ import { noteWarning } from './progress.js'
  * @import { COMPARISON_FORMATS, Renderers } from '../../cli/formats.js'
  * @import { FlagsOf } from '../../cli/flag-types.ts'
  * @import { Io } from '../../cli/main.js'
+ * @import { Counts } from '../../layout/ci/cases.js'
+ * @import { ExitDecision } from '../verdict/result.js'
  * @import { EXPORT_FLAGS, NO_GITHUB_FLAG } from '../../cli/options.js'
  * @typedef {FlagsOf<[...typeof EXPORT_FLAGS, typeof NO_GITHUB_FLAG]> & { json?: boolean }} PublishingFlags
  */
@@ -20,31 +22,34 @@ const FILE_COLUMNS = 120
 
 /**
  * What goes elsewhere than to the terminal, once a run is over.
- * @param {{ result: Result, record: RunRecord, files: Record<string, string>, flags: PublishingFlags, io: Io }} options
+ * @param {{ result: Result, record: RunRecord, files: Record<string, string>, flags: PublishingFlags, io: Io, exit?: ExitDecision, counts: Counts }} options
  * @returns {Promise<void>}
  */
-export async function publishResult ({ result, record, files, flags, io }) {
-  await exportResult({ result, record, files, flags, io, warn: (warning) => noteWarning(io, warning) })
+export async function publishResult ({ result, record, files, flags, io, exit, counts }) {
+  await exportResult({ result, record, files, flags, io, exit, counts, warn: (warning) => noteWarning(io, warning) })
   await tellGithub({
     isWanted: flags.github,
     isText: !flags.json,
     io,
     env: process.env,
     summarize: ({ mostBytes }) => renderStepSummary({ result, files, mostBytes }),
-    annotations: () => listAnnotations({ result })
+    annotations: () => listAnnotations({ result, counts })
   })
 }
 
 /**
  * The files of --export.
- * @param {{ result: Result, record: RunRecord, files: Record<string, string>, flags: FlagsOf<typeof EXPORT_FLAGS> & { row?: string }, io: Io, warn?: (warning: string) => void }} options warn: see writeExports
+ * @param {{ result: Result, record: RunRecord, files: Record<string, string>, flags: FlagsOf<typeof EXPORT_FLAGS> & { row?: string }, io: Io, exit?: ExitDecision, counts?: Counts, warn?: (warning: string) => void }} options
+ *   counts: see listCases; warn: see writeExports
  * @returns {Promise<void>}
  */
-export async function exportResult ({ result, record, files, flags, io, warn }) {
+export async function exportResult ({ result, record, files, flags, io, exit, counts, warn }) {
   const plain = { ...io, colors: false, columns: FILE_COLUMNS }
   await writeExports({
     wanted: flags.export,
-    render: (format) => chooseFormat({ renderers: FORMATS, flags: { output: format } }).render({ result, record, io: plain, files, name: flags.commentName, row: flags.row }),
+    render: (format) => chooseFormat({ renderers: FORMATS, flags: { output: format } }).render({
+      result, record, io: plain, files, name: flags.commentName, row: flags.row, exit, counts
+    }),
     ...warn && { warn }
   })
 }

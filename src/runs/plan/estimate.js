@@ -3,6 +3,7 @@ import { EXPERIMENTS, listBesides } from './experiments.js'
 /** @import { Plan, Trial } from '../../types.ts' */
 
 const OVERHEAD_MS = 900 // start, check and stop of a target
+export const MOST_AGAIN = 0.5 // of the planned time, for trials that are measured again
 
 /**
  * How long a trial will take, with the start and the stop of its target.
@@ -22,4 +23,24 @@ export function expectRunMs ({ plan }) {
   const trialsMs = plan.trials.reduce((sum, trial) => sum + expectTrialMs({ trial }), 0)
   const plannedMs = listBesides({ plan }).reduce((sum, { expectedMs }) => sum + expectedMs, trialsMs)
   return EXPERIMENTS.reduce((sum, { isOf, expectMoreMs }) => sum + expectMoreMs({ plan, baselines: plan.baselines.filter(isOf), overheadMs: OVERHEAD_MS }), plannedMs)
+}
+
+/**
+ * How long it will take at most, if the machine or the driver spoils trials and they are run again.
+ * @param {{ plan: Plan, expectedMs: number }} options expectedMs: see expectRunMs
+ * @returns {number | null} null: a time was given, and is kept
+ */
+export function expectMostMs ({ plan, expectedMs }) {
+  return plan.budget || plan.versions || plan.trials.length === 0 ? null : expectedMs * (1 + MOST_AGAIN)
+}
+
+/**
+ * How many trials are planned when the peaks are known: one at a rate for each target and repeat.
+ * @param {{ plan: Plan }} options
+ * @returns {number} 0 where it hangs on what is measured
+ */
+export function countLaterTrials ({ plan: { trials, baselines, preset, budget, versions } }) {
+  if (budget || versions || preset.latencyDurationMs === 0) return 0
+  const targets = new Set(baselines.filter(({ lab }) => !lab).flatMap(({ targets }) => targets))
+  return Math.max(0, targets.size * preset.repeats - trials.filter(({ phase, lab }) => phase === 'latency' && !lab).length)
 }

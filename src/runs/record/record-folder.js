@@ -1,5 +1,6 @@
 import { lstat, readdir, readFile, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
+import { PATHS } from '../../config/files.js'
 import { BaseloadError } from '../../errors.js'
 import { LATEST } from '../../record/latest.js'
 import { parseRecord } from '../../record/store.js'
@@ -10,7 +11,8 @@ const FILE = 'record.json'
 
 /**
  * The records of a folder: those in its folders, one a run, and those that lie in it as files. One after the other, as a record
- * may be of some megabytes and there may be hundreds. What cannot be read is told, not left out in silence.
+ * may be of some megabytes and there may be hundreds. What cannot be read is told, not left out in silence. The examples that ship lie beside the runs of a
+ * clone, and are none of them.
  * @param {{ folder: string, onRecord: (found: { record: RunRecord, source: string }) => void, signal?: AbortSignal }} options
  * @returns {Promise<HistoryLeftOut[]>} what is no record, and why
  * @throws {BaseloadError} HISTORY_NOT_FOUND when the folder cannot be read
@@ -24,6 +26,7 @@ export async function readRecordFolder ({ folder, onRecord, signal }) {
   for (const entry of entries.sort()) {
     if (signal?.aborted) break
     if (entry === LATEST && (await lstat(join(folder, entry)).catch(() => null))?.isSymbolicLink()) continue // the run is there by its own name
+    if (isExample({ folder, entry })) continue
     const found = await findRecordFile({ path: join(folder, entry) })
     if (found === null) continue
     const read = await readOne(found)
@@ -31,6 +34,11 @@ export async function readRecordFolder ({ folder, onRecord, signal }) {
     else leftOut.push(read)
   }
   return leftOut
+}
+
+/** @param {{ folder: string, entry: string }} options */
+function isExample ({ folder, entry }) {
+  return /^example(?:-|$)/.test(entry) && resolve(folder) === resolve(PATHS.root, 'reports')
 }
 
 /**

@@ -25,7 +25,7 @@ export function renderComparison ({ comparison, columns = UNKNOWN_WIDTH, colors 
     '',
     ...(comparison.figures.length > 0 ? lines : ['nothing was measured on both sides under the same load']),
     '',
-    ...[...listFindings(comparison), ...listRemarks(comparison)].flatMap(say),
+    ...[...listFindings(comparison), ...listRemarks({ ...comparison, left: shortenLeft(comparison.left) })].flatMap(say),
     ''
   ].join('\n')
 }
@@ -82,6 +82,13 @@ function makeComparisonTable ({ figures, oneRun }) {
 function listFindings ({ figures, oneRun }) {
   const name = (/** @type {FigureComparison} */ figure) => oneRun ? nameFigure(figure) : `${figure.target}, ${nameFigure(figure)}`
   return figures.filter(({ verdict }) => verdict !== 'no regression').map((figure) => `${figure.verdict}: ${name(figure)}: ${figure.reason}`)
+}
+
+const MOST_LEFT = 6
+
+/** Of unrelated records each row stands on one side only. @param {string[]} left */
+function shortenLeft (left) {
+  return left.length > MOST_LEFT ? [...left.slice(0, MOST_LEFT - 1), `${left.length - MOST_LEFT + 1} more; --json has them all`] : left
 }
 
 /** @param {RecordComparison} comparison */

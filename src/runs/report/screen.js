@@ -1,9 +1,10 @@
-import picocolors from 'picocolors'
 import { ERROR_CODES, EXIT } from '../../errors.js'
 import { describeOrigin } from '../../layout/tables/origin-table.js'
 import { describeBudget } from '../../layout/prose/budget.js'
 import { describeEngine } from '../../layout/prose/engine.js'
-import { UNKNOWN_WIDTH, shortenText, wrapText } from '../../layout/text.js'
+import { clean, FEWEST_ROWS, fillScreen, layFoot, layTroubles, makeStep, openScreen, raiseTitle } from '../../layout/screen/frame.js'
+import { shortenText, wrapText } from '../../layout/text.js'
+import { writeCommand } from '../../plan/shell-command.js'
 import { findExperiment } from '../plan/experiments.js'
 import { isFirstLook, LOOK_PEAK, LOOK_SIZED } from '../plan/first-look.js'
 import { buildHeadline, estimateContainers } from '../verdict/headline.js'
@@ -11,9 +12,9 @@ import { isPlain } from './experiments.js'
 import { tellAnswer } from './prose/answer.js'
 import { describeNoise, describeRun } from './prose/run.js'
 import { layBlock } from './screen/block.js'
-import { clean, raiseTitle } from './screen/cells.js'
 import { layClaims } from './screen/claims.js'
 import { layContainers } from './screen/containers.js'
+import { describeExit } from './screen/exit.js'
 import { layEachObjective, layObjectives } from './screen/objectives.js'
 import { layPair } from './screen/pair.js'
 import { collectTroubles } from '../../layout/prose/warnings.js'
@@ -21,51 +22,51 @@ import { collectTroubles } from '../../layout/prose/warnings.js'
 /**
  * @import { Result } from '../../types.ts'
  * @import { Headline } from '../verdict/headline.js'
- * @import { Colors } from '../../layout/text.js'
- * @typedef {{ columns: number, colors: Colors }} ScreenOptions
+ * @import { Screen, Step } from '../../layout/screen/frame.js'
+ * @import { ExitDecision } from '../verdict/result.js'
+ * @typedef {Screen} ScreenOptions
  */
 
-const NARROWEST = 72 // a command is not cut
 const MOST_LINES = { one: 30, several: 60 }
-const MOST_ROWS = 40
-const FEWEST_ROWS = 3
 const MOST_FAILURES = 3
-const MOST_TROUBLES = 4
 
 /**
  * The answer of a run on one screen: what it costs, what was kept, what cannot be told, what to do next.
- * @param {{ result: Result, columns: number | undefined, colors: boolean, files?: Record<string, string>, exitCode?: number }} options
- *   columns: of the terminal, absent when there is none; files: what was written, by name; exitCode: of the command that prints it; absent: not known
+ * @param {{ result: Result, columns: number | undefined, colors: boolean, files?: Record<string, string>, exit?: ExitDecision, again?: string }} options
+ *   columns: of the terminal, absent when there is none; files: what was written, by name; exit: of the command that prints it; absent: not known;
+ *   again: the command that measures the same without --quick
  * @returns {string} at most 60 lines, for one baseline 30; ends with a newline
  */
-export function renderScreen ({ result, columns, colors, files = {}, exitCode }) {
-  const screen = { columns: Math.max(columns ?? UNKNOWN_WIDTH, NARROWEST), colors: picocolors.createColors(colors) }
+export function renderScreen ({ result, columns, colors, files = {}, exit, again }) {
+  const screen = openScreen({ columns, colors })
   const headline = buildHeadline({ result })
-  const most = result.baselines.length === 1 ? MOST_LINES.one : MOST_LINES.several
-  const lay = (/** @type {number} */ mostRows) => layAll({ result, headline, files, exitCode, mostRows, screen })
-  let lines = lay(MOST_ROWS)
-  for (let mostRows = MOST_ROWS; lines.length > most && mostRows > FEWEST_ROWS; mostRows--) lines = lay(mostRows - 1)
-  return `${lines.join('\n')}\n`
+  const mostLines = result.baselines.length === 1 ? MOST_LINES.one : MOST_LINES.several
+  return fillScreen({ mostLines, lay: (mostRows) => layAll({ result, headline, files, exit, again, mostRows, screen }) })
 }
 
 /**
- * @param {{ result: Result, headline: Headline, files: Record<string, string>, exitCode?: number, mostRows: number, screen: ScreenOptions }} options
+ * @param {{ result: Result, headline: Headline, files: Record<string, string>, exit?: ExitDecision, again?: string, mostRows: number, screen: ScreenOptions }} options
+ * @returns {string[][]} sections
  */
-function layAll ({ result, headline, files, exitCode, mostRows, screen }) {
+function layAll ({ result, headline, files, exit, again, mostRows, screen }) {
   const isLook = isFirstLook({ plan: result.run.plan })
   const only = result.baselines.length === 1 ? result.baselines[0] : null
   const pair = only && isPlain(only) ? layPair({ result, baselineResult: only, headline, ...screen }) : null
   const layOne = (/** @type {Result['baselines'][number]} */ baselineResult) => layBaseline({ result, baselineResult, headline, mostRows, screen })
-  const sections = [
+  return [
     layHead({ result, headline, isLook, screen }),
     ...only && pair
       ? [layEachObjective({ result, baselineResult: only, target: pair.own, ...screen }), pair.lines]
       : [...result.baselines.map(layOne), isLook ? laySizes({ result, headline, screen }) : [], layKept({ result, headline, screen })],
     layClaims({ result, ...screen }),
     layFailures({ result, screen }),
-    [...layNext({ result, isLook, files, screen }), ...layEnd({ files, exitCode, screen })]
+    layFoot({
+      steps: listSteps({ result, isLook, files, again }),
+      report: files.page ?? files.report ?? files.record,
+      ...exit && { exit: { code: exit.code, meaning: describeExit({ exit, missed: headline.objectives.missed }) } },
+      ...screen
+    })
   ]
-  return sections.filter((lines) => lines.length > 0).flatMap((lines, index) => index === 0 ? lines : ['', ...lines])
 }
 
 /** @param {{ result: Result, headline: Headline, screen: ScreenOptions }} options */
@@ -91,16 +92,9 @@ function layHead ({ result, headline, isLook, screen: { columns, colors } }) {
     ...say(text).map((line) => colors.bold(line)),
     ...run.status === 'complete' ? [] : [colors.yellow(`! ${run.status}: what was measured until then`)],
     ...noise === null ? [] : say(`! ${describeNoise({ noise })}`).map((line) => colors.yellow(line)),
-    ...layTroubles({ result, columns }).map((line) => colors.yellow(line)),
+    ...layTroubles({ texts: collectTroubles({ result, mostNames: 2 }), columns, colors }),
     ...[...describeEngine({ result }), ...isLook ? [] : describeBudget({ result })].flatMap((text) => wrapText({ text: clean(text), columns, hang: '  ' }))
   ]
-}
-
-/** @param {{ result: Result, columns: number }} options */
-function layTroubles ({ result, columns }) {
-  const found = collectTroubles({ result, mostNames: 2 })
-  const shown = found.slice(0, MOST_TROUBLES).flatMap((text) => wrapText({ text: clean(`! ${text}`), columns, hang: '  ' }))
-  return found.length > MOST_TROUBLES ? [...shown, `! ${found.length - MOST_TROUBLES} more: --details`] : shown
 }
 
 /**
@@ -143,36 +137,19 @@ function layFailures ({ result: { run: { failures } }, screen: { columns, colors
   ]
 }
 
+/** @type {ReadonlyArray<Step>} */
 const NEXT = Object.freeze([
   ['your own server', 'npx baseload measure --start "node app.js"'],
   ['firm numbers', 'npx baseload run http proxy'],
   ['caching', 'npx baseload run cache fallback stampede']
 ])
 
-/** @param {{ result: Result, isLook: boolean, files: Record<string, string>, screen: ScreenOptions }} options */
-function layNext ({ result: { run }, isLook, files, screen: { colors } }) {
+/** @param {{ result: Result, isLook: boolean, files: Record<string, string>, again?: string }} options @returns {ReadonlyArray<Step>} */
+function listSteps ({ result: { run }, isLook, files, again }) {
   const folder = files.record?.replace(/[/\\]record\.json$/, '')
-  const own = [
-    ...run.plan.preset.name === 'quick' ? [['firm numbers', 'the same without --quick']] : [],
-    ...folder ? [['all tables', `npx baseload report ${clean(folder)} --details`]] : []
-  ]
-  return (isLook ? NEXT : own).map(([name, command], index) => `${index === 0 ? colors.bold('NEXT') : '    '}   ${name.padEnd(16)} ${command}`)
-}
-
-/** @type {Readonly<Record<number, string>>} */
-const CODES = Object.freeze({
-  [EXIT.met]: 'nothing failed, and no objective of yours was missed',
-  [EXIT.missed]: 'an objective of yours was missed',
-  [EXIT.inconclusive]: '--strict, and an objective of yours could not be decided',
-  [EXIT.target]: 'a server could not be measured',
-  [EXIT.bug]: 'a bug in baseload; please report it'
-})
-
-/** @param {{ files: Record<string, string>, exitCode?: number, screen: ScreenOptions }} options */
-function layEnd ({ files, exitCode, screen: { colors } }) {
-  const report = files.page ?? files.report ?? files.record
+  if (isLook) return NEXT
   return [
-    ...exitCode === undefined ? [] : [`${colors.bold('EXIT')}   ${exitCode}: ${CODES[exitCode] ?? 'see docs/reference/errors.md'}`],
-    ...report ? [`${colors.bold('REPORT')} ${clean(report)}`] : []
+    ...run.plan.preset.name === 'quick' ? [makeStep('firm numbers', again ?? 'the same without --quick')] : [],
+    ...folder ? [makeStep('all tables', writeCommand(['npx', 'baseload', 'report', folder, '--details']))] : []
   ]
 }

@@ -1,11 +1,10 @@
 import { isLatency } from '../../plan/objective.js'
-import { expectTrialMs } from '../plan/estimate.js'
+import { expectTrialMs, MOST_AGAIN } from '../plan/estimate.js'
 import { AGAIN, findDisturbance } from '../../stats/disturbance.js'
 import { isFirstLook } from '../plan/first-look.js'
 
 /** @import { Plan, Trial, TrialRecord } from '../../types.ts' */
 
-const MOST_AGAIN = 0.5 // of the planned time
 const MOST_IN_A_LOOK = 0.1 // the rest of its time goes to further starts
 
 /**

@@ -9,7 +9,7 @@ import { judgeClaims } from './claims.js'
 import { findJudged } from './experiments.js'
 import { isFirstLook } from '../plan/first-look.js'
 
-/** @import { Baseline, BaselineResult, Distribution, Objective, Result, Row, RunRecord, Verdict } from '../../types.ts' */
+/** @import { Baseline, BaselineResult, Distribution, Failure, Objective, Result, Row, RunRecord, Verdict } from '../../types.ts' */
 
 /**
  * Everything a report says, from a run record alone.
@@ -31,6 +31,9 @@ export function collectOwnRows ({ baseline, record, decode }) {
   return collectRows({ baseline, record, decode, isOwn: (trial) => owns({ baseline, trial }) })
 }
 
+/** An objective as far as an exit code needs it. @typedef {{ target: string, objective: { text: string }, verdict: Verdict['verdict'] }} Judged */
+/** What a run exits with, and what made it so; both lists are empty where the code is 0. @typedef {{ code: number, failures: Failure[], verdicts: Judged[] }} ExitDecision */
+
 /**
  * What the process should exit with. A target that failed wins over an objective missed, which wins over one that could not be
  * judged. Targets whose parts are not installed are no reason to fail: the row says so. Ctrl-C is the caller's to see.
@@ -39,17 +42,40 @@ export function collectOwnRows ({ baseline, record, decode }) {
  *   isOwn: whether the objectives of a baseline are the user's; absent: all are
  * @returns {number} a value of EXIT
  */
-export function exitCodeOf ({ result: { run, baselines }, strict = false, isOwn = () => true }) {
-  const failed = Math.max(EXIT.met, ...listFailures({ run, baselines }).map(({ code }) => ERROR_CODES[code]?.exitCode ?? EXIT.bug))
-  if (failed !== EXIT.met) return failed
+export function exitCodeOf (options) {
+  return decideExit(options).code
+}
+
+/**
+ * The same, with what made it so.
+ * @param {Parameters<typeof exitCodeOf>[0]} options
+ * @returns {ExitDecision}
+ */
+export function decideExit ({ result: { run, baselines }, strict = false, isOwn = () => true }) {
+  const failures = listFailures({ run, baselines }).filter(({ code }) => codeOf(code) !== EXIT.met)
+  if (failures.length > 0) return { code: Math.max(...failures.map(({ code }) => codeOf(code))), failures, verdicts: [] }
   const absent = new Set(run.unavailable.map(({ target }) => target))
-  const own = baselines.filter(({ baseline }) => isOwn(baseline))
   const verdicts = [
-    ...own.flatMap(({ baseline, verdicts }) => verdicts.filter(({ target }) => isPromised({ baseline, target }))).filter(({ target }) => !absent.has(target)),
-    ...own.flatMap(({ checks = [] }) => checks)
+    ...baselines.flatMap(({ baseline, verdicts }) => verdicts.filter(({ target }) => isCounted({ baseline, target, isOwn }) && !absent.has(target))),
+    ...baselines.filter(({ baseline }) => isOwn(baseline)).flatMap(({ baseline, checks = [] }) => checks.map(({ name, verdict }) => ({ target: baseline.name, objective: { text: name }, verdict })))
   ]
-  if (verdicts.some(({ verdict }) => verdict === 'missed')) return EXIT.missed
-  return !strict || verdicts.every(({ verdict }) => verdict === 'met') ? EXIT.met : EXIT.inconclusive
+  const missed = verdicts.filter(({ verdict }) => verdict === 'missed')
+  if (missed.length > 0) return { code: EXIT.missed, failures: [], verdicts: missed }
+  const open = strict ? verdicts.filter(({ verdict }) => verdict !== 'met') : []
+  return { code: open.length > 0 ? EXIT.inconclusive : EXIT.met, failures: [], verdicts: open }
+}
+
+/**
+ * Whether an objective of a target can make the exit code.
+ * @param {{ baseline: Baseline, target: string, isOwn: (baseline: Baseline) => boolean }} options
+ */
+export function isCounted ({ baseline, target, isOwn }) {
+  return isOwn(baseline) && isPromised({ baseline, target })
+}
+
+/** @param {string} code of a failure */
+function codeOf (code) {
+  return ERROR_CODES[code]?.exitCode ?? EXIT.bug
 }
 
 /** A first look that has a number for a server is worth reading, whatever happened to another start of it. @param {Result} result */

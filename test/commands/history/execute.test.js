@@ -19,6 +19,14 @@ await mkdir(join(folder, 'reports', 'a|b<script>'))
 t.test('a regression: exit 1, as text', async (t) => {
   const run = await runBaseload(t, ['history'], { folder })
   t.equal(run.exitCode, 1, run.stderr)
+  t.match(run.stdout, /^baseload history of http: 20 records, 2026-01-01 06:00:00 UTC to 2026-01-20 06:00:00 UTC\n! Left out: 1 that/)
+  t.match(run.stdout, /^✗ Regressed: 1 figure is[^]*^ {2}node-http requests\/s: -25\.\d % since 2026-01-13 06:00:00 UTC, reports\/run-012\/record\.json$/m)
+  t.match(run.stdout, /^NEXT {3}what has changed {2}npx baseload compare reports\/run-011\/record\.json reports\/run-019\/record\.json\n {7}all tables {8}npx baseload history --details\nEXIT {3}1: a regression that lasts: node-http requests\/s$/m)
+  t.ok(run.stdout.trimEnd().split('\n').length <= 30)
+})
+
+t.test('all tables', async (t) => {
+  const run = await askBaseload(t, ['history', '--details'], { folder })
   t.match(run.stdout, /^http: 20 records, 2026-01-01 06:00:00 UTC to 2026-01-20 06:00:00 UTC\nRegressed: 1 figure is/)
   t.match(run.stdout, /node-http\s+requests\/s\s+[▁-█]{20}\s+15,/)
   t.match(run.stdout, /2026-01-13 06:00:00 UTC\s+node-http\s+requests\/s\s+regression\s+-25\.\d %/)

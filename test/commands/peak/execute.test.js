@@ -15,7 +15,8 @@ await writeFile(join(folder, 'access.log'), Array.from({ length: 5000 }, () => l
 t.test('text, Markdown, JSON', async (t) => {
   const text = await runBaseload(t, ['peak', 'access.log', '--by', 'route'], { folder })
   t.equal(text.exitCode, 0, text.stderr)
-  t.match(text.stdout, /busiest second +\d+\/s .*\/items\/:id +4,9\d\d.*baseload size --start "<your command>" --path \/items\/\d+ --objective 'p99<150ms'/s)
+  t.match(text.stdout, /^✓ Peak: \d+\/s from .*the busiest second\.$[^]*^ {2}\/items\/:id +\d+\/s[^]*npx baseload size --start "<your command>" --path "<a path of \/items\/:id>" --objective 'p99<150ms'[^]*^EXIT {3}0: the logs were read\n$/m)
+  t.match((await askBaseload(t, ['peak', 'access.log', '--by', 'route', '--details'], { folder })).stdout, /busiest second +\d+\/s .*\/items\/:id +4,9\d\d/s)
   const md = await askBaseload(t, ['peak', 'access.log', '-o', 'md'], { folder })
   t.match(md.stdout, /^# Peak of a service/)
   const json = await askBaseload(t, ['peak', 'access.log', '--json'], { folder })

@@ -29,7 +29,7 @@ t.test('the example of the document is what the command prints', async (t) => {
 
 t.test('text, Markdown, JSON', async (t) => {
   const text = await runBaseload(t, ['plan', '--peak', '1e6/s', ...HOST], { folder, env })
-  t.match(text.stdout, /^1,000,000\/s: 10 hosts with k6\. Memory comes first/)
+  t.match(text.stdout, /^✓ 1,000,000\/s: 10 hosts with k6\. Memory comes first[^]*^NEXT {3}On 10 hosts over ssh[^]*npx baseload plan --peak 1e6\/s --cores 16 --memory 32GB --details$/m)
   const md = await plan(t, ['--peak', '1e6/s', ...HOST, '-o', 'md'])
   t.match(md.stdout, /^# Load generators for a peak\n\n\*\*1,000,000\/s: 10 hosts with k6/)
   const json = JSON.parse((await plan(t, ['--peak', '1e6/s', ...HOST, '--json'])).stdout)

@@ -13,7 +13,7 @@ for (const [name, seed] of [['a', 1], ['b', 2]]) {
 }
 
 t.test('Markdown, with fields to fill in that can be found', async (t) => {
-  const run = await runBaseload(t, ['review', 'reports'], { folder })
+  const run = await runBaseload(t, ['review', 'reports', '-o', 'md'], { folder })
   t.equal(run.exitCode, 0, run.stderr)
   t.match(run.stdout, /^# SLO review: node-http, a\\\|b&lt;script>, fastify-proxy\n/)
   for (const name of ['Status', 'Author', 'Reviewers', 'Look again on']) t.match(run.stdout, new RegExp(`- \\*\\*${name}:\\*\\* ▢ TODO`))
@@ -22,6 +22,18 @@ t.test('Markdown, with fields to fill in that can be found', async (t) => {
   t.match(run.stdout, /2026-01-01 \| 2026-01-02, now/, 'SLI and SLO ratio then and now')
   t.match(run.stdout, /baseload compare reports\/a\/record\.json reports\/b\/record\.json/)
   t.notMatch(run.stdout, /<script>|undefined|NaN|\[object/)
+})
+
+t.test('one screen, with the way to the document', async (t) => {
+  const run = await askBaseload(t, ['review', 'reports'], { folder })
+  t.equal(run.exitCode, 0, run.stderr)
+  t.match(run.stdout, /^baseload review of run run-b, 2026-01-02 03:04:05 UTC\n! /)
+  t.match(run.stdout, /^✓ \d+ of \d+ objectives met/m)
+  t.match(run.stdout, /^CHANGES +since 2026-01-01 03:04:05 UTC \(record reports\/a\/record\.json\)/m)
+  t.match(run.stdout, /^NEXT {3}the document {2}npx baseload review reports -o md > review\.md$/m)
+  t.match(run.stdout, /^EXIT {3}0: the review was made; it fails nobody\n$/m)
+  t.ok(run.stdout.trimEnd().split('\n').length <= 30)
+  t.notMatch(run.stdout, /undefined|NaN|\[object/)
 })
 
 t.test('HTML: one page, no script, nothing from elsewhere, hostile names as text', async (t) => {

@@ -19,6 +19,15 @@ t.test('an error for what fails, a warning for what could not be judged, a notic
   t.equal(all[0].message, 'fastify-json: success>=99.9% (peak): measured 99.87 %, asked success>=99.9%, SLO ratio 0.750: 12 of 9,000 requests (0.13 %) failed; 0.1 % is allowed')
 })
 
+t.test('what fails no run is a notice; what could not be judged stays a warning', async (t) => {
+  const list = (counts) => listAnnotations({ result: makeFiveRepeatResult(), counts }).map(read)
+  t.same(list({ strict: false }).map(({ command }) => command), ['error', 'error', 'warning', 'warning', 'notice', 'notice', 'notice'])
+  const spared = list({ strict: true, isCounted: () => false })
+  t.same(spared.map(({ command, title }) => `${command} ${title}`).slice(0, 2), ['error http: TARGET_NOT_READY', 'notice http: missed'], 'what did not start fails all the same')
+  t.match(spared[1].message, 'fails no run (of a baseline that ships, or of the reference): measured 99.87 %')
+  t.ok(spared.slice(1).every(({ command }) => command === 'notice'))
+})
+
 t.test('what is met says nothing', async (t) => {
   const result = makeFiveRepeatResult()
   result.run.failures = []

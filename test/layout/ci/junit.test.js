@@ -2,6 +2,7 @@ import t from 'tap'
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { DOMParser } from '@xmldom/xmldom'
+import { makeCounts } from '../../../src/runs/cli/own-objectives.js'
 import { exitCodeOf } from '../../../src/runs/verdict/result.js'
 import { renderComparisonJunit, renderJunit } from '../../../src/layout/ci/junit.js'
 import { listAnnotations } from '../../../src/layout/ci/annotations.js'
@@ -56,7 +57,7 @@ t.test('as a file', async (t) => {
 })
 
 t.test('it is green when, and only when, the exit code is 0', async (t) => {
-  const isGreen = (result) => parse(renderJunit({ result })).every(({ failures, errors }) => failures === '0' && errors === '0')
+  const isGreen = (result, counts) => parse(renderJunit({ result, counts })).every(({ failures, errors }) => failures === '0' && errors === '0')
   const variants = [makeFiveRepeatResult(), makeOneRepeatResult(), makeEvilResult(), makeLargeResult({ targets: 3 })]
   for (const kept of [['met'], ['met', 'inconclusive'], ['met', 'invalid'], ['missed'], []]) {
     for (const failures of [[], [{ target: 'fastify', code: 'TARGET_IGNORED_SIGTERM', message: 'm', hint: 'h' }], [{ target: 'fastify', code: 'TARGET_DIED', message: 'm', hint: 'h' }]]) {
@@ -68,9 +69,13 @@ t.test('it is green when, and only when, the exit code is 0', async (t) => {
   }
   const seen = new Set()
   for (const result of variants) {
-    const exitCode = exitCodeOf({ result, strict: true })
-    seen.add(exitCode)
-    t.equal(isGreen(result), exitCode === 0, `exit code ${exitCode}`)
+    for (const strict of [true, false]) {
+      for (const isOwn of [() => true, () => false, ({ name }) => name === 'fleet']) {
+        const exitCode = exitCodeOf({ result, strict, isOwn })
+        seen.add(exitCode)
+        t.equal(isGreen(result, makeCounts({ flags: { strict }, isOwn })), exitCode === 0, `exit code ${exitCode}`)
+      }
+    }
   }
   t.same([...seen].sort(), [0, 1, 3, 4])
 })

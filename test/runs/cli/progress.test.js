@@ -68,6 +68,18 @@ t.test('what is planned later is counted on, and the time left never grows', asy
   t.strictSame(lines.map((line) => line.slice(0, 5)), ['[1/2]', '[2/2]', '[3/3]', '[4/5]', '[5/6]', '[6/6]'])
 })
 
+t.test('what is known to come later counts from the beginning, and a time that may grow is a range', async (t) => {
+  const lines = []
+  const progress = createProgress({ io: { stderrIsTerminal: false, note: (/** @type {string} */ text) => lines.push(text) }, quiet: false, env: {}, stream: { columns: 80 } })
+  progress.onPlan(/** @type {any} */ ({ plan, expectedMs: 6000, mostMs: 9000, laterTrials: 2 }))
+  for (const [index, of] of [[0, 2], [1, 2], [0, 2], [1, 2]]) {
+    progress.onTrial({ index, of, id: 'a', remainingMs: 1000 })
+    progress.onTrialEnd({ id: 'a', ratePerSecond: 1 })
+  }
+  t.equal(lines[1], 'about 6 s in all, up to 9 s if the machine spoils trials and they are measured again')
+  t.strictSame(lines.slice(2).map((line) => line.slice(0, 5)), ['[1/4]', '[2/4]', '[3/4]', '[4/4]'])
+})
+
 t.test('--quiet: errors only', async (t) => {
   t.equal(tell({ quiet: true }).stream.written, PLAIN.slice(2, 4).join('\n') + '\n')
 })

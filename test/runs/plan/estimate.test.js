@@ -1,5 +1,5 @@
 import t from 'tap'
-import { expectRunMs, expectTrialMs } from '../../../src/runs/plan/estimate.js'
+import { countLaterTrials, expectMostMs, expectRunMs, expectTrialMs } from '../../../src/runs/plan/estimate.js'
 import { expectStampedeMs } from '../../../src/experiments/stampede/plan/job.js'
 
 const preset = { name: 'quick', durationMs: 3000, warmupMs: 500, latencyDurationMs: 2000, repeats: 2 }
@@ -13,8 +13,18 @@ t.test('a trial is its window, its warm-up, and the start and stop of a target',
 t.test('each target of a baseline is offered a latency trial as well, once for all baselines that have it', async (t) => {
   const trials = [1, 2, 3, 4].map(() => ({ durationMs: 3000, warmupMs: 500 }))
   const baselines = [{ targets: ['a', 'b'] }, { targets: ['b'] }]
-  t.equal(expectRunMs({ plan: makePlan({ trials, baselines }) }), 4 * 4400 + 2 * 2 * 3400)
+  t.equal(expectRunMs({ plan: makePlan({ trials, baselines }) }), 4 * 4400 + 2 * 2 * 3400 + 2 * 3400, 'and the machine alone, once for each rate')
   t.equal(expectRunMs({ plan: makePlan({ trials, baselines, preset: { ...preset, latencyDurationMs: 0 } }) }), 4 * 4400, 'not when that phase is off')
+})
+
+t.test('what comes later is known, and what may be run again has its bound', async (t) => {
+  const trials = [{ phase: 'peak' }, { phase: 'peak' }]
+  const plan = makePlan({ trials, baselines: [{ targets: ['a', 'b'] }, { targets: ['c'], lab: {} }] })
+  t.equal(countLaterTrials({ plan }), 4)
+  t.equal(countLaterTrials({ plan: { ...plan, trials: [...trials, { phase: 'latency' }] } }), 3)
+  t.equal(countLaterTrials({ plan: { ...plan, budget: {} } }), 0)
+  t.equal(expectMostMs({ plan, expectedMs: 1000 }), 1500)
+  t.equal(expectMostMs({ plan: { ...plan, budget: {} }, expectedMs: 1000 }), null)
 })
 
 t.test('a lab has no latency phase, stampedes have their own length', async (t) => {

@@ -12,6 +12,8 @@ import { makeRecord } from '../../fixtures/records.js'
 
 const files = { page: 'reports/x/report.html', record: 'reports/x/record.json' }
 const MISSING = ['haproxy-fastify', 'haproxy-compression'].map((target) => ({ target, reason: 'haproxy not found', hint: 'install it: apt-get install haproxy' }))
+const MET = { code: 0, failures: [], verdicts: [] }
+const MISSED = { code: 1, failures: [], verdicts: [{ target: 'fastify-json', objective: { text: 'success>=99.9%' }, verdict: 'missed' }] }
 const STOPS = { count: 40, totalUs: 400_000, longestUs: 43_000, hitSeconds: 14, seconds: 60 }
 const look = buildResult({ record: await makeLook(), decode: decodeHistogram })
 const noisy = buildResult({ record: await makeLook({ trialMs: 3900, unavailable: MISSING }), decode: decodeHistogram })
@@ -19,8 +21,8 @@ Object.assign(noisy.baselines[0].rows.find(({ measured }) => measured).measured,
 
 for (const columns of [80, 120]) {
   t.test(`the first look at ${columns} columns`, async (t) => {
-    matchGolden(t, `screen-first-look-${columns}.txt`, renderScreen({ result: look, columns, colors: false, files, exitCode: 0 }))
-    matchGolden(t, `screen-several-${columns}.txt`, renderScreen({ result: makeFiveRepeatResult(), columns, colors: false, files, exitCode: 1 }))
+    matchGolden(t, `screen-first-look-${columns}.txt`, renderScreen({ result: look, columns, colors: false, files, exit: MET }))
+    matchGolden(t, `screen-several-${columns}.txt`, renderScreen({ result: makeFiveRepeatResult(), columns, colors: false, files, exit: MISSED }))
   })
 }
 
@@ -34,12 +36,12 @@ t.test('the containers of the first look as a table, for page and report.md', as
 })
 
 t.test('a noisy machine without HAProxy: said once, and the rest is worth reading', async (t) => {
-  matchGolden(t, 'screen-first-look-noisy-80.txt', renderScreen({ result: noisy, columns: 80, colors: false, files, exitCode: 0 }))
+  matchGolden(t, 'screen-first-look-noisy-80.txt', renderScreen({ result: noisy, columns: 80, colors: false, files, exit: MET }))
 })
 
 t.test('one baseline: its objectives by their own words', async (t) => {
   const result = makeOneRepeatResult()
-  matchGolden(t, 'screen-one-80.txt', renderScreen({ result: { ...result, baselines: [result.baselines[0]] }, columns: 80, colors: false, files, exitCode: 1 }))
+  matchGolden(t, 'screen-one-80.txt', renderScreen({ result: { ...result, baselines: [result.baselines[0]] }, columns: 80, colors: false, files, exit: MISSED }))
 })
 
 t.test('what went wrong stands on top, and what only says how well a figure is founded does not', async (t) => {
@@ -50,7 +52,7 @@ t.test('what went wrong stands on top, and what only says how well a figure is f
     run: { ...result.run, warnings: [{ code: 'MACHINE', check: 'cores', found: '2' }, { code: 'PEAKS_NATIVE', target: 'a|b', uncounted: '1xx' }, ...more] },
     baselines: [{ ...baselineResult, rows: [{ ...row, warnings: [{ code: 'TARGET_IGNORED_SIGTERM', part: 'server' }, { code: 'NO_STEADY_STATE' }] }, ...rows] }]
   })
-  const render = (shown) => renderScreen({ result: shown, columns: 80, colors: false, files, exitCode: 0 })
+  const render = (shown) => renderScreen({ result: shown, columns: 80, colors: false, files, exit: MET })
   const text = render(troubled())
   t.match(text, /^! PEAKS_NATIVE: a\|b sends 1xx/m)
   t.match(text, /^! .*TARGET_IGNORED_SIGTERM: server had to be killed/m)
@@ -64,10 +66,24 @@ t.test('what became of the hypotheses: refuted first, then what cannot be told',
   const [baselineResult] = result.baselines
   const claim = (text, verdict) => ({ claim: { text, figure: 'rate', target: 'a|b', other: 'b', operator: 'atLeast', factor: 1 }, verdict, ratio: { value: 0.5, low: 0.4, high: 0.6 }, rough: true })
   const claims = [claim('rate(x) > rate(y)', 'held'), claim('rate(a|b) >= rate(b)', 'refuted'), claim('p99(a) < p99(b)', 'unknown')]
-  const text = renderScreen({ result: { ...result, baselines: [{ ...baselineResult, claims }] }, columns: 80, colors: false, files, exitCode: 0 })
+  const text = renderScreen({ result: { ...result, baselines: [{ ...baselineResult, claims }] }, columns: 80, colors: false, files, exit: MET })
   t.match(text, /^HYPOTHESES {3}1 held {3}1 refuted {3}1 cannot tell$/m)
   t.match(text, /^ {2}refuted \(rough\): rate\(a\|b\) >= rate\(b\): -50 % \(-40 to -60\), a\|b against b$/m)
   t.match(text, /^ {2}Cannot tell: p99\(a\) < p99\(b\)$/m)
+  const open = Array.from({ length: 9 }, (_, i) => claim(`p99(target-${i}) < p99(other-${i})`, 'unknown'))
+  const wrapped = renderScreen({ result: { ...result, baselines: [{ ...baselineResult, claims: open }] }, columns: 80, colors: false })
+  for (const { claim: { text } } of open) t.match(wrapped.replace(/\n +/g, ' '), text, 'none is cut')
+})
+
+t.test('the last line names what made the exit code', async (t) => {
+  const last = (exit) => renderScreen({ result: look, columns: 80, colors: false, files, exit }).trimEnd().split('\n').at(-1)
+  const missed = (target) => ({ target, objective: { text: 'p99<5ms' }, verdict: 'missed' })
+  t.equal(last({ ...MISSED, verdicts: ['a', 'b', 'c'].map(missed) }), 'EXIT   1: missed: a p99<5ms, b p99<5ms and 1 more')
+  t.equal(last({ code: 3, failures: [], verdicts: [missed('a')] }), 'EXIT   3: not decided (--strict): a p99<5ms')
+  t.equal(last({ code: 4, failures: [{ target: 'a', code: 'TARGET_DIED' }], verdicts: [] }), 'EXIT   4: could not be measured: a (TARGET_DIED)')
+  t.equal(last({ code: 70, failures: [], verdicts: [] }), 'EXIT   70: a bug in baseload; please report it')
+  const spared = renderScreen({ result: makeFiveRepeatResult(), columns: 80, colors: false, exit: MET })
+  t.match(spared, /^EXIT {3}0: no objective of yours was missed; examples and references fail no run$/m)
 })
 
 /** A server of the user's own beside the reference, at both loads. @param {boolean} missed */
@@ -79,10 +95,10 @@ async function makePair (missed) {
 }
 
 t.test('one server beside the reference: side by side, its own objectives first', async (t) => {
-  const text = renderScreen({ result: await makePair(false), columns: 80, colors: false, files, exitCode: 0 })
+  const text = renderScreen({ result: await makePair(false), columns: 80, colors: false, files, exit: MET })
   matchGolden(t, 'screen-pair-80.txt', text)
   t.ok(text.trimEnd().split('\n').length <= 25)
-  t.match(renderScreen({ result: await makePair(true), columns: 80, colors: false, files, exitCode: 1 }), /^✗ p99<1ms {3}missed: 1\.\d+ ms; /m)
+  t.match(renderScreen({ result: await makePair(true), columns: 80, colors: false, files, exit: MISSED }), /^✗ p99<1ms {3}missed: 1\.\d+ ms; /m)
 })
 
 t.test('a pair of which one was not measured is a table with the reason', async (t) => {
@@ -94,13 +110,13 @@ t.test('a pair of which one was not measured is a table with the reason', async 
 t.test('no more lines than a screen has, and none wider but for a path', async (t) => {
   for (const result of [look, noisy, makeFiveRepeatResult(), makeOneRepeatResult()]) {
     for (const columns of [72, 80, 100, 120, 200]) {
-      const lines = renderScreen({ result, columns, colors: false, files, exitCode: 0 }).trimEnd().split('\n')
+      const lines = renderScreen({ result, columns, colors: false, files, exit: MET }).trimEnd().split('\n')
       t.ok(lines.length <= 60, `${lines.length} lines`)
       t.same(lines.filter((line) => measureText({ text: line }) > columns), [], `${columns} columns`)
     }
   }
   const [http] = makeFiveRepeatResult().baselines
-  t.ok(renderScreen({ result: { ...makeFiveRepeatResult(), baselines: [http] }, columns: 80, colors: false, files, exitCode: 0 }).trimEnd().split('\n').length <= 30)
+  t.ok(renderScreen({ result: { ...makeFiveRepeatResult(), baselines: [http] }, columns: 80, colors: false, files, exit: MET }).trimEnd().split('\n').length <= 30)
 })
 
 t.test('labs have a sentence, and what is not installed has one too', async (t) => {
@@ -130,8 +146,8 @@ t.test('many rows are cut, and it is said', async (t) => {
 })
 
 t.test('colours change nothing but colours', async (t) => {
-  const plain = renderScreen({ result: look, columns: 120, colors: false, files, exitCode: 0 })
-  const painted = renderScreen({ result: look, columns: 120, colors: true, files, exitCode: 0 })
+  const plain = renderScreen({ result: look, columns: 120, colors: false, files, exit: MET })
+  const painted = renderScreen({ result: look, columns: 120, colors: true, files, exit: MET })
   t.notMatch(plain, '\u001b')
   t.match(painted, '\u001b[36m█')
   // eslint-disable-next-line no-control-regex -- colours are control sequences

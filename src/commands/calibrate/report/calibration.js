@@ -20,7 +20,7 @@ export function renderCalibration ({ calibration, columns = UNKNOWN_WIDTH, color
   const paint = picocolors.createColors(colors)
   const lay = (/** @type {import('../../../layout/tables/table.js').Table} */ table) => [...wrapText({ text: table.title, columns }), '', ...layTable({ table, columns, colors: paint }).lines, '']
   const say = (/** @type {string} */ text, hang = '') => wrapText({ text: escapeTerminal({ text }), columns, hang })
-  const { comparisons, limits, checks, verdict, summary } = calibration
+  const { comparisons, limits, checks, verdict } = calibration
   const paintVerdict = { trusted: paint.green, 'not trusted': paint.red, unknown: paint.yellow }[verdict]
   const lines = [
     ...lay(makeValueTable(comparisons)),
@@ -31,10 +31,17 @@ export function renderCalibration ({ calibration, columns = UNKNOWN_WIDTH, color
     ...lay(makeLimitTable(limits)),
     ...checks.flatMap((check) => say(describeCheck(check), '  ')),
     '',
-    ...say(`${comparisons.some(({ driver }) => driver === 'k6') ? VERDICTS[verdict].replace('of this machine', 'of k6 on this machine').replace('This machine', 'k6 on this machine') : VERDICTS[verdict]}: ${describeSummary({ summary })}`).map(line => paintVerdict(line)),
+    ...say(describeCalibrationVerdict(calibration)).map(line => paintVerdict(line)),
     ...(path === undefined ? [] : say(`kept: ${path}`))
   ]
   return `${lines.join('\n')}\n`
+}
+
+/** The answer: whether numbers can be trusted, and by how much they are off. @param {Calibration} calibration */
+export function describeCalibrationVerdict ({ comparisons, verdict, summary }) {
+  const isOfK6 = comparisons.some(({ driver }) => driver === 'k6')
+  const text = isOfK6 ? VERDICTS[verdict].replace('of this machine', 'of k6 on this machine').replace('This machine', 'k6 on this machine') : VERDICTS[verdict]
+  return `${text}: ${describeSummary({ summary })}`
 }
 
 /** @param {TruthComparison[]} comparisons */
@@ -115,6 +122,6 @@ function formatError (percentile) {
 }
 
 /** @param {CalibrationCheck} check */
-function describeCheck ({ name, status, detail }) {
+export function describeCheck ({ name, status, detail }) {
   return `${status.padEnd(7)} ${name}: ${detail}`
 }

@@ -50,13 +50,13 @@ export function renderHistoryMarkdown ({ result, charts = [] }) {
 }
 
 /** @param {HistoryResult} result */
-function describeHistory ({ baseline, points }) {
+export function describeHistory ({ baseline, points }) {
   const [first, last] = [points[0], points[points.length - 1]].map(({ startedAt }) => formatTimestamp({ iso: startedAt }))
   return `${baseline}: ${points.length === 1 ? `one record, ${first}` : `${points.length} records, ${first} to ${last}`}`
 }
 
 /** @param {HistoryResult} result */
-function describeVerdict ({ verdict, series, margin, points }) {
+export function describeVerdict ({ verdict, series, margin, points }) {
   const steps = series.flatMap((one) => one.steps)
   const count = steps.filter(({ kind }) => kind === 'regression').length
   if (verdict === 'regressed') return `Regressed: ${count} ${count === 1 ? 'figure is' : 'figures are'} on a worse level than before, by more than ${formatShare({ ratio: margin })}, and that is not mended.`
@@ -65,7 +65,7 @@ function describeVerdict ({ verdict, series, margin, points }) {
 }
 
 /** @param {HistoryResult} result */
-function describeLastGood ({ lastGood, lastGoodReason }) {
+export function describeLastGood ({ lastGood, lastGoodReason }) {
   return lastGood ? `Last good: ${formatTimestamp({ iso: lastGood.startedAt })}, ${lastGood.source} (${lastGoodReason}).` : `Last good: none; ${lastGoodReason}.`
 }
 

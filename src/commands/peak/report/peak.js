@@ -61,7 +61,7 @@ export function renderPeakMarkdown ({ result }) {
 }
 
 /** @param {PeakResult} result */
-function describeLog ({ log: { files, format, lines }, traffic: { firstSecond, lastSecond } }) {
+export function describeLog ({ log: { files, format, lines }, traffic: { firstSecond, lastSecond } }) {
   const shown = files.slice(0, MOST_FILES).map((file) => file === '-' ? 'stdin' : file).join(', ')
   const names = files.length > MOST_FILES ? `${shown} and ${files.length - MOST_FILES} more` : shown
   const kind = format === null ? '' : `, ${FORMATS[format]}`
@@ -74,7 +74,7 @@ function listProposals ({ proposals }) {
 }
 
 /** @param {PeakResult} result */
-function listLines ({ log: { first, unreadable } }) {
+export function listLines ({ log: { first, unreadable } }) {
   if (unreadable === 0) return []
   const more = unreadable - first.length
   return [

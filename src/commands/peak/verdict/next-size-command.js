@@ -4,15 +4,16 @@ import { writeCommand } from '../../../plan/shell-command.js'
 
 /** What a shell leaves alone within double quotes, and what a request may be made of. */
 const PLAIN_PATH = /^\/[\w./~-]*$/
+const PLAIN_ROUTE = /^\/[\w./~:-]*$/
 
 /**
  * The command that sizes the service for what was seen. A path is only taken over when nothing in it means anything to a shell: logs hold what
- * strangers have sent.
+ * strangers have sent. Of a route with ids none is taken over: the answer to one id, asked again and again, is that of a cache.
  * @param {{ traffic: Pick<ObservedTraffic, 'peakSecond' | 'routes'>, proposals: ProposedObjective[] }} options
  * @returns {string}
  */
 export function buildNextCommand ({ traffic, proposals }) {
-  const route = traffic.routes?.find(({ example }) => PLAIN_PATH.test(example) && example !== '')
+  const route = traffic.routes?.find(({ example }) => PLAIN_PATH.test(example))
   // One is enough, as an answer that failed misses a latency objective too; nines of success take a search very long to show.
   const objective = proposals.flatMap(({ text }) => text ?? [])[0] ?? '<objective>'
   return writeCommand([
@@ -21,10 +22,16 @@ export function buildNextCommand ({ traffic, proposals }) {
     '--start',
     { blank: '"<your command>"' },
     '--path',
-    route ? route.example : { blank: '"<path>"' },
+    describePath(route),
     '--objective',
     objective,
     '--peak',
     `${traffic.peakSecond.requests}/s`
   ])
+}
+
+/** @param {{ name: string, example: string } | undefined} route the busiest one that can be named */
+function describePath (route) {
+  if (route && route.name === route.example) return route.example
+  return { blank: route && PLAIN_ROUTE.test(route.name) ? `"<a path of ${route.name}>"` : '"<path>"' }
 }

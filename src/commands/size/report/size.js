@@ -76,7 +76,7 @@ export function renderSizeMarkdown ({ result, charts = [] }) {
 }
 
 /** @param {SizeResult} result */
-function nameQuestion ({ question: { name, peakPerSecond, objectives } }) {
+export function nameQuestion ({ question: { name, peakPerSecond, objectives } }) {
   return `${name}: how many units for ${perSecondText(peakPerSecond)}${objectives.length > 0 ? ` at ${objectives.map(({ text }) => text).join(', ')}` : ''}`
 }
 

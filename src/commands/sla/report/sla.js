@@ -42,23 +42,27 @@ export function renderSlaMarkdown ({ result }) {
   const blocks = [
     `# ${escape(result.plan.title)}: what the whole can promise`,
     `\`\`\`mermaid\n${drawGraph({ graph: result.plan.graph })}\n\`\`\``,
-    renderMarkdownList({ texts: [...result.verdicts.length === 0 ? ['No objectives are given, so nothing is judged.'] : result.verdicts.map(describeVerdict), describeSuccess(result)] }),
+    renderMarkdownList({ texts: [...result.verdicts.length === 0 ? ['No objectives are given, so nothing is judged.'] : result.verdicts.map((verdict) => describeVerdict(verdict)), describeSuccess(result)] }),
     ...makePromiseTables({ result }).flatMap((table) => renderMarkdownTable({ table })),
     ...result.remarks.length > 0 ? ['**To keep in mind**', renderMarkdownList({ texts: result.remarks })] : []
   ]
   return `${blocks.join('\n\n')}\n`
 }
 
-/** `p99<=300ms: met, SLO ratio 1.25 to 1.5 (1.1 whatever the dependence): …` @param {PromiseVerdict} verdict */
-function describeVerdict ({ objective, verdict, sloRatio, reason }) {
+/**
+ * `p99<=300ms: met, SLO ratio 1.25 to 1.5 (1.1 at worst): …`
+ * @param {PromiseVerdict} verdict
+ * @param {Partial<Record<PromiseVerdict['verdict'], string>>} [words] for verdicts; absent: as they are
+ */
+export function describeVerdict ({ objective, verdict, sloRatio, reason }, words = {}) {
   const ends = [sloRatio.independent, sloRatio.comonotonic].filter((ratio) => ratio !== null)
   const [low, high] = [Math.min(...ends), Math.max(...ends)].map((ratio) => formatRatio({ ratio }))
   const ratio = ends.length === 0 ? '' : `, SLO ratio ${low === high ? low : `${low} to ${high}`}${sloRatio.bound === null ? '' : ` (${formatRatio({ ratio: sloRatio.bound })} at worst)`}`
-  return `${objective.text}: ${verdict}${ratio}: ${reason}`
+  return `${objective.text}: ${words[verdict] ?? verdict}${ratio}: ${reason}`
 }
 
 /** @param {SlaResult} result */
-function describeSuccess ({ success, services, plan }) {
+export function describeSuccess ({ success, services, plan }) {
   if (success === null) return `Good answers: cannot be composed, as no good ratio is known of ${services.filter(({ name }) => plan.services[name].successRatio === null).map(({ name }) => name).join(', ')}.`
   return `Good answers: ${formatGoodRatio({ ratio: success.independent })} if services fail independently; from ${formatGoodRatio({ ratio: success.low })} to ${formatGoodRatio({ ratio: success.high })} whatever the dependence.`
 }

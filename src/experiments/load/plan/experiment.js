@@ -1,3 +1,4 @@
+import { planFloor } from '../../../plan/calibration.js'
 import { isTrialOfLoad, planPeaks } from './peaks.js'
 
 /** @import { PlannedExperiment } from '../../types.ts' */
@@ -19,6 +20,9 @@ export const load = {
   // The latency phase is planned when the peaks are known: one trial for each target and repeat.
   expectMoreMs ({ plan: { preset: { latencyDurationMs, warmupMs, repeats } }, baselines, overheadMs }) {
     const targets = new Set(baselines.flatMap(({ targets }) => targets))
-    return latencyDurationMs === 0 ? 0 : targets.size * repeats * (latencyDurationMs + warmupMs + overheadMs)
+    if (latencyDurationMs === 0) return 0
+    // Before the first target at a rate the machine alone is measured at it; a baseline has one rate.
+    const floor = planFloor({ ratePerSecond: 1, seed: 1, durationMs: latencyDurationMs, warmupMs })
+    return targets.size * repeats * (latencyDurationMs + warmupMs + overheadMs) + baselines.length * (floor.durationMs + floor.warmupMs + overheadMs)
   }
 }

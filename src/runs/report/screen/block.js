@@ -1,9 +1,11 @@
-import { measureText, shortenText, wrapText } from '../../../layout/text.js'
+import { clean, raiseTitle } from '../../../layout/screen/frame.js'
+import { layGrid, measureGrid } from '../../../layout/screen/grid.js'
+import { measureText } from '../../../layout/text.js'
 import { chooseTimeUnit, formatPercentileName, formatRate } from '../../../layout/units.js'
 import { REPEATS_FOR_INTERVAL } from '../../../stats/repeats.js'
 import { PERCENTILES } from '../../../plan/percentiles.js'
 import { findPeakRow } from '../../verdict/headline.js'
-import { clean, drawBar, formatCostCell, formatRateCell, formatTimeCell, isHopeless, pad, raiseTitle } from './cells.js'
+import { drawBar, formatCostCell, formatRateCell, formatTimeCell, isHopeless } from './cells.js'
 import { isFirstLook } from '../../plan/first-look.js'
 
 /**
@@ -17,11 +19,7 @@ import { isFirstLook } from '../../plan/first-look.js'
  * @typedef {{ columns: number, colors: ScreenOptions['colors'], mostRows: number, headline: Headline }} Room
  */
 
-const GAP = '  '
-const NARROWEST_NAME = 22
 const LONGEST_REFERENCE = 16
-const NARROWEST_BAR = 12
-const WIDEST_BAR = 40
 
 /**
  * What each server of a baseline does, beside its reference: one line a server, at most `mostRows` of them.
@@ -29,12 +27,17 @@ const WIDEST_BAR = 40
  * @returns {string[]}
  */
 export function layBlock ({ result, baselineResult, room }) {
-  const { headline } = room
+  const { headline, mostRows, columns, colors } = room
   const list = (/** @type {boolean} */ detail, /** @type {boolean} */ titled) => listLines({ result, baselineResult, headline, detail, titled })
   const heads = listHeads({ baselineResult, result })
   const forms = [list(true, true), list(false, true), list(false, false)]
-  const form = forms.find((one) => measure({ heads, lines: one }).total <= room.columns) ?? forms[2]
-  return draw({ title: raiseTitle(clean(baselineResult.baseline.title)), heads, lines: form, room })
+  const form = forms.find((one) => measureGrid({ heads, rows: one }) <= columns) ?? forms[2]
+  const most = Math.max(...form.map(({ peak }) => peak?.measured ? longest(peak.measured.goodPerSecond) : 0))
+  const rows = form.map(({ peak, isDim, ...line }) => {
+    const estimate = peak?.measured?.goodPerSecond
+    return { ...line, ...isDim && { paint: colors.dim }, ...estimate && { drawBar: (/** @type {number} */ width) => colors.cyan(drawBar({ estimate, most, width })) } }
+  })
+  return layGrid({ title: raiseTitle(clean(baselineResult.baseline.title)), heads, rows, mostRows, columns, colors })
 }
 
 /** What the cells of a line are called. @param {{ baselineResult: BaselineResult, result: Result }} options */
@@ -132,59 +135,7 @@ function describeMissing ({ result: { run }, row, target }) {
   return clean(failure ? `failed: ${failure.code}` : row?.reason ?? 'not measured')
 }
 
-/** @param {{ heads: string[], lines: Line[] }} options */
-function measure ({ heads, lines }) {
-  const widest = (/** @type {string[]} */ texts) => Math.max(...texts.map((text) => measureText({ text })))
-  const widths = heads.map((head, index) => widest([head, ...lines.flatMap(({ cells }) => cells[index] ?? [])]))
-  const name = Math.max(NARROWEST_NAME, ...lines.map((line) => measureText({ text: line.name })))
-  return { widths, name, total: 2 + name + widths.reduce((sum, width) => sum + GAP.length + width, 0) }
-}
-
-/** @param {{ title: string, heads: string[], lines: Line[], room: Room }} options */
-function draw ({ title, heads, lines, room: { columns, colors, mostRows } }) {
-  const { widths, name: wanted, total } = measure({ heads, lines })
-  const kept = chooseColumns({ widths, columns, wanted })
-  const used = 2 + wanted + kept.reduce((sum, index) => sum + GAP.length + widths[index], 0)
-  const name = Math.max(NARROWEST_NAME / 2, wanted - Math.max(0, used - columns))
-  const left = columns - total - GAP.length
-  const barWidth = kept.length === heads.length && left >= NARROWEST_BAR ? Math.min(left, WIDEST_BAR) : 0
-  const most = Math.max(...lines.map(({ peak }) => peak?.measured ? longest(peak.measured.goodPerSecond) : 0))
-  const padAll = (/** @type {string[]} */ cells) => kept.map((index) => pad(cells[index] ?? '', widths[index]))
-  const row = (/** @type {string} */ first, /** @type {string[]} */ cells) => [first, ...padAll(cells)].join(GAP)
-  const isTitleShort = measureText({ text: title }) <= 2 + name
-  const shown = lines.length > mostRows ? lines.slice(0, mostRows) : lines
-  return [
-    ...isTitleShort ? [] : wrapText({ text: title, columns }).map((line) => colors.bold(line)),
-    (isTitleShort ? colors.bold(pad(title, 2 + name)) : ' '.repeat(2 + name)) + colors.dim(row('', heads)).trimEnd(),
-    ...shown.map(({ name: own, cells, reason, peak, isDim }) => {
-      const first = `  ${pad(shortenText({ text: own, columns: name }), name)}`
-      if (cells.length === 0) return colors.dim(shortenText({ text: `${first}${GAP}${reason}`, columns }))
-      const estimate = barWidth > 0 ? peak?.measured?.goodPerSecond : undefined
-      const bar = estimate ? GAP + colors.cyan(drawBar({ estimate, most, width: barWidth })) : ''
-      const text = row(first, cells)
-      return (isDim ? colors.dim(text) : text) + bar
-    }).map((line) => line.trimEnd()),
-    ...shown.length < lines.length ? [colors.dim(`  and ${lines.length - shown.length} more: --details`)] : []
-  ]
-}
-
 /** The rate that a bar ends at. @param {Estimate} estimate */
 function longest ({ value, low, high }) {
   return high === null || low === null || isHopeless({ low, high }) ? value : high
-}
-
-/**
- * The first columns as far as they fit; the last one, a percentile that is asked for, before the comparison.
- * @param {{ widths: number[], columns: number, wanted: number }} options
- */
-function chooseColumns ({ widths, columns, wanted }) {
-  const least = Math.min(wanted, NARROWEST_NAME)
-  const order = [0, ...widths.length > 1 ? [widths.length - 1] : [], ...widths.map((_, index) => index).slice(1, -1)]
-  /** @type {number[]} */
-  const kept = []
-  for (const index of order) {
-    const width = [...kept, index].reduce((sum, at) => sum + GAP.length + widths[at], 2 + least)
-    if (width <= columns || index === 0) kept.push(index)
-  }
-  return kept.sort((a, b) => a - b)
 }

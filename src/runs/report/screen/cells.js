@@ -1,6 +1,4 @@
 import { formatCostChange } from '../tables/cost-text.js'
-import { escapeTerminal } from '../../../layout/escape.js'
-import { measureText } from '../../../layout/text.js'
 import { formatCount, formatDifferenceRange, formatRate, formatTime, trimZeros } from '../../../layout/units.js'
 
 /** @import { CostFigure, Estimate } from '../../../types.ts' */
@@ -76,20 +74,4 @@ export function drawBar ({ estimate: { value, low, high }, most, width }) {
 /** Starts of a server that differ so much. @param {{ low: number, high: number }} range of a rate */
 export function isHopeless ({ low, high }) {
   return low * HOPELESS < high
-}
-
-/** @param {string} text @param {number} columns @param {'left' | 'right'} [align] */
-export function pad (text, columns, align = 'left') {
-  const spaces = ' '.repeat(Math.max(0, columns - measureText({ text })))
-  return align === 'left' ? text + spaces : spaces + text
-}
-
-/** Names come from files of users, and from what servers print. @param {string} text */
-export function clean (text) {
-  return escapeTerminal({ text })
-}
-
-/** A heading without a colour is told by its capitals; `gRPC` stays. @param {string} text */
-export function raiseTitle (text) {
-  return text.split(' ').map((word) => /^[a-z][A-Z]/.test(word) ? word : word.toUpperCase()).join(' ')
 }

@@ -1,6 +1,5 @@
 import { describeClaim, nameClaimVerdict } from '../tables/claim-text.js'
-import { shortenText } from '../../../layout/text.js'
-import { clean } from './cells.js'
+import { laySentence } from '../../../layout/screen/frame.js'
 
 /**
  * @import { ClaimVerdict, Result } from '../../../types.ts'
@@ -19,7 +18,7 @@ export function layClaims ({ result: { baselines }, columns, colors }) {
   if (all.length === 0) return []
   const pick = (/** @type {ClaimVerdict['verdict']} */ kind) => all.filter(({ verdict }) => verdict === kind)
   const [held, refuted, open] = [pick('held'), pick('refuted'), pick('unknown')]
-  const lay = (/** @type {string} */ text) => shortenText({ text: `  ${clean(text)}`, columns })
+  const lay = (/** @type {string} */ text) => laySentence({ text, columns, indent: '  ' })
   const counts = [
     colors.green(`${held.length} held`),
     refuted.length > 0 ? colors.red(`${refuted.length} refuted`) : '0 refuted',
@@ -27,7 +26,7 @@ export function layClaims ({ result: { baselines }, columns, colors }) {
   ]
   return [
     `${colors.bold('HYPOTHESES')}   ${counts.join('   ')}`,
-    ...refuted.slice(0, MOST_REFUTED).map((one) => lay(`${nameClaimVerdict(one)}: ${one.claim.text}: ${describeClaim(one)}`)),
-    ...open.length > 0 ? [lay(`Cannot tell: ${open.map(({ claim }) => claim.text).join('; ')}`)] : []
+    ...refuted.slice(0, MOST_REFUTED).flatMap((one) => lay(`${nameClaimVerdict(one)}: ${one.claim.text}: ${describeClaim(one)}`)),
+    ...open.length > 0 ? lay(`Cannot tell: ${open.map(({ claim }) => claim.text).join('; ')}`) : []
   ]
 }

@@ -1,6 +1,7 @@
+import { clean } from '../../../layout/screen/frame.js'
+import { pad } from '../../../layout/screen/grid.js'
 import { shortenText } from '../../../layout/text.js'
 import { formatCount, formatRate, formatShare } from '../../../layout/units.js'
-import { clean, pad } from './cells.js'
 
 /**
  * @import { Containers } from '../../verdict/headline.js'

@@ -1,6 +1,6 @@
+import { clean } from '../../../layout/screen/frame.js'
 import { shortenText, wrapText } from '../../../layout/text.js'
 import { formatMeasured } from '../../../layout/tables/verdict-table.js'
-import { clean } from './cells.js'
 import { describeReason } from '../../../messages/verdicts.js'
 
 /**

@@ -1,9 +1,11 @@
+import { clean } from '../../../layout/screen/frame.js'
+import { pad } from '../../../layout/screen/grid.js'
 import { measureText, shortenText, wrapText } from '../../../layout/text.js'
 import { chooseTimeUnit, formatCount, formatPercentileName, formatRate, formatTimeAlone } from '../../../layout/units.js'
 import { estimateContainers, findPeakRow } from '../../verdict/headline.js'
 import { listAsked } from './block.js'
 import { formatUnits } from './containers.js'
-import { clean, formatCostCell, formatCostAmount, formatRateCell, formatTimeCell, pad } from './cells.js'
+import { formatCostCell, formatCostAmount, formatRateCell, formatTimeCell } from './cells.js'
 
 /**
  * @import { BaselineResult, PercentileKey, Result, Row, RowMeasured } from '../../../types.ts'

@@ -1,5 +1,6 @@
 import t from 'tap'
 import { renderCalibration } from '../../../../src/commands/calibrate/report/calibration.js'
+import { renderCalibrationScreen } from '../../../../src/commands/calibrate/report/screen.js'
 import { describeCalibration } from '../../../../src/layout/prose/calibration.js'
 import { quoteCalibration } from '../../../../src/judge/calibration-quote.js'
 import { MACHINE, makeCalibration, makeComparison } from '../../../fixtures/calibrations.js'
@@ -23,6 +24,13 @@ t.test('terminal, all is well, a narrow one', async (t) => {
   t.match(text, 'Numbers of this machine can be trusted: worst error 1.3 %')
   for (const line of text.split('\n')) t.ok(line.length <= 60, line)
   t.ok(renderCalibration({ calibration: trusted, colors: true }).includes('\u001b[32mNumbers of this machine'))
+})
+
+t.test('one screen: the verdict first', async (t) => {
+  matchGolden(t, 'screen-calibration-80.txt', renderCalibrationScreen({ calibration: failed, columns: 80, colors: false, path: `/cache/${HOSTILE}`, exitCode: 1 }))
+  const well = renderCalibrationScreen({ calibration: trusted, columns: 80, colors: true, exitCode: 0 })
+  t.match(well, '\u001b[32m✓ Numbers of this machine can be trusted')
+  t.ok(well.trimEnd().split('\n').length <= 30)
 })
 
 t.test('in one sentence', async (t) => {

@@ -11,7 +11,7 @@ const checks = [
 ]
 
 t.test('one line for what is fine, why and how to mend for what is not', async t => {
-  matchGolden(t, 'doctor-80.txt', renderDoctor({ checks, colors: false, columns: 80 }))
+  matchGolden(t, 'doctor-80.txt', renderDoctor({ checks, colors: false, columns: 80, exitCode: 4 }))
 })
 
 t.test('all fine, and nothing checked', async t => {

@@ -1,4 +1,5 @@
 import t from 'tap'
+import { renderPeakScreen } from '../../../../src/commands/peak/report/screen.js'
 import { renderPeak, renderPeakMarkdown } from '../../../../src/commands/peak/report/peak.js'
 import { buildPeakDocument } from '../../../../src/commands/peak/report/peak-json.js'
 import { buildNextCommand } from '../../../../src/commands/peak/verdict/next-size-command.js'
@@ -48,6 +49,13 @@ function makeResult (more = {}) {
 }
 
 t.test('terminal', async (t) => matchGolden(t, 'peak-100.txt', renderPeak({ result: makeResult(), columns: 100 })))
+t.test('one screen', async (t) => {
+  const result = makeResult()
+  const text = renderPeakScreen({ result, columns: 80, colors: false, steps: [['how many containers', `npx ${result.next}`]], exitCode: 0 })
+  matchGolden(t, 'screen-peak-80.txt', text)
+  t.ok(text.trimEnd().split('\n').length <= 30)
+  t.match(renderPeakScreen({ result, columns: 80, colors: true }), '\u001b[32m✓ Peak')
+})
 t.test('Markdown', async (t) => matchGolden(t, 'peak.md', renderPeakMarkdown({ result: makeResult() })))
 t.test('JSON', async (t) => matchGolden(t, 'peak.json', `${JSON.stringify(buildPeakDocument({ result: makeResult() }), null, 2)}\n`))
 
@@ -56,4 +64,5 @@ t.test('a short log without durations', async (t) => {
   short[100] = 3
   const result = makeResult({ requests: 3, days: [{ day: DAY, counts: short }], statuses: { 200: 3 }, durations: null, routes: null, unreadable: 0, first: [], lines: 3, files: ['-'] })
   matchGolden(t, 'peak-short-80.txt', renderPeak({ result, columns: 80 }))
+  matchGolden(t, 'screen-peak-short-80.txt', renderPeakScreen({ result, columns: 80, colors: false, exitCode: 0 }))
 })

@@ -1,6 +1,7 @@
 import t from 'tap'
 import { planScale } from '../../../../src/commands/plan/plan/scale.js'
 import { parseScaleQuestion } from '../../../../src/commands/plan/plan/scale-question.js'
+import { renderScaleScreen } from '../../../../src/commands/plan/report/screen.js'
 import { renderScale, renderScaleMarkdown } from '../../../../src/commands/plan/report/scale.js'
 import { buildScaleDocument } from '../../../../src/commands/plan/report/scale-json.js'
 import { matchGolden } from '../../../layout/golden.js'
@@ -13,6 +14,13 @@ t.test('many hosts', async (t) => {
   matchGolden(t, 'scale.txt', renderScale({ plan: make(), columns: 120 }))
   matchGolden(t, 'scale.md', renderScaleMarkdown({ plan: make() }))
   matchGolden(t, 'scale.json', `${JSON.stringify(buildScaleDocument({ plan: make(), tool: { name: 'baseload', version: '0.0.0' } }), null, 2)}\n`)
+})
+
+t.test('one screen', async (t) => {
+  const text = renderScaleScreen({ plan: make(), columns: 80, colors: false, steps: [['all tables', 'npx baseload plan --peak 1e6/s --details']], exitCode: 0 })
+  matchGolden(t, 'screen-plan-80.txt', text)
+  t.ok(text.trimEnd().split('\n').length <= 30)
+  t.match(renderScaleScreen({ plan: make({ engine: 'native' }), columns: 80, colors: true }), '\u001b[31m✗ 1,000,000/s')
 })
 
 t.test('one host, and text that comes from a file', async (t) => {

@@ -1,8 +1,9 @@
 import t from 'tap'
 import { findPublishedCapacity } from '../../../../src/commands/size/plan/published-capacities.js'
 import { buildSizeDocument } from '../../../../src/commands/size/report/size-json.js'
+import { renderSizeScreen } from '../../../../src/commands/size/report/screen.js'
 import { renderSize, renderSizeMarkdown } from '../../../../src/commands/size/report/size.js'
-import { buildSizeResult } from '../../../../src/commands/size/verdict/size-result.js'
+import { buildSizeResult, sizeExitCode } from '../../../../src/commands/size/verdict/size-result.js'
 import { HOSTILE, makeCapacity, makeGiven, makeMeasured, makeQuestion } from '../../../fixtures/sizes.js'
 import { matchGolden } from '../../../layout/golden.js'
 
@@ -16,6 +17,19 @@ t.test('terminal', async (t) => {
   matchGolden(t, 'size-measured.txt', renderSize({ result: example, columns: 120, files: { record: HOSTILE } }))
   matchGolden(t, 'size-points.txt', renderSize({ result: margins, columns: 100 }))
   matchGolden(t, 'size-compared.txt', renderSize({ result: sizes, columns: 100 }))
+})
+
+t.test('one screen: the answer first, at most 30 lines', async (t) => {
+  const render = (result, options = {}) => renderSizeScreen({ result, columns: 80, colors: false, steps: [['all tables', 'npx baseload size --from points.csv --peak 20/s --details']], exitCode: sizeExitCode({ result }), ...options })
+  for (const [name, result] of Object.entries({ measured: example, points: margins, compared: sizes })) {
+    const text = render(result, { report: 'reports/x/report.md' })
+    matchGolden(t, `screen-size-${name}-80.txt`, text)
+    t.ok(text.trimEnd().split('\n').length <= 30, name)
+    t.same(text.split('\n').filter((line) => line.length > 80 && !line.includes('<script>')), [], name)
+  }
+  t.match(render(build([makeGiven([[1, 7], [2, 7], [3, 7]])])), /^✗ SCALABILITY_LIMIT: [^]*^EXIT {3}1: no number of units holds 20\/s$/m)
+  t.match(render(build([makeGiven([[1, 6]])])), /^\? 4 units or more for 20\/s [^]*^EXIT {3}3: not known for sure how many units hold 20\/s$/m)
+  t.match(render(example, { colors: true }), '\u001b[32m✓ 4 units hold')
 })
 
 t.test('from when latency counts is the driver\'s', async (t) => {

@@ -7,6 +7,7 @@ import { parse } from 'yaml'
 import { parseObjective } from '../../../../src/plan/objective.js'
 import { drawGraph } from '../../../../src/commands/sla/report/mermaid.js'
 import { renderPrometheusRules } from '../../../../src/commands/sla/report/prometheus-rules.js'
+import { renderSlaScreen } from '../../../../src/commands/sla/report/screen.js'
 import { renderSla, renderSlaMarkdown } from '../../../../src/commands/sla/report/sla.js'
 import { buildSlaDocument } from '../../../../src/commands/sla/report/sla-json.js'
 import { buildSlaResult } from '../../../../src/promises/verdict/sla-result.js'
@@ -45,6 +46,13 @@ const plan = {
 const result = buildSlaResult({ plan })
 
 t.test('terminal', async (t) => matchGolden(t, 'sla-100.txt', renderSla({ result, columns: 100 })))
+t.test('one screen', async (t) => {
+  const steps = [['all tables', 'npx baseload sla shop.yml --details']]
+  const text = renderSlaScreen({ result, columns: 80, colors: false, steps, exitCode: 1 })
+  matchGolden(t, 'screen-sla-80.txt', text)
+  t.ok(text.trimEnd().split('\n').length <= 30)
+  t.match(renderSlaScreen({ result: { ...result, verdicts: [] }, columns: 80, colors: true, exitCode: 0 }), /EXIT.* {3}0: nothing was asked/)
+})
 t.test('Markdown', async (t) => matchGolden(t, 'sla.md', renderSlaMarkdown({ result })))
 t.test('JSON', async (t) => {
   const document = JSON.parse(JSON.stringify(buildSlaDocument({ result, tool: { name: 'baseload', version: '0.0.0' } })))
@@ -57,6 +65,7 @@ t.test('nothing known, nothing promised', async (t) => {
   const bare = buildSlaResult({ plan: { ...plan, title: 'Bare', objectives: [], services: { a: { ...services.users, law: null, successRatio: null, objectives: [] } }, graph: call('a'), fanOut: null, measured: null, remarks: [] } })
   t.match(renderSla({ result: bare, columns: 60 }), /No objectives are given.*cannot be composed.*latency of a\s+is not known/s)
   t.match(renderSlaMarkdown({ result: bare }), /^# Bare/)
+  t.match(renderSlaScreen({ result: bare, columns: 80, colors: false }), /the whole, at worst +not known/)
 })
 
 t.test('no name can leave its place in a drawing', async (t) => {

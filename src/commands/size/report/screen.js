@@ -1,0 +1,162 @@
+import { EXIT } from '../../../errors.js'
+import { bandOf, rateOf } from '../../../stats/usl-curve.js'
+import { clean, fillScreen, layAnswer, layFoot, laySentence, layTitle, layTroubles, openScreen } from '../../../layout/screen/frame.js'
+import { layGrid } from '../../../layout/screen/grid.js'
+import { formatCount, formatRate, formatSignificant, NOTHING } from '../../../layout/units.js'
+import { tell } from '../../../messages.js'
+import { BASES } from '../verdict/sizing-sensitivity.js'
+import { describeAnswer, describeDemand, describeEvidence, describeRunning, nameUnit, perSecondText } from './prose.js'
+import { nameQuestion } from './size.js'
+
+/**
+ * @import { SizedUnit, SizeResult, SizingQuestion } from '../../../types.ts'
+ * @import { Outcome, Screen, Step } from '../../../layout/screen/frame.js'
+ */
+
+const MOST_POINTS = 6
+
+/**
+ * How many units, on one screen.
+ * @param {{ result: SizeResult, columns: number | undefined, colors: boolean, steps?: readonly Step[], report?: string, exitCode?: number }} options
+ *   columns: of the terminal, absent when there is none; exitCode: of the command that prints it; absent: not known
+ * @returns {string} at most 30 lines; ends with a newline
+ */
+export function renderSizeScreen ({ result, columns, colors, steps, report, exitCode }) {
+  const screen = openScreen({ columns, colors })
+  const { question, sizes } = result
+  const warnings = [...new Set(sizes.flatMap(({ measurements }) => measurements.warnings.map(tell)))]
+  const exit = exitCode === undefined ? undefined : { code: exitCode, meaning: describeExit({ result, exitCode }) }
+  return fillScreen({
+    lay: (mostRows) => [
+      [...layTitle({ text: `size of ${nameQuestion(result)}`, ...screen }), ...layTroubles({ texts: warnings, ...screen })],
+      ...sizes.length > 1
+        ? [layUnits({ result, screen }), sizes.flatMap((size) => layOneOfSeveral({ question, size, screen }))]
+        : sizes.flatMap((size) => [layAnswers({ question, size, screen }), layPoints({ size, mostRows, screen }), layOtherwise({ size, mostRows, screen }), layRunning({ question, size, screen })]),
+      layFoot({ steps, report, exit, ...screen })
+    ]
+  })
+}
+
+/** A number that was measured, a guess, or none. @param {SizedUnit} size @returns {Outcome} */
+function rate ({ sizing: { code, needed: { units, basis, far } } }) {
+  if (code !== null) return 'bad'
+  return units === null || basis === 'at least' || far ? 'open' : 'good'
+}
+
+/** @param {{ question: SizingQuestion, size: SizedUnit, screen: Screen }} options */
+function layAnswers ({ question, size, screen }) {
+  const demand = describeDemand({ question, demandPerSecond: size.sizing.demandPerSecond })
+  const hasFactors = size.sizing.demandPerSecond !== question.peakPerSecond
+  return [
+    ...layAnswer({ outcome: rate(size), text: describeAnswer({ question, size }), ...screen }),
+    ...[...describeEvidence({ size }), ...hasFactors ? [demand] : []].flatMap((text) => laySentence({ text, ...screen, indent: '  ', hang: '  ' }))
+  ]
+}
+
+/** @param {{ size: SizedUnit, mostRows: number, screen: Screen }} options */
+function layPoints ({ size: { measurements: { kind, points, capacities, unit }, sizing: { usl, needed } }, mostRows, screen }) {
+  /** @type {ReadonlyArray<{ units: number, lowerPerSecond: number | null, upperPerSecond: number | null }>} */
+  const known = kind === 'points' ? points : capacities
+  const all = [...new Set([...known.map(({ units }) => units), ...needed.units === null ? [] : [needed.units]])].sort((a, b) => a - b)
+  if (all.length === 0) return []
+  return layGrid({
+    title: 'WHAT UNITS HOLD',
+    heads: [kind === 'points' ? 'in the file' : 'measured', ...usl ? ['by the curve'] : []],
+    rows: all.map((units) => {
+      const band = usl && bandOf({ usl, units })
+      const range = band ? ` (${formatRate({ perSecond: band.low })} to ${formatRate({ perSecond: band.high })})` : ''
+      const point = known.find((one) => one.units === units)
+      return {
+        name: `${plural(units)}${units === 1 && unit ? ` of ${nameUnit({ unit })}` : ''}`,
+        cells: [formatBounds(point?.lowerPerSecond ?? null, point?.upperPerSecond ?? null), ...usl ? [`${formatRate({ perSecond: rateOf({ usl, units }) })}/s${range}`] : []],
+        ...units === needed.units && { paint: screen.colors.bold }
+      }
+    }),
+    mostRows: Math.min(mostRows, MOST_POINTS),
+    ...screen
+  })
+}
+
+/** `6 to 6.3/s`, `20/s or more` @param {number | null} low @param {number | null} high */
+function formatBounds (low, high) {
+  if (low === null) return high === null ? NOTHING : `less than ${perSecondText(high)}`
+  if (high === null) return `${perSecondText(low)} or more`
+  return low === high ? perSecondText(low) : `${perSecondText(low).replace(/\/s$/, '')} to ${perSecondText(high)}`
+}
+
+/** @param {{ size: SizedUnit, mostRows: number, screen: Screen }} options */
+function layOtherwise ({ size: { sizing: { sensitivity, needed, units } }, mostRows, screen }) {
+  const known = sensitivity.filter((one) => one.needed !== null)
+  if (units === null || known.length === 0) return []
+  return layGrid({
+    title: 'IF IT WERE OTHERWISE',
+    heads: ['units to run', 'from'],
+    rows: [{ name: 'as asked', cells: [count(units), BASES[needed.basis]] }, ...known.map((one) => ({ name: clean(one.change), cells: [count(one.units), one.reason] }))],
+    mostRows,
+    ...screen
+  })
+}
+
+/** @param {{ question: SizingQuestion, size: SizedUnit, screen: Screen }} options */
+function layRunning ({ question, size, screen }) {
+  const { sizing: { autoscaler, cost }, measurements } = size
+  const texts = describeRunning({ size: { measurements, sizing: { ...size.sizing, queues: null } }, question })
+  return [
+    ...autoscaler || cost ? texts.flatMap((text) => laySentence({ text, ...screen })) : [],
+    ...measurements.kind === 'points' ? laySentence({ text: 'Nothing was measured here: the rates are those of the file.', ...screen, paint: screen.colors.dim }) : []
+  ]
+}
+
+/** Sizes of unit side by side, the cheapest first. @param {{ result: SizeResult, screen: Screen }} options */
+function layUnits ({ result: { sizes, comparison }, screen }) {
+  if (comparison === null) return []
+  const { rows, cheapest, by, reason } = comparison
+  const text = cheapest === null ? `No cheapest size: ${reason}.` : `Cheapest by ${by}: ${nameUnit({ unit: sizes[cheapest].measurements.unit })} (${reason}).`
+  return [
+    ...layAnswer({ outcome: cheapest === null ? 'open' : 'good', text, ...screen }),
+    '',
+    ...layGrid({
+      title: 'UNIT',
+      heads: ['to run', 'cores', 'cost/h'],
+      rows: rows.map(({ index, units, cores, perHour, reason: why }) => ({
+        name: nameUnit({ unit: sizes[index].measurements.unit }),
+        cells: units === null ? [] : [count(units), cores === null ? NOTHING : formatSignificant({ value: cores, maxDecimals: 2 }), perHour === null ? NOTHING : String(Number(perHour.toPrecision(3)))],
+        reason: clean(why || 'no number'),
+        ...index === cheapest && { paint: screen.colors.bold }
+      })),
+      mostRows: rows.length,
+      ...screen
+    })
+  ]
+}
+
+/** @param {{ question: SizingQuestion, size: SizedUnit, screen: Screen }} options */
+function layOneOfSeveral ({ question, size, screen }) {
+  return layAnswer({ outcome: rate(size), text: `${nameUnit({ unit: size.measurements.unit })}: ${describeAnswer({ question, size })}`, ...screen })
+}
+
+/** @param {number | null} number */
+function count (number) {
+  return number === null ? NOTHING : formatCount({ count: number })
+}
+
+/** @param {number} units */
+function plural (units) {
+  return `${count(units)} ${units === 1 ? 'unit' : 'units'}`
+}
+
+/** @param {SizedUnit[]} sizes */
+function listAnswers (sizes) {
+  const known = sizes.filter((size) => rate(size) === 'good')
+  return known.map(({ sizing: { units }, measurements: { unit } }) => `${plural(units ?? 0)}${sizes.length > 1 ? ` of ${nameUnit({ unit })}` : ''}`)
+}
+
+/** @param {{ result: SizeResult, exitCode: number }} options */
+function describeExit ({ result: { sizes, question }, exitCode }) {
+  const asked = perSecondText(sizes[0]?.sizing.demandPerSecond ?? question.peakPerSecond)
+  switch (exitCode) {
+    case EXIT.met: return `${listAnswers(sizes).join(' or ')} for ${asked}`
+    case EXIT.missed: return `no number of units holds ${asked}`
+    default: return `not known for sure how many units hold ${asked}`
+  }
+}

@@ -1,0 +1,127 @@
+import picocolors from 'picocolors'
+import { escapeTerminal } from '../escape.js'
+import { UNKNOWN_WIDTH, shortenText, wrapText } from '../text.js'
+
+/**
+ * @import { Colors } from '../text.js'
+ *
+ * What a screen is laid out with. @typedef {{ columns: number, colors: Colors }} Screen
+ * What to do next: what it is for, and what to type. @typedef {readonly [purpose: string, command: string]} Step
+ * How an answer turned out. @typedef {'good' | 'bad' | 'open'} Outcome
+ * What the screen of a command is told by the one who prints it: steps to go next, the path of the report, what the command exits with and what that means.
+ * @typedef {{ steps?: readonly Step[], report?: string, exit?: { code: number, meaning: string } }} Foot
+ */
+
+const NARROWEST = 72 // a command is not cut
+const MOST_ROWS = 40
+const MOST_LINES = 30
+const MOST_TROUBLES = 4
+export const FEWEST_ROWS = 3
+
+/**
+ * @param {{ columns: number | undefined, colors: boolean }} options columns: of the terminal, absent when there is none
+ * @returns {Screen}
+ */
+export function openScreen ({ columns, colors }) {
+  return { columns: Math.max(columns ?? UNKNOWN_WIDTH, NARROWEST), colors: picocolors.createColors(colors) }
+}
+
+/**
+ * Sections with an empty line between them, laid with fewer and fewer rows until they fit.
+ * @param {{ lay: (mostRows: number) => string[][], mostLines?: number }} options lay: the sections, with at most so many rows in each table
+ * @returns {string} ends with a newline
+ */
+export function fillScreen ({ lay, mostLines = MOST_LINES }) {
+  let lines = joinSections(lay(MOST_ROWS))
+  for (let mostRows = MOST_ROWS; lines.length > mostLines && mostRows > FEWEST_ROWS; mostRows--) lines = joinSections(lay(mostRows - 1))
+  return `${lines.join('\n')}\n`
+}
+
+/** @param {string[][]} sections */
+function joinSections (sections) {
+  return sections.filter((lines) => lines.length > 0).flatMap((lines, index) => index === 0 ? lines : ['', ...lines])
+}
+
+/**
+ * A sentence, in lines that fit.
+ * @param {{ text: string, columns: number, paint?: (line: string) => string, indent?: string, hang?: string }} options
+ */
+export function laySentence ({ text, columns, paint = (line) => line, indent = '', hang = `${indent}  ` }) {
+  return wrapText({ text: clean(text), columns, indent, hang }).map(paint)
+}
+
+/** Who speaks, and of what. @param {{ text: string } & Screen} options */
+export function layTitle ({ text, columns, colors }) {
+  return laySentence({ text: `baseload ${text}`, columns, paint: colors.bold })
+}
+
+/**
+ * What is wrong with the numbers, or with the machine; once, on top.
+ * @param {{ texts: readonly string[] } & Screen} options
+ */
+export function layTroubles ({ texts, columns, colors }) {
+  const shown = texts.slice(0, MOST_TROUBLES).flatMap((text) => laySentence({ text: `! ${text}`, columns, paint: colors.yellow }))
+  return texts.length > MOST_TROUBLES ? [...shown, colors.yellow(`! ${texts.length - MOST_TROUBLES} more: --details`)] : shown
+}
+
+const MARKS = Object.freeze({ good: '✓', bad: '✗', open: '?' })
+
+/**
+ * An answer, with its mark: told apart without colours too.
+ * @param {{ outcome: Outcome, text: string } & Screen} options
+ */
+export function layAnswer ({ outcome, text, columns, colors }) {
+  const paint = { good: colors.green, bad: colors.red, open: colors.yellow }[outcome]
+  return laySentence({ text: `${MARKS[outcome]} ${text}`, columns, paint })
+}
+
+/** @param {string} purpose @param {string} command @returns {Step} */
+export function makeStep (purpose, command) {
+  return [purpose, command]
+}
+
+const LABEL = 14
+
+/**
+ * Facts under one name that stands to their left.
+ * @param {{ label: string, texts: readonly string[] } & Screen} options texts: each begins a line
+ * @returns {string[]} none without a text
+ */
+export function layFacts ({ label, texts, columns, colors }) {
+  const lines = texts.flatMap((text) => wrapText({ text: clean(text), columns, indent: ' '.repeat(LABEL) }))
+  return lines.map((line, index) => index === 0 ? colors.bold(label.padEnd(LABEL)) + line.slice(LABEL) : line)
+}
+
+/**
+ * What to do next, where the report is, and what the exit code means. The last line of a log names what failed.
+ * @param {Foot & Screen} options
+ */
+export function layFoot ({ steps = [], report, exit, columns, colors }) {
+  const widest = Math.max(0, ...steps.map(([purpose]) => purpose.length))
+  return [
+    // A command is copied whole.
+    ...steps.map(([purpose, command], index) => `${index === 0 ? colors.bold('NEXT') : '    '}   ${purpose.padEnd(widest)}  ${clean(command)}`),
+    ...report ? [`${colors.bold('REPORT')} ${clean(report)}`] : [],
+    ...exit ? [`${colors.bold('EXIT')}   ${shortenText({ text: clean(nameExit(exit)), columns: columns - 7 })}`] : []
+  ]
+}
+
+/** `1: missed: fastify p99<5ms` @param {NonNullable<Foot['exit']>} exit */
+export function nameExit ({ code, meaning }) {
+  return `${code}: ${meaning}`
+}
+
+/** `a, b, c and 4 more` @param {{ names: readonly string[], most?: number }} options */
+export function listSome ({ names, most = 3 }) {
+  return names.length > most ? `${names.slice(0, most).join(', ')} and ${names.length - most} more` : names.join(', ')
+}
+
+/** Names come from files of users, and from what servers print. @param {string} text */
+export function clean (text) {
+  return escapeTerminal({ text })
+}
+
+/** A heading without a colour is told by its capitals; `gRPC` stays. @param {string} text */
+export function raiseTitle (text) {
+  return text.split(' ').map((word) => /^[a-z][A-Z]/.test(word) ? word : word.toUpperCase()).join(' ')
+}

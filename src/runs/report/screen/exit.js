@@ -1,0 +1,28 @@
+import { EXIT } from '../../../errors.js'
+import { listSome } from '../../../layout/screen/frame.js'
+
+/** @import { ExitDecision } from '../../verdict/result.js' */
+
+const MOST_NAMED = 2
+
+/**
+ * What the exit code means, with the names of what made it: it is the last line of a log.
+ * @param {{ exit: ExitDecision, missed?: number }} options missed: objectives, also those that fail no run
+ * @returns {string}
+ */
+export function describeExit ({ exit: { code, failures, verdicts }, missed = 0 }) {
+  const objectives = listSome({ names: verdicts.map(({ target, objective }) => `${target} ${objective.text}`), most: MOST_NAMED })
+  switch (code) {
+    case EXIT.met: return missed > 0 ? 'no objective of yours was missed; examples and references fail no run' : 'nothing failed, and no objective of yours was missed'
+    case EXIT.missed: return `missed: ${objectives}`
+    case EXIT.inconclusive: return `not decided (--strict): ${objectives}`
+    default: return describeFailures(code, failures)
+  }
+}
+
+/** @param {number} code @param {ExitDecision['failures']} failures */
+function describeFailures (code, failures) {
+  const names = listSome({ names: [...new Set(failures.map((failure) => `${failure.target} (${failure.code})`))], most: MOST_NAMED })
+  if (code === EXIT.bug) return `a bug in baseload; please report it${names === '' ? '' : `: ${names}`}`
+  return `could not be measured: ${names}`
+}
