@@ -24,7 +24,7 @@ t.test('a run, watched while it goes on', needsBrowser(), async (t) => {
 
   await page.waitForFunction(() => /\d/.test(document.getElementById('live-rate')?.textContent ?? ''))
   t.match(await page.locator('#live-trial').textContent(), /Trial \d of \d: (node-http|fastify)\/peak/, 'the trial that goes on')
-  await page.waitForFunction(() => [...document.querySelectorAll('main td.number')].some(({ textContent }) => /^\d/.test(textContent ?? '')))
+  await page.waitForFunction(() => [...document.querySelectorAll('main tbody td')].some(({ textContent }) => /^\d/.test(textContent ?? '')))
   t.match(await page.locator('header').textContent(), 'it goes on', 'a trial that has ended is in the tables while the run goes on')
   await page.waitForFunction(() => document.getElementById('live-state')?.textContent?.startsWith('It is complete.'))
   t.match(await page.locator('#live-state').textContent(), /is kept as reports\/.*report\.html/)

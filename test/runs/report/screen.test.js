@@ -1,7 +1,9 @@
 import t from 'tap'
 import { decodeHistogram } from '../../../src/record/histogram.js'
 import { measureText } from '../../../src/layout/text.js'
+import { buildContainerTable } from '../../../src/runs/report/container-table.js'
 import { renderScreen } from '../../../src/runs/report/screen.js'
+import { buildHeadline } from '../../../src/runs/verdict/headline.js'
 import { buildResult } from '../../../src/runs/verdict/result.js'
 import { makeFiveRepeatResult, makeOneRepeatResult } from '../../layout/fixture.js'
 import { matchGolden } from '../../layout/golden.js'
@@ -23,6 +25,15 @@ for (const columns of [80, 120]) {
     matchGolden(t, `screen-several-${columns}.txt`, renderScreen({ result: makeFiveRepeatResult(), columns, colors: false, files, exit: MISSED }))
   })
 }
+
+t.test('the containers of the first look as a table, for page and report.md', async (t) => {
+  const table = buildContainerTable({ result: look, headline: buildHeadline({ result: look }) })
+  t.match(table.title, /^How many containers of one core for 5,000\/s, 33 % kept free$/)
+  t.strictSame(table.rows[0], ['fastify', '1'])
+  t.equal(table.targets.length, table.rows.length)
+  const other = makeFiveRepeatResult()
+  t.equal(buildContainerTable({ result: other, headline: buildHeadline({ result: other }) }), null, 'nobody asked')
+})
 
 t.test('a noisy machine without HAProxy: said once, and the rest is worth reading', async (t) => {
   matchGolden(t, 'screen-first-look-noisy-80.txt', renderScreen({ result: noisy, columns: 80, colors: false, files, exit: MET }))

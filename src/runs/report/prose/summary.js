@@ -4,6 +4,7 @@ import { listGaps } from '../../../layout/prose/gaps.js'
 import { describeOrigin } from '../../../layout/tables/origin-table.js'
 import { formatMeasured } from '../../../layout/tables/verdict-table.js'
 import { describeReason } from '../../../messages/verdicts.js'
+import { isFirstLook } from '../../plan/first-look.js'
 import { answerQuestion } from './answer.js'
 import { describeNoise, nameBaseline } from './run.js'
 
@@ -33,7 +34,7 @@ export function listFindings ({ result, headline: { objectives, noise } }) {
     ...noise ? [plain(describeNoise({ noise }))] : [],
     ...describeEngine({ result }).slice(0, 1).map(plain),
     ...gaps.length > 0 ? [{ about: 'To keep in mind', text: `${gaps.join('; ')}.` }] : [],
-    ...describeBudget({ result }).map(plain)
+    ...isFirstLook({ plan: result.run.plan }) ? [] : describeBudget({ result }).map(plain)
   ]
 }
 
