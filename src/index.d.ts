@@ -438,7 +438,7 @@ export declare function readAnyRecord({ path }: {
     path: string;
 }>;
 /**
- * @param {{ path: string }} options a record, or the folder of a run
+ * @param {{ path: string }} options a record, or the folder of a run; `latest`: see findRun
  * @returns {Promise<{ record: RunRecord, path: string }>}
  * @throws {BaseloadError} RECORD_NOT_FOUND, RECORD_INVALID
  */
@@ -523,9 +523,10 @@ export declare function buildCharts({ result }: {
     result: Result;
 }): Chart[];
 /**
- * The report for people: what was asked, what was done, what came out, and what it does not say.
+ * The report for people who read text: how it came out, for each baseline one table and one chart, and what the numbers do not say.
+ * report.html has the rest. With as many rows in a table as fit.
  * @param {{ result: Result, charts?: readonly Chart[] }} options charts: those that are written beside it; none where it is printed
- * @returns {string} Markdown (GFM), ends with a newline
+ * @returns {string} Markdown (GFM), at most 250 lines, for one baseline 90; ends with a newline
  */
 export declare function renderMarkdown({ result, charts }: {
     result: Result;
@@ -1474,10 +1475,10 @@ export type ChangePoint = {
 export interface Chart {
     /** Kebab-case, fit for a file name; no two of a result are the same. */
     id: string;
-    /** Name of the baseline; of a sizing, what is sized. */
+    /** Name of the baseline; of a sizing, what is sized; empty: of all baselines. */
     baseline: string;
     /** `budget`: SLO ratios and the error budget spent. `cpu`: CPU time a request. `history`: one figure over many records. */
-    kind: 'percentiles' | 'over-time' | 'offered' | 'peak' | 'cpu' | 'capacity' | 'fault' | 'budget' | 'history';
+    kind: 'cost' | 'percentiles' | 'over-time' | 'offered' | 'peak' | 'cpu' | 'capacity' | 'fault' | 'budget' | 'history';
     /** The phase that its rows are of; absent where they are of both or of none. */
     phase?: 'peak' | 'latency';
     title: string;
@@ -1487,6 +1488,8 @@ export interface Chart {
     alternative: string;
     /** A whole SVG document. */
     svg: string;
+    /** The same for a screen of 390 px. Absent: there is none. */
+    narrow?: string;
     /** The same numbers for a plot that can be zoomed; null where there is nothing to zoom (bars). */
     data: ChartData | null;
 }
@@ -3834,6 +3837,8 @@ export interface RunRecord {
     /** What `doctor` said at the start. */
     warnings: Message[];
     plan: Plan;
+    /** What baseload.yml gave, as flags: `--repeats 3`. Absent: nothing. */
+    defaults?: string[];
     trials: TrialRecord[];
     failures: Failure[];
     unavailable: Unavailable[];
@@ -4483,6 +4488,10 @@ export type Store = {
      * with the warning RECORD_UNWRITABLE, where the folder was lost
      */
     mark: (record: RunRecord) => RunRecord;
+    /**
+     * at this run; a path that leads to it, null where none does
+     */
+    pointLatest: () => Promise<string | null>;
 };
 /** A share of all requests is answered well, whenever. */
 export interface SuccessObjective {

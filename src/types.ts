@@ -666,6 +666,8 @@ export interface RunRecord {
   /** What `doctor` said at the start. */
   warnings: Message[]
   plan: Plan
+  /** What baseload.yml gave, as flags: `--repeats 3`. Absent: nothing. */
+  defaults?: string[]
   trials: TrialRecord[]
   failures: Failure[]
   unavailable: Unavailable[]
@@ -2161,10 +2163,10 @@ export interface ProductionQuestion {
 export interface Chart {
   /** Kebab-case, fit for a file name; no two of a result are the same. */
   id: string
-  /** Name of the baseline; of a sizing, what is sized. */
+  /** Name of the baseline; of a sizing, what is sized; empty: of all baselines. */
   baseline: string
   /** `budget`: SLO ratios and the error budget spent. `cpu`: CPU time a request. `history`: one figure over many records. */
-  kind: 'percentiles' | 'over-time' | 'offered' | 'peak' | 'cpu' | 'capacity' | 'fault' | 'budget' | 'history'
+  kind: 'cost' | 'percentiles' | 'over-time' | 'offered' | 'peak' | 'cpu' | 'capacity' | 'fault' | 'budget' | 'history'
   /** The phase that its rows are of; absent where they are of both or of none. */
   phase?: 'peak' | 'latency'
   title: string
@@ -2174,6 +2176,8 @@ export interface Chart {
   alternative: string
   /** A whole SVG document. */
   svg: string
+  /** The same for a screen of 390 px. Absent: there is none. */
+  narrow?: string
   /** The same numbers for a plot that can be zoomed; null where there is nothing to zoom (bars). */
   data: ChartData | null
 }

@@ -5,7 +5,12 @@ import { BaseloadError } from '../errors.js'
  *
  * A name of KINDS; or a kind with its own refusals, as src/experiments/types.ts has them; false: one that does not hold.
  * @typedef {keyof typeof KINDS | { kind: string, why: Readonly<Record<string, string>> } | false} Kind
+ *
+ * @typedef {Readonly<Record<string, unknown>> & { [OF_DEFAULTS]?: ReadonlySet<string> }} Given the flags of a command
  */
+
+/** On the flags of a command: those that a file of defaults gave. A default that does nothing is no mistake of the command line. */
+export const OF_DEFAULTS = Symbol('flags of baseload.yml')
 
 const NOT_MEASURED = 'records are compared as they are'
 const FROM_FILE = 'nothing is measured where capacities are brought'
@@ -57,7 +62,7 @@ export const KINDS = Object.freeze({
 
 /**
  * A flag that would do nothing is refused: who gives it believes that it was heeded.
- * @param {{ command: Pick<CommandSpec, 'name' | 'flags'>, flags: Readonly<Record<string, unknown>>, kinds: Kind[] }} options kinds: of the experiment
+ * @param {{ command: Pick<CommandSpec, 'name' | 'flags'>, flags: Given, kinds: Kind[] }} options kinds: of the experiment
  * @throws {BaseloadError} USAGE with all of them
  */
 export function assertFlagsFit ({ command, flags, kinds }) {
@@ -72,12 +77,13 @@ export function assertFlagsFit ({ command, flags, kinds }) {
 }
 
 /**
- * The flags that say something else than their default.
- * @param {{ specs: readonly FlagSpec[], flags: Readonly<Record<string, unknown>> }} options
+ * The flags of the command line that say something else than their default.
+ * @param {{ specs: readonly FlagSpec[], flags: Given }} options
  * @returns {string[]} by their long names
  */
 export function listGiven ({ specs, flags }) {
   return specs.map((spec) => ({ long: nameFlag(spec), initial: spec.initial })).filter(({ long, initial }) => {
+    if (flags[OF_DEFAULTS]?.has(long)) return false
     const value = flags[long.replace(/^--(no-)?/, '').replace(/-([a-z])/g, (_, letter) => letter.toUpperCase())]
     return long.startsWith('--no-') ? value === false : value !== undefined && value !== false && JSON.stringify(value) !== JSON.stringify(initial)
   }).map(({ long }) => long)

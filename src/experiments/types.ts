@@ -1,8 +1,9 @@
 import type { Site } from '../boot/site.js'
+import type { CostBar } from '../layout/charts/cost-chart.js'
 import type { Drawing } from '../layout/charts/drawing.js'
+import type { Table } from '../layout/tables/table.js'
 import type { Mistake } from '../plan/yaml-document.js'
 import type { RequestOrder, runTrial } from '../trial/trial.js'
-import type { Table } from '../layout/tables/table.js'
 import type {
   Baseline, BaselineResult, Chart, Distribution, Failure, LabObservation, LabSpec, MachineFloor, Plan, PlannedStampede, Preset,
   ProgramName, RepeatFigures, Row, RunRecord, StampedeTrial, Target, Trial, TrialRecord
@@ -120,12 +121,14 @@ export interface ReportedExperiment {
   name: 'lab' | 'stampede'
   /** Of a terminal: it is all there is to tell, and nothing is said of rows. */
   replaces: boolean
-  /** One sentence. */
-  summarize: (result: BaselineResult) => string
+  /** The answer to the baseline's question, in one sentence. */
+  answer: (result: BaselineResult) => string
+  /** The one table to look at; null: nothing was measured. */
+  buildHead: (result: BaselineResult) => Table | null
+  /** What its servers cost, to be drawn. */
+  listCosts: (result: BaselineResult) => { unit: string, bars: CostBar[] }
   /** Lines. */
   renderTerminal: (options: { baselineResult: BaselineResult, columns: number, colors: boolean }) => string[]
-  /** Blocks, to be parted by empty lines. */
-  renderMarkdown: (result: BaselineResult) => string[]
   /** Under the results. */
   renderHtml: (result: BaselineResult) => string[]
   /** Under all else. */

@@ -144,7 +144,7 @@ function parseDowntime ({ text, operator, bound }) {
   const [time, period, ...more] = bound.split('/').map((part) => part.trim())
   const overMs = period === undefined || more.length > 0 ? null : readPeriodMs(period)
   if (overMs === null) throw createError(text, `${JSON.stringify(bound)} names no period`, PERIODS_HINT)
-  const match = /^(?:(\d+(?:\.\d+)?)\s*d)?\s*(?:(\d+(?:\.\d+)?)\s*h)?\s*(?:(\d+(?:\.\d+)?)\s*m(?:in)?)?\s*(?:(\d+(?:\.\d+)?)\s*s)?$/i.exec(time)
+  const match = /^(?:(\d+(?:\.\d+)?)d)?(?:(\d+(?:\.\d+)?)h)?(?:(\d+(?:\.\d+)?)m(?:in)?)?(?:(\d+(?:\.\d+)?)s)?$/i.exec(time.replaceAll(' ', ''))
   const downMs = match ? [DAY_MS, 3_600_000, 60_000, 1000].reduce((sum, unitMs, index) => sum + unitMs * Number(match[index + 1] ?? 0), 0) : 0
   if (!(downMs > 0 && downMs < overMs)) throw createError(text, `${JSON.stringify(time)} is no time without service`, 'write it like downtime<=1h/year, downtime<=43m/month or downtime<=5m/30d')
   return { text, kind: 'success', ratio: Number((1 - downMs / overMs).toFixed(12)), overMs }

@@ -53,6 +53,7 @@ import { tell } from '../messages.js'
  * @param {string[]} options.settings.require
  * @param {SecretNames} [options.settings.secretNames] whose values reach k6 in its environment
  * @param {readonly string[]} [options.settings.allowHosts] that may be loaded beyond this machine
+ * @param {readonly string[]} [options.settings.defaults] flags that a file of defaults gave
  * @param {readonly string[]} [options.settings.essential] targets without which the rest answers nothing: when one fails, the run ends
  * @param {import('../boot/reaper.js').Reaper} [options.settings.reaper] absent: one of its own, for as long as something is measured
  * @param {Progress} options.progress
@@ -92,6 +93,7 @@ export async function run ({ plan, settings, progress, signal, now = () => new D
     machine,
     warnings: [...checks.filter(({ spoils }) => spoils).map(({ name, found }) => ({ code: /** @type {const} */ ('MACHINE'), check: name, found })), ...k6?.warnings ?? []],
     plan,
+    ...settings.defaults?.length && { defaults: [...settings.defaults] },
     trials: [],
     ...EXPERIMENTS.reduce((started, { startRecord }) => ({ ...started, ...startRecord?.(plan) }), {}),
     failures: [],

@@ -8,7 +8,7 @@ import { EXPERIMENTS } from '../../src/runs/plan/experiments.js'
 import { parseBaseline } from '../../src/runs/plan/baseline.js'
 import { parseCatalogue } from '../../src/plan/catalogue.js'
 import { planLatency } from '../../src/experiments/load/plan/latency.js'
-import { runBaseload } from '../fixtures/command-line.js'
+import { askBaseload } from '../fixtures/ask-baseload.js'
 
 /** Something else than the default, for a flag that takes a value. */
 const SAMPLES = {
@@ -155,7 +155,7 @@ t.test('as commands', async (t) => {
     [['report', 'reports/a', '--row', 'a/peak'], /--row would do nothing for a report without histograms/]
   ]
   for (const [args, message] of cases) {
-    const { exitCode, stderr } = await runBaseload(t, args)
+    const { exitCode, stderr } = await askBaseload(t, args)
     t.equal(exitCode, 2, args.join(' '))
     t.match(stderr, message)
     t.match(stderr, /\n {2}hint: leave --/)

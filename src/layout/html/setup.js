@@ -3,7 +3,7 @@ import { describeMasked } from '../prose/masked.js'
 import { describeWindows } from '../prose/windows.js'
 import { describeOrigin } from '../tables/origin-table.js'
 import { formatDuration } from '../units.js'
-import { renderDetails, renderItems, renderParagraph, renderSection } from './blocks.js'
+import { renderDetails, renderFold, renderItems, renderParagraph } from './blocks.js'
 import { renderHtmlTable } from './table.js'
 
 /** @import { Result } from '../../types.ts' */
@@ -17,12 +17,12 @@ export function renderSetupSections ({ result, besides }) {
   const targets = Object.keys(plan.targets)
   const lay = (/** @type {import('../tables/table.js').Table} */ table) => renderHtmlTable({ table, targets })
   return [
-    renderSection({
+    renderFold({
       id: 'setup',
       title: 'Setup',
       blocks: measuredBy ? [renderParagraph({ text: describeOrigin(measuredBy) })] : [lay(buildTargetTable({ result })), ...listSetup({ result, besides, lay })]
     }),
-    renderSection({ id: 'environment', title: 'Environment', blocks: [lay(buildMachineTable({ result }))] })
+    renderFold({ id: 'environment', title: 'Environment', blocks: [lay(buildMachineTable({ result }))] })
   ]
 }
 
@@ -38,11 +38,11 @@ function listSetup ({ result, besides, lay }) {
 }
 
 /** @param {Result} result */
-function describeTrials ({ run: { plan: { preset, seed, trials } } }) {
+function describeTrials ({ run: { id, plan: { preset, seed, trials } } }) {
   if (trials.length === 0) return []
   const repeats = `${preset.repeats} repeat${preset.repeats === 1 ? '' : 's'}`
   return [
-    renderParagraph({ text: `Preset ${preset.name}: ${repeats}, ${formatDuration({ durationMs: preset.warmupMs })} of warm-up, driven like the rest and thrown away, and ${describeWindows({ plan: { preset, trials } })} measured in each. Each trial is planned on a freshly started server, in an order drawn from seed ${seed}.` }),
+    renderParagraph({ text: `Run ${id}. Preset ${preset.name}: ${repeats}, ${formatDuration({ durationMs: preset.warmupMs })} of warm-up, driven like the rest and thrown away, and ${describeWindows({ plan: { preset, trials } })} measured in each. Each trial is planned on a freshly started server, in an order drawn from seed ${seed}.` }),
     renderDetails({ summary: `Planned order of the ${trials.length} trials`, blocks: [renderItems({ items: trials.map(({ id }) => id), className: 'order' })] })
   ]
 }
@@ -53,5 +53,5 @@ function describeTrials ({ run: { plan: { preset, seed, trials } } }) {
  */
 export function renderFailureSection ({ result }) {
   const table = renderHtmlTable({ table: buildNotMeasuredTable({ result }), targets: Object.keys(result.run.plan.targets) })
-  return renderSection({ id: 'failures', title: 'Not measured', blocks: [table] })
+  return renderFold({ id: 'failures', title: 'Not measured, and what to do', blocks: [table] })
 }

@@ -10,7 +10,7 @@ const NAMES = Object.freeze([
 ])
 
 /**
- * `autocannon --json`. Times are whole milliseconds, rounded down, and of 2xx answers alone. With a rate (-r, -R) it adds made-up times for the requests
+ * `autocannon --json`. Times are whole milliseconds, rounded down. With a rate (-r, -R) it adds made-up times for the requests
  * that it did not send while one was out (HdrHistogram's "expected interval"), so that it has more times than answers: then it is no peak.
  * @param {{ value: Record<string, any>, name: string }} options value: parsed JSON; name: of the file, without its ending
  * @returns {ForeignResult | null}
@@ -28,11 +28,12 @@ export function readAutocannon ({ value, name }) {
   const answers = ['1xx', '2xx', '3xx', '4xx', '5xx'].reduce((sum, key) => sum + countOf(key), 0)
   const startedAtMs = Date.parse(String(value.start))
   const times = readNumber(latency.totalCount) ?? 0
-  const isFilledUp = times > countOf('2xx')
+  const isFilledUp = times > answers
+  const isOfGoodAlone = times < answers // as its library does unless told otherwise; its command takes them all
   return {
     tool: 'autocannon',
     missing: [
-      SEND_LAG, ...isFilledUp ? [] : [FROM_SENT], isFilledUp ? 'the rate that was offered' : 'whether a rate was offered', 'times of answers other than 2xx', 'fractions of a millisecond',
+      SEND_LAG, ...isFilledUp ? [] : [FROM_SENT], isFilledUp ? 'the rate that was offered' : 'whether a rate was offered', ...isOfGoodAlone ? ['times of answers other than 2xx'] : [], 'fractions of a millisecond',
       HISTOGRAM, INTERVALS, RESOURCES
     ],
     rows: [{
@@ -52,7 +53,7 @@ export function readAutocannon ({ value, name }) {
       achievedPerSecond: seconds ? (readNumber(requests.total) ?? answers) / seconds : readNumber(requests.mean),
       goodPerSecond: seconds ? ok / seconds : null,
       distribution: null,
-      warnings: isFilledUp ? [{ code: 'AUTOCANNON_FILLED_UP', times, answers: countOf('2xx') }] : []
+      warnings: isFilledUp ? [{ code: 'AUTOCANNON_FILLED_UP', times, answers }] : []
     }]
   }
 }

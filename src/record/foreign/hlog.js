@@ -1,7 +1,7 @@
 import { decodeHdr } from '../hdr-decoder.js'
 import { encodeDistribution } from '../histogram.js'
 import { parseHlog } from '../hlog.js'
-import { makeCounts, RESOURCES, SEND_LAG } from './result.js'
+import { FAILURES, makeCounts, RESOURCES, SEND_LAG } from './result.js'
 import { BaseloadError } from '../../errors.js'
 
 /** @import { Distribution } from '../../types.ts' */

@@ -61,6 +61,7 @@ export async function measurePlan ({ plan, flags, io, essential, isOwn }) {
     require: flags.require,
     secretNames: listSecretNames({ flags }),
     allowHosts: flags.allowHost,
+    defaults: io.defaults,
     essential,
     reaper: io.reaper()
   }
@@ -96,7 +97,9 @@ async function tellResult ({ record, store, live, flags, io, isOwn }) {
   const shown = io.signal.aborted ? {} : { exit } // an interrupt has an exit code of its own
   const again = writeAgain({ argv: io.argv.filter((word) => word !== '--quick'), secretNames: listSecretNames({ flags }) })
   const { format, render } = chooseFormat({ renderers: FORMATS, flags: { json: flags.json } })
-  io.print(await render({ result, record: told, io, files, details: flags.details, ...shown, again }), format)
+  const latest = { folder: await store.pointLatest() }
+  const short = format === 'text' ? listPaths({ store: latest, names: reported.names }) : {} // for people: it leads elsewhere after the next run
+  io.print(await render({ result, record: told, io, files: { ...files, ...short }, details: flags.details, ...shown, again }), format)
   await publishResult({ result, record: told, files, flags, io, ...shown, counts: makeCounts({ flags, isOwn }) })
   if (flags.aa) noteNoiseFloor({ record, folder: shortenPath(store.folder ?? '<record>'), io })
   // Behind a document, tables or annotations the last line of a log still names what failed. The screen ends with it.

@@ -1,7 +1,8 @@
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { lstat, readdir, readFile, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { PATHS } from '../../config/files.js'
 import { BaseloadError } from '../../errors.js'
+import { LATEST } from '../../record/latest.js'
 import { parseRecord } from '../../record/store.js'
 
 /** @import { HistoryLeftOut, RunRecord } from '../../types.ts' */
@@ -24,6 +25,7 @@ export async function readRecordFolder ({ folder, onRecord, signal }) {
   const leftOut = []
   for (const entry of entries.sort()) {
     if (signal?.aborted) break
+    if (entry === LATEST && (await lstat(join(folder, entry)).catch(() => null))?.isSymbolicLink()) continue // the run is there by its own name
     if (isExample({ folder, entry })) continue
     const found = await findRecordFile({ path: join(folder, entry) })
     if (found === null) continue

@@ -4,12 +4,13 @@ import { describeBudget } from '../../layout/prose/budget.js'
 import { describeEngine } from '../../layout/prose/engine.js'
 import { clean, FEWEST_ROWS, fillScreen, layFoot, layTroubles, makeStep, openScreen, raiseTitle } from '../../layout/screen/frame.js'
 import { shortenText, wrapText } from '../../layout/text.js'
-import { formatCount, formatShare, formatTimeAlone } from '../../layout/units.js'
 import { writeCommand } from '../../plan/shell-command.js'
 import { findExperiment } from '../plan/experiments.js'
 import { isFirstLook, LOOK_PEAK, LOOK_SIZED } from '../plan/first-look.js'
 import { buildHeadline, estimateContainers } from '../verdict/headline.js'
-import { findReported, isPlain } from './experiments.js'
+import { isPlain } from './experiments.js'
+import { tellAnswer } from './prose/answer.js'
+import { describeNoise, describeRun } from './prose/run.js'
 import { layBlock } from './screen/block.js'
 import { layClaims } from './screen/claims.js'
 import { layContainers } from './screen/containers.js'
@@ -81,46 +82,19 @@ function layKept ({ result, headline, screen }) {
 }
 
 /** @param {{ result: Result, headline: Headline, isLook: boolean, screen: ScreenOptions }} options */
-function layHead ({ result, headline: { servers, starts, isOneCore, noise }, isLook, screen: { columns, colors } }) {
+function layHead ({ result, headline, isLook, screen: { columns, colors } }) {
   const { run } = result
+  const { noise } = headline
   if (run.measuredBy) return wrapText({ text: clean(describeOrigin(run.measuredBy)), columns })
-  const what = isLook ? 'first look' : run.plan.baselines.map(({ name, title }) => name === 'measure' ? title : name).join(', ')
-  const took = run.endedAt ? ` in ${formatTook(Date.parse(run.endedAt) - Date.parse(run.startedAt))}` : ''
-  const subjects = `${formatCount({ count: servers })} ${servers === 1 ? 'server' : 'servers'}${isOneCore ? ' on one core' : ''}`
-  const machine = `${run.machine.cores} cores, Node ${run.machine.node.replace(/^v/, '')}`
-  const text = `baseload ${run.tool.version} · ${what}: ${subjects}${describeStarts(starts)}${took} · ${machine}`
+  const text = `baseload ${run.tool.version} · ${describeRun({ result, headline })}`
   const say = (/** @type {string} */ one) => wrapText({ text: clean(one), columns, hang: '  ' })
   return [
     ...say(text).map((line) => colors.bold(line)),
     ...run.status === 'complete' ? [] : [colors.yellow(`! ${run.status}: what was measured until then`)],
-    ...noise === null ? [] : layNoise({ noise, columns }).map((line) => colors.yellow(line)),
+    ...noise === null ? [] : say(`! ${describeNoise({ noise })}`).map((line) => colors.yellow(line)),
     ...layTroubles({ texts: collectTroubles({ result, mostNames: 2 }), columns, colors }),
     ...[...describeEngine({ result }), ...isLook ? [] : describeBudget({ result })].flatMap((text) => wrapText({ text: clean(text), columns, hang: '  ' }))
   ]
-}
-
-/** @param {Headline['starts']} starts */
-function describeStarts ({ least, most }) {
-  if (most === 0) return ''
-  return `, ${least === most ? '' : `${least} to `}${most} ${most === 1 ? 'start' : 'starts'} each${most < 3 ? ' (rough)' : ''}`
-}
-
-/** @param {{ noise: NonNullable<Headline['noise']>, columns: number }} options */
-function layNoise ({ noise: { hitSeconds, seconds, longestUs, waitedRatio }, columns }) {
-  const hit = `${formatCount({ count: hitSeconds })} of ${formatCount({ count: seconds })}`
-  const found = [
-    ...waitedRatio >= 0.01 ? [`other programs kept the servers waiting for ${formatShare({ ratio: waitedRatio })} of the time`] : [],
-    ...hitSeconds > 0 ? [`a core stood still in ${hit} seconds, for up to ${formatTimeAlone({ valueUs: longestUs })}`] : []
-  ]
-  const help = 'End other programs, or give it more time with --thorough.'
-  const text = `! Noisy machine: ${found.join('; ')}. Ranges are wide and p99 may be the machine's. ${help}`
-  return wrapText({ text, columns, hang: '  ' })
-}
-
-/** @param {number} ms */
-function formatTook (ms) {
-  const seconds = Math.max(0, Math.round(ms / 1000))
-  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`
 }
 
 /**
@@ -128,11 +102,10 @@ function formatTook (ms) {
  */
 function layBaseline ({ result, baselineResult, headline, mostRows, screen: { columns, colors } }) {
   const { baseline } = baselineResult
-  const { summarize } = findReported(baselineResult)
-  if (!summarize) return layBlock({ result, baselineResult, room: { columns, colors, mostRows, headline } })
+  if (isPlain(baselineResult)) return layBlock({ result, baselineResult, room: { columns, colors, mostRows, headline } })
   return [
     ...wrapText({ text: raiseTitle(clean(baseline.title)), columns }).map((line) => colors.bold(line)),
-    ...wrapText({ text: clean(summarize(baselineResult)), columns, indent: '  ' }).slice(0, Math.max(FEWEST_ROWS, mostRows)),
+    ...wrapText({ text: clean(tellAnswer({ result, baselineResult })), columns, indent: '  ' }).slice(0, Math.max(FEWEST_ROWS, mostRows)),
     ...describeAbsent({ result, baseline })
       .flatMap((absent) => wrapText({ text: clean(absent), columns, indent: '  ', hang: '    ' }))
       .map((line) => colors.dim(line))

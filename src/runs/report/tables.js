@@ -7,13 +7,12 @@ import { buildLoadTable } from './tables/load-table.js'
 import { buildPerSecondTable } from './tables/per-second-table.js'
 import { buildOrderTable, buildPublishedTable } from './tables/published-tables.js'
 import { buildResourceTable } from './tables/resource-table.js'
-import { buildVerdictTable } from '../../layout/tables/verdict-table.js'
 
 /** @import { BaselineResult, Result } from '../../types.ts' */
 /** @import { Table } from '../../layout/tables/table.js' */
 
 /**
- * Every table of one baseline, the same for every format.
+ * Every table of one baseline, but for its objectives, which stand together for all of them.
  * @param {{ result: Result, baselineResult: BaselineResult }} options
  * @returns {{ load: Table[], results: Table[], comparison: Table[] }} load: one main table a phase; results: all else that
  * was found; comparison: against the reference and against published figures
@@ -25,7 +24,6 @@ export function buildTables ({ result, baselineResult }) {
       buildLoadTable({ result, baselineResult, phase: 'latency' })
     ]),
     results: keep([
-      buildVerdictTable({ baselineResult }),
       buildK6Table({ result, baselineResult }),
       buildPerSecondTable({ result, baselineResult }),
       buildCountsTable({ result, baselineResult, phase: 'peak' }),

@@ -1,13 +1,18 @@
-import { renderItems, renderParagraph, renderSection } from '../../../layout/html/blocks.js'
+import { renderDetails, renderFold, renderItems, renderParagraph, renderSection } from '../../../layout/html/blocks.js'
 import { escapeHtml } from '../../../layout/html/escape.js'
 import { renderFrame } from '../../../layout/html/frame.js'
 import { renderHtmlTable } from '../../../layout/html/table.js'
+import { renderBadges } from '../../../layout/html/verdicts.js'
 import { describeReview, listReviewFields, listReviewSections } from './review-sections.js'
 
 /**
  * @import { ReviewResult } from '../types.ts'
+ * @import { Table } from '../../../layout/tables/table.js'
+ * @import { Badge } from '../../../layout/html/verdicts.js'
  * @import { Section } from './review-sections.js'
  */
+
+const MOST_ROWS = 12 // before a click
 
 const STYLE = `
 .todo { background: var(--unsure-ground); color: var(--unsure); padding: 0 .4em; border-radius: 4px; font-weight: 600 }
@@ -34,11 +39,23 @@ export function renderReviewHtml ({ review, style, hash }) {
     policy: `default-src 'none'; style-src '${hash(whole)}'; img-src data:; base-uri 'none'; form-action 'none'`,
     style: whole,
     main: [
+      renderBadges({ groups: [{ title: 'Objectives', badges: listBadges(review) }] }),
       renderFields({ review }),
       ...sections.map((section) => renderReviewSection({ section, targets })),
       renderSection({ ...DECISIONS, blocks: [renderTodo('what was decided, by whom, until when')] })
     ],
     footer: 'Made by baseload. The numbers are those of <code>baseload review --json</code>, which the next review takes as <code>--previous</code>.'
+  })
+}
+
+/** For who wants to make it again; nobody talks about it. @type {ReadonlyArray<string>} */
+const FOLDED = ['environment', 'commands']
+
+/** @param {ReviewResult} review @returns {Badge[]} the worst first */
+function listBadges ({ objectives }) {
+  return (/** @type {const} */ (['missed', 'invalid', 'inconclusive', 'met'])).flatMap((kind) => {
+    const { length } = objectives.filter(({ verdict }) => verdict === kind)
+    return length > 0 ? [{ kind, text: `${length} ${kind}`, to: 'objectives' }] : []
   })
 }
 
@@ -52,16 +69,27 @@ function renderFields ({ review }) {
 
 /** @param {{ section: Section, targets: readonly string[] }} options */
 function renderReviewSection ({ section: { id, title, text, tables, items, commands }, targets }) {
-  return renderSection({
+  const render = FOLDED.includes(id) ? renderFold : renderSection
+  return render({
     id,
     title,
     blocks: [
       ...text.map((text) => renderParagraph({ text })),
-      ...tables.map((table) => renderHtmlTable({ table, targets })),
+      ...tables.map((table) => renderReviewTable({ table, targets })),
       renderItems({ items }),
       commands.length > 0 ? `<pre><code>${commands.map((text) => escapeHtml({ text })).join('\n')}</code></pre>` : ''
     ]
   })
+}
+
+/** Of a long one the first rows, which are the worst; all of them behind a click. @param {{ table: Table, targets: readonly string[] }} options */
+function renderReviewTable ({ table, targets }) {
+  const whole = renderHtmlTable({ table, targets })
+  const count = table.rows.length
+  if (count <= MOST_ROWS) return whole
+  const [rows, states] = [table.rows.slice(0, MOST_ROWS), table.states.slice(0, MOST_ROWS)]
+  const first = { ...table, title: `${table.title}: the first ${MOST_ROWS} of ${count}`, rows, states, notes: [] }
+  return `${renderHtmlTable({ table: first, targets })}\n${renderDetails({ summary: `All ${count}`, blocks: [whole] })}`
 }
 
 /** @param {string} ask */
