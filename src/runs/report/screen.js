@@ -63,7 +63,7 @@ function layAll ({ result, headline, files, exit, again, mostRows, screen }) {
     layFoot({
       steps: listSteps({ result, isLook, files, again }),
       report: files.page ?? files.report ?? files.record,
-      ...exit && { exit: { code: exit.code, meaning: describeExit({ exit, missed: headline.objectives.missed }) } },
+      ...exit && { exit: { code: exit.code, meaning: describeExit({ exit, missed: headline.objectives.missed, open: headline.objectives.open }) } },
       ...screen
     })
   ]

@@ -7,17 +7,23 @@ const MOST_NAMED = 2
 
 /**
  * What the exit code means, with the names of what made it: it is the last line of a log.
- * @param {{ exit: ExitDecision, missed?: number }} options missed: objectives, also those that fail no run
+ * @param {{ exit: ExitDecision, missed?: number, open?: number }} options missed, open: objectives, also those that fail no run
  * @returns {string}
  */
-export function describeExit ({ exit: { code, failures, verdicts }, missed = 0 }) {
+export function describeExit ({ exit: { code, failures, verdicts }, missed = 0, open = 0 }) {
   const objectives = listSome({ names: verdicts.map(({ target, objective }) => `${target} ${objective.text}`), most: MOST_NAMED })
   switch (code) {
-    case EXIT.met: return missed > 0 ? 'no objective of yours was missed; examples and references fail no run' : 'nothing failed, and no objective of yours was missed'
+    case EXIT.met: return describeMet(missed, open)
     case EXIT.missed: return `missed: ${objectives}`
     case EXIT.inconclusive: return `not decided (--strict): ${objectives}`
     default: return describeFailures(code, failures)
   }
+}
+
+/** @param {number} missed @param {number} open */
+function describeMet (missed, open) {
+  if (missed > 0) return 'no objective of yours was missed; examples and references fail no run'
+  return open > 0 ? 'nothing failed; what could not be decided fails only with --strict' : 'nothing failed, and no objective of yours was missed'
 }
 
 /** @param {number} code @param {ExitDecision['failures']} failures */
