@@ -1002,6 +1002,8 @@ export interface TruthComparison {
   sendLagP99Us: number | null
 }
 
+  /** Share of the trial that stops of the machine took. Absent without a watch. */
+  stoppedRatio?: number
 /** What a driver costs and can do. */
 export interface DriverLimits {
   driver: 'autocannon' | 'native' | 'k6'
@@ -1017,6 +1019,8 @@ export interface DriverLimits {
   bottleneck: 'driver' | 'server' | 'unclear'
 }
 
+  /** Stops of the machine took too much of the floor's or the ceiling's trial, each time it was measured. Absent: they did not, or nothing was watched. */
+  isStopped?: boolean
 export interface CalibrationCheck {
   name: string
   status: 'passed' | 'failed' | 'unknown'

@@ -9,7 +9,7 @@ import { fitConnections } from '../plan/open-connections.js'
 import { subtractSnapshots, takeSnapshot } from '../record/usage.js'
 
 /**
- * @import { CalibrationTrial, LoadResult, PartUsage, Target, TruthLog } from '../types.ts'
+ * @import { CalibrationTrial, LoadResult, PartUsage, Target, TrialWatch, TruthLog } from '../types.ts'
  * @import { LoadTick } from '../load/job.js'
  * @import { K6Program } from '../load/k6/program.js'
  * @import { Site } from '../boot/site.js'
@@ -19,8 +19,8 @@ import { subtractSnapshots, takeSnapshot } from '../record/usage.js'
 /**
  * One trial of a calibration: boot the server whose truth is known, load it, ask it what was true, stop it.
  * @param {{ site: Site, trial: CalibrationTrial, k6?: K6Program, signal: AbortSignal, onTick: (tick: LoadTick) => void }} options
- * @returns {Promise<{ load: LoadResult, parts: PartUsage[], log: TruthLog | null, openedUs: number } | null>} null after an abort; log: null
- *   from a server that keeps none; openedUs: when the driver was told to open the window, on the server's clock
+ * @returns {Promise<{ load: LoadResult, parts: PartUsage[], log: TruthLog | null, openedUs: number, watch?: TrialWatch } | null>} null after an abort; log: null
+ *   from a server that keeps none; openedUs: when the driver was told to open the window, on the server's clock; watch: absent where the site has none
  * @throws {BaseloadError} what bootTarget, the driver and askTruth throw
  */
 export async function runCalibrationTrial (options) {
@@ -42,6 +42,8 @@ async function tryCalibrationTrial ({ site, trial, k6, signal, onTick }) {
       /** @type {Map<string, Snapshot>} */
       let after = new Map()
       let openedUs = 0
+      /** @type {import('../boot/watch/watch.js').WatchedWindow | undefined} */
+      let watched
       const { ask } = site.agents
       const load = trial.driver === 'k6' ? trial.load : fitConnections({ load: trial.load, most: await readConnectionRoom({ workers: 1, parts: 1 }) })
       const job = describeJob({ trial: { ...trial, load }, booted })
@@ -52,17 +54,19 @@ async function tryCalibrationTrial ({ site, trial, k6, signal, onTick }) {
         signal,
         onWindowReady: async () => {
           before = await takeSnapshot({ subjects, ask })
+          watched = site.watch?.begin({ parts: subjects })
           openedUs = Number(process.hrtime.bigint()) / 1000
         },
         onWindowClosed: async () => { after = await takeSnapshot({ subjects, ask }) },
         onTick
-      })
+      }).finally(() => { watched?.drop() })
       if (seen === null || signal.aborted) return null
+      const watch = await watched?.end(seen)
       const log = trial.server.kind === 'responder' ? null : await askTruth({ running: server.running })
       const startedAt = seen.k6?.instances[0]?.startedAt
       // k6 tells its start itself, in milliseconds of the wall clock; from outside it is seen some milliseconds late.
       if (startedAt) openedUs = Number(process.hrtime.bigint()) / 1000 - (Date.now() - Date.parse(startedAt)) * 1000 - 1000
-      return { load: seen, parts: subtractSnapshots({ subjects, before, after }), log, openedUs }
+      return { load: seen, parts: subtractSnapshots({ subjects, before, after }), log, openedUs, ...watch && { watch } }
     } finally {
       await booted.stop()
     }

@@ -1,4 +1,4 @@
-import { JSON_FLAG, NO_PIN_FLAG, QUIET_FLAG } from '../../cli/options.js'
+import { JSON_FLAG, NO_PIN_FLAG, NO_WATCH_FLAG, QUIET_FLAG } from '../../cli/options.js'
 import { parseSeed, parseTime } from '../../cli/flag-values.js'
 import { ENGINE_FLAG } from '../../cli/engine-flags.js'
 import { writeDuration } from '../../plan/duration.js'
@@ -24,6 +24,7 @@ const FLAGS = /** @type {const} */ ([
   { flags: '--exact', about: 'k6: stream every response time, instead of taking percentiles from its grid' },
   { flags: '--seed <n>', about: 'seed of due times and delays', parse: parseSeed, initial: DEFAULTS.seed },
   NO_PIN_FLAG,
+  NO_WATCH_FLAG,
   JSON_FLAG,
   QUIET_FLAG
 ])
