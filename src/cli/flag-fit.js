@@ -11,6 +11,7 @@ const NO_OPERATOR = 'it is for the test run of k6-operator'
 const NO_LATENCY = 'without the latency phase nothing is sent at a rate'
 const STAMPEDE = 'a stampede is one burst of its own workers'
 const FIXED = 'what it measures is fixed'
+const NO_PEAK = 'it is never loaded flat out, and containers are estimated from that rate'
 const NOT_PRINTED = 'what is printed has a format of its own'
 
 /**
@@ -19,8 +20,11 @@ const NOT_PRINTED = 'what is printed has a format of its own'
  */
 export const KINDS = Object.freeze({
   'a lab under load': {
-    commands: ['run'],
+    commands: ['run', 'report'],
     refuses: {
+      '--peak': NO_PEAK,
+      '--headroom': NO_PEAK,
+      '--spare': NO_PEAK,
       '--rate': OWN_LOAD,
       '--arrivals': OWN_LOAD,
       '--peak-connections': 'it has no peak',
@@ -31,8 +35,11 @@ export const KINDS = Object.freeze({
     }
   },
   'a lab of stampedes': {
-    commands: ['run'],
+    commands: ['run', 'report'],
     refuses: {
+      '--peak': NO_PEAK,
+      '--headroom': NO_PEAK,
+      '--spare': NO_PEAK,
       ...Object.fromEntries(['--rate', '--arrivals', '--connections', '--peak-connections', '--open-connections', '--workers', '--no-latency', '--duration', '--warmup', '--engine', '--vus'].map((flag) => [flag, STAMPEDE])),
       '--budget': 'it is measured as often as --repeats says',
       '--aa': 'its figures are counts, which have no noise floor',

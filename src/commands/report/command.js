@@ -1,5 +1,5 @@
 import { RESULT_FORMATS } from '../../cli/formats.js'
-import { AS_JSON_FLAG, DETAILS_FLAG, EXPORT_FLAGS, makeOutputFlag, STRICT_FLAG } from '../../cli/options.js'
+import { AS_JSON_FLAG, DETAILS_FLAG, EXPORT_FLAGS, makeOutputFlag, PEAK_FLAGS, STRICT_FLAG } from '../../cli/options.js'
 
 /**
  * @import { CommandSpec, FlagsOf, FlagSpec, Invocation } from '../../cli/flag-types.ts'
@@ -12,6 +12,7 @@ const FLAGS = /** @type {const} */ ([
   ...EXPORT_FLAGS,
   makeOutputFlag(RESULT_FORMATS),
   { flags: '--row <target/phase>', about: 'hgrm and hlog: only this row, e.g. fastify/latency' },
+  ...PEAK_FLAGS,
   STRICT_FLAG,
   DETAILS_FLAG,
   AS_JSON_FLAG

@@ -1,10 +1,11 @@
 import { readAnyRecord } from '../../record/any-record.js'
 import { decodeHistogram } from '../../record/histogram.js'
+import { askPeak } from '../../runs/plan/peak.js'
 import { buildResult, exitCodeOf } from '../../runs/verdict/result.js'
 import { findOwn } from '../../runs/cli/own-objectives.js'
 import { checkExports } from '../../runs/cli/exports.js'
 import { chooseFormat, RESULT_FORMATS } from '../../cli/formats.js'
-import { assertFlagsFit } from '../../cli/flag-fit.js'
+import { assertFlagsFit, listKinds } from '../../cli/flag-fit.js'
 import { FORMATS } from '../../runs/cli/formats.js'
 import { exportResult } from '../../runs/cli/publishing.js'
 import { command } from './command.js'
@@ -14,7 +15,10 @@ export async function execute ({ args: [path], flags, io }) {
   const { format, render } = chooseFormat({ renderers: FORMATS, flags })
   const written = [format, ...flags.export.map((/** @type {import('../../runs/cli/exports.js').Export} */ one) => one.format)]
   assertFlagsFit({ command, flags, kinds: [!written.includes('hgrm') && !written.includes('hlog') && 'a report without histograms'] })
-  const { record, path: file } = await readAnyRecord({ path })
+  const { record: kept, path: file } = await readAnyRecord({ path })
+  const { baselines } = kept.plan
+  assertFlagsFit({ command, flags, kinds: baselines.every(({ lab }) => lab) ? listKinds({ plan: kept.plan }) : [] })
+  const record = { ...kept, plan: { ...kept.plan, baselines: askPeak({ baselines, flags }) } }
   await checkExports({ wanted: flags.export, formats: RESULT_FORMATS, inputs: [file] })
   const result = buildResult({ record, decode: decodeHistogram })
   const files = { record: file }

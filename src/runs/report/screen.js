@@ -6,12 +6,12 @@ import { describeBudget } from '../../layout/prose/budget.js'
 import { describeEngine } from '../../layout/prose/engine.js'
 import { UNKNOWN_WIDTH, shortenText, wrapText } from '../../layout/text.js'
 import { formatCount, formatShare, formatTimeAlone } from '../../layout/units.js'
-import { isFirstLook, LOOK_PEAK, LOOK_SIZED } from '../plan/first-look.js'
-import { buildHeadline, estimateContainers } from '../verdict/headline.js'
+import { isFirstLook } from '../plan/first-look.js'
+import { buildHeadline } from '../verdict/headline.js'
 import { layBlock } from './screen/block.js'
 import { clean, raiseTitle } from './screen/cells.js'
 import { layClaims } from './screen/claims.js'
-import { layContainers } from './screen/containers.js'
+import { layContainers, writeSizeCommand } from './screen/containers.js'
 import { layEachObjective, layObjectives } from './screen/objectives.js'
 import { layPair } from './screen/pair.js'
 import { collectTroubles } from '../../layout/prose/warnings.js'
@@ -58,17 +58,12 @@ function layAll ({ result, headline, files, exitCode, mostRows, screen }) {
     layHead({ result, headline, isLook, screen }),
     ...only && pair
       ? [layEachObjective({ result, baselineResult: only, target: pair.own, ...screen }), pair.lines]
-      : [...result.baselines.map(layOne), isLook ? laySizes({ result, headline, screen }) : [], layKept({ result, headline, screen })],
+      : [...result.baselines.map(layOne), layContainers({ result, headline, mostRows, ...screen }), layKept({ result, headline, screen })],
     layClaims({ result, ...screen }),
     layFailures({ result, screen }),
-    [...layNext({ result, isLook, files, screen }), ...layEnd({ files, exitCode, screen })]
+    [...layNext({ result, headline, isLook, files, screen }), ...layEnd({ files, exitCode, screen })]
   ]
   return sections.filter((lines) => lines.length > 0).flatMap((lines, index) => index === 0 ? lines : ['', ...lines])
-}
-
-/** @param {{ result: Result, headline: Headline, screen: ScreenOptions }} options */
-function laySizes ({ result, headline: { isOneCore }, screen }) {
-  return layContainers({ containers: estimateContainers({ result, targets: LOOK_SIZED, ...LOOK_PEAK }), ...LOOK_PEAK, isOneCore, ...screen })
 }
 
 /** @param {{ result: Result, headline: Headline, screen: ScreenOptions }} options */
@@ -175,11 +170,13 @@ const NEXT = Object.freeze([
   ['caching', 'npx baseload run cache fallback stampede']
 ])
 
-/** @param {{ result: Result, isLook: boolean, files: Record<string, string>, screen: ScreenOptions }} options */
-function layNext ({ result: { run }, isLook, files, screen: { colors } }) {
+/** @param {{ result: Result, headline: Headline, isLook: boolean, files: Record<string, string>, screen: ScreenOptions }} options */
+function layNext ({ result, headline, isLook, files, screen: { colors } }) {
+  const size = writeSizeCommand({ result, headline })
   const folder = files.record?.replace(/[/\\]record\.json$/, '')
   const own = [
-    ...run.plan.preset.name === 'quick' ? [['firm numbers', 'the same without --quick']] : [],
+    ...size ? [['containers', clean(size)]] : [],
+    ...result.run.plan.preset.name === 'quick' ? [['firm numbers', 'the same without --quick']] : [],
     ...folder ? [['all tables', `npx baseload report ${clean(folder)} --details`]] : []
   ]
   return (isLook ? NEXT : own).map(([name, command], index) => `${index === 0 ? colors.bold('NEXT') : '    '}   ${name.padEnd(16)} ${command}`)

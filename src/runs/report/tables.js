@@ -1,4 +1,5 @@
 import { buildClaimTable } from '../../experiments/load/report/claim-table.js'
+import { buildContainersTable } from '../../experiments/load/report/containers-table.js'
 import { buildCostTable } from '../../experiments/load/report/cost-table.js'
 import { buildCountsTable } from '../../experiments/load/report/counts-table.js'
 import { buildFanOutTables } from '../../experiments/load/report/fan-out-table.js'
@@ -36,6 +37,7 @@ export function buildTables ({ result, baselineResult }) {
     comparison: keep([
       buildCostTable({ result, baselineResult }),
       buildClaimTable({ baselineResult }),
+      buildContainersTable({ baselineResult }),
       buildPublishedTable({ baselineResult }),
       buildOrderTable({ baselineResult })
     ])

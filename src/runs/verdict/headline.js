@@ -1,14 +1,11 @@
-import { demandOf, divideDemand } from '../../judge/containers.js'
-
-/** @import { BaselineResult, Result, Row, Verdict } from '../../types.ts' */
+/** @import { BaselineResult, EstimatedContainers, PeakQuestion, Result, Row, Verdict } from '../../types.ts' */
 
 /**
  * How much the machine stood still while it was measured, and how long target or driver waited for their cores, over all rows.
  * @typedef {{ stops: number, longestUs: number, hitSeconds: number, seconds: number, waitedRatio: number }} Noise
  *
- * An estimate: the rate of one container, divided. low, high: by the ends of the rate's range; null without one. atMost: the driver was the
- * bottleneck, so fewer may do.
- * @typedef {{ target: string, title: string, units: number, low: number | null, high: number | null, atMost: boolean }} Containers
+ * Of all baselines that ask for the same peak, each target once.
+ * @typedef {{ question: PeakQuestion, targets: EstimatedContainers[] }} Containers
  *
  * telling: the one to look at first; null when all are met.
  * @typedef {{ met: number, missed: number, open: number, telling: Verdict | null }} ObjectivesSummary
@@ -20,11 +17,11 @@ import { demandOf, divideDemand } from '../../judge/containers.js'
  * @property {boolean} isOneCore every server had one core, which its proxy and its producer shared
  * @property {Noise | null} noise null: the machine was quiet, or was not watched
  * @property {ObjectivesSummary} objectives
+ * @property {Containers[]} containers for the peaks that were asked for; an estimate
  */
 
 const NOISY_SECONDS = 0.1 // of the seconds measured had a stop of 3 ms or more
 const NOISY_WAITING = 0.03 // of the time: more than a server's own threads make it wait
-const NO_FACTORS = { growth: 1, retry: 1, burst: 1, imbalance: 0 }
 
 /**
  * @param {{ result: Result }} options
@@ -38,28 +35,9 @@ export function buildHeadline ({ result: { run, baselines } }) {
     starts: findStarts(rows),
     isOneCore: peaks.length > 0 && peaks.every((row) => countCores(row) === 1),
     noise: findNoise(rows),
-    objectives: summarizeObjectives({ baselines, absent: new Set(run.unavailable.map(({ target }) => target)) })
+    objectives: summarizeObjectives({ baselines, absent: new Set(run.unavailable.map(({ target }) => target)) }),
+    containers: joinContainers(baselines)
   }
-}
-
-/**
- * Containers for a peak, for each named target whose rate is known.
- * @param {{ result: Result, targets: readonly string[], peakPerSecond: number, headroom: number }} options targets: in the order wanted;
- *   headroom: share of capacity kept free
- * @returns {Containers[]}
- */
-export function estimateContainers ({ result: { baselines }, targets, peakPerSecond, headroom }) {
-  const demandPerSecond = demandOf({ question: { ...NO_FACTORS, peakPerSecond, headroom } })
-  const divide = (/** @type {number | null} */ ratePerSecond) =>
-    ratePerSecond !== null && ratePerSecond > 0 ? divideDemand({ demandPerSecond, ratePerSecond }) : null
-  return targets.flatMap((target) => {
-    const row = baselines.map(({ rows }) => findPeakRow({ rows, target })).find((one) => one?.measured)
-    if (!row?.measured || (row.status !== 'ok' && row.status !== 'partial')) return []
-    const { value, low, high } = row.measured.goodPerSecond
-    const units = divide(value)
-    if (units === null) return []
-    return [{ target, title: row.title, units, low: divide(high), high: divide(low), atMost: row.measured.driverBound }]
-  })
 }
 
 /**
@@ -73,6 +51,23 @@ export function findPeakRow ({ rows, target }) {
   const isBound = (/** @type {Row} */ row) => row.measured?.driverBound ? 1 : 0
   return rows.filter((row) => row.target === target && row.phase === 'peak')
     .sort((a, b) => isGood(b) - isGood(a) || isBound(a) - isBound(b) || rate(b) - rate(a))[0]
+}
+
+/** A target of several baselines has no number where one of them finds that it can have none. @param {BaselineResult[]} baselines @returns {Containers[]} */
+function joinContainers (baselines) {
+  const asked = baselines.flatMap(({ containers }) => containers ?? [])
+  const keys = [...new Set(asked.map(({ question }) => JSON.stringify(question)))]
+  return keys.map((key) => {
+    const same = asked.filter(({ question }) => JSON.stringify(question) === key)
+    const all = same.flatMap(({ targets }) => targets)
+    const names = [...new Set(all.map(({ target }) => target))]
+    return { question: same[0].question, targets: names.flatMap((name) => all.filter(({ target }) => target === name).sort(withoutNumberFirst)[0]) }
+  })
+}
+
+/** @param {EstimatedContainers} a @param {EstimatedContainers} b */
+function withoutNumberFirst (a, b) {
+  return Number(a.units !== null) - Number(b.units !== null) || b.undecided.length - a.undecided.length
 }
 
 /** A row that several baselines have is one. @param {BaselineResult[]} baselines @returns {Row[]} */

@@ -9,7 +9,7 @@ const RUN = ['run', 'http', '--no-latency', '--repeats', '1', '-d', '300ms', '--
 
 // Two runs, used by all tests: what one printed as text and the other as JSON must come back from their folders. The machine is watched in one: beside the other it
 // is disturbed, and what was disturbed is measured again.
-const [asText, asJson] = await Promise.all([RUN, [...RUN, '--no-watch', '--json']].map((line) => runBaseload(t, line)))
+const [asText, asJson] = await Promise.all([RUN, [...RUN, '--no-watch', '--json', '--peak', '5000/s', '--spare', '1']].map((line) => runBaseload(t, line)))
 const report = (run, ...flags) => askBaseload(t, ['report', join('reports', run.id), ...flags], { folder: run.folder })
 for (const run of [asText, asJson]) run.id = (await readdir(join(run.folder, 'reports')))[0]
 
@@ -42,6 +42,22 @@ t.test('the JSON of a run, again', async (t) => {
   t.same({ ...JSON.parse(again.stdout), files: null }, { ...first, files: null })
   t.equal(again.exitCode, asJson.exitCode)
   t.same(JSON.parse((await report(asJson, '-o', 'json')).stdout), JSON.parse(again.stdout))
+})
+
+t.test('containers for the peak that a run was asked for, and for another one', async (t) => {
+  const { containers } = JSON.parse(asJson.stdout)
+  t.match(containers.map(({ target, peakPerSecond, headroom, spare }) => [target, peakPerSecond, headroom, spare]), ['node-http', 'fastify', 'fastify-json'].map((target) => [target, 5000, 0, 1]))
+  for (const { units, reason, ratePerSecond } of containers) t.ok(units === null ? reason : units === Math.ceil(5000 / ratePerSecond.value) + 1, `${units} ${reason}`)
+  t.notOk(Object.hasOwn(JSON.parse((await report(asText, '--json')).stdout), 'containers'), 'nothing was asked')
+  const { stdout } = await report(asText, '--peak', '1e6/s', '--headroom', '50%')
+  t.match(stdout, /^HOW MANY CONTAINERS.* for 1,000,000\/s, 50 % kept free, no spare\n {2}bare node:http +[\d,]+/m)
+  t.match(stdout, /^NEXT {3}containers {7}npx baseload size fastify --peak 1000000\/s --headroom 50% --objective 'p99<=50ms' --objective 'success>=99\.9%' --unit (none|cpu=1)$/m)
+  t.match((await report(asText, '--peak', '1e6/s', '-o', 'md')).stdout, /Containers for 1,000,000\/s, nothing kept free, no spare \(estimate\)/)
+  for (const [args, message] of [[['--peak', 'often'], /--peak.*must be a rate, like 5000\/s/], [['--peak', '5/s', '--headroom', '120%'], /--headroom.*share of capacity/], [['--spare', '1'], /--spare without --peak\n {2}hint: add the rate/]]) {
+    const refused = await report(asText, ...args)
+    t.equal(refused.exitCode, 2)
+    t.match(refused.stderr, message)
+  }
 })
 
 t.test('report.md, again', async (t) => {

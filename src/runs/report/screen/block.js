@@ -2,8 +2,9 @@ import { measureText, shortenText, wrapText } from '../../../layout/text.js'
 import { chooseTimeUnit, formatPercentileName, formatRate } from '../../../layout/units.js'
 import { REPEATS_FOR_INTERVAL } from '../../../stats/repeats.js'
 import { PERCENTILES } from '../../../plan/percentiles.js'
+import { isHopeless } from '../../verdict/containers.js'
 import { findPeakRow } from '../../verdict/headline.js'
-import { clean, drawBar, formatCostCell, formatRateCell, formatTimeCell, isHopeless, pad, raiseTitle } from './cells.js'
+import { clean, drawBar, formatCostCell, formatRateCell, formatTimeCell, pad, raiseTitle } from './cells.js'
 import { isFirstLook } from '../../plan/first-look.js'
 
 /**
