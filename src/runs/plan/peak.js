@@ -56,8 +56,12 @@ export function askPeak ({ baselines, flags }) {
     const { headroom, spare } = { ...SIZING, ...baseline.peak }
     return { ...baseline, peak: { peakPerSecond, headroom: flags.headroom ?? headroom, spare: flags.spare ?? spare } }
   })
+  if (asked.some(({ peak }) => peak)) return asked
+  if (flags.peak !== undefined) {
+    throw new BaseloadError('USAGE', '--peak would do nothing: nothing here is loaded flat out', { hint: 'leave it out, or ask it of a baseline that is no lab' })
+  }
   const margins = [...flags.headroom === undefined ? [] : ['--headroom'], ...flags.spare === undefined ? [] : ['--spare']]
-  if (margins.length > 0 && !asked.some(({ peak }) => peak)) {
+  if (margins.length > 0) {
     throw new BaseloadError('USAGE', `${margins.join(' and ')} without --peak`, { hint: 'add the rate that containers are to hold, like --peak 5000/s' })
   }
   return asked

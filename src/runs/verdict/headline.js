@@ -1,10 +1,13 @@
+import { sortBySeverity } from '../../judge/severity.js'
+import { isFirstLook, LOOK_SIZED } from '../plan/first-look.js'
+
 /** @import { BaselineResult, EstimatedContainers, PeakQuestion, Result, Row, Verdict } from '../../types.ts' */
 
 /**
  * How much the machine stood still while it was measured, and how long target or driver waited for their cores, over all rows.
  * @typedef {{ stops: number, longestUs: number, hitSeconds: number, seconds: number, waitedRatio: number }} Noise
  *
- * Of all baselines that ask for the same peak, each target once.
+ * Of all baselines that ask for the same peak, each target once; in the first look not all of them.
  * @typedef {{ question: PeakQuestion, targets: EstimatedContainers[] }} Containers
  *
  * telling: the one to look at first; null when all are met.
@@ -35,9 +38,22 @@ export function buildHeadline ({ result: { run, baselines } }) {
     starts: findStarts(rows),
     isOneCore: peaks.length > 0 && peaks.every((row) => countCores(row) === 1),
     noise: findNoise(rows),
-    objectives: summarizeObjectives({ baselines, absent: new Set(run.unavailable.map(({ target }) => target)) }),
-    containers: joinContainers(baselines)
+    objectives: summarizeObjectives(listObjectives({ result: { run, baselines } })),
+    containers: joinContainers({ run, baselines })
   }
+}
+
+/**
+ * Every verdict once, though several baselines may have it; the worst first. What is not installed has its row, which says so.
+ * @param {{ result: Result }} options
+ * @returns {Verdict[]}
+ */
+export function listObjectives ({ result: { run, baselines } }) {
+  const keyOf = (/** @type {Verdict} */ { target, phase, objective, verdict, measured }) =>
+    JSON.stringify([target, phase, objective, verdict, measured])
+  const absent = new Set(run.unavailable.map(({ target }) => target))
+  const all = baselines.flatMap((one) => one.verdicts).filter(({ target }) => !absent.has(target))
+  return sortBySeverity([...new Map(all.map((verdict) => [keyOf(verdict), verdict])).values()])
 }
 
 /**
@@ -53,13 +69,14 @@ export function findPeakRow ({ rows, target }) {
     .sort((a, b) => isGood(b) - isGood(a) || isBound(a) - isBound(b) || rate(b) - rate(a))[0]
 }
 
-/** A target of several baselines has no number where one of them finds that it can have none. @param {BaselineResult[]} baselines @returns {Containers[]} */
-function joinContainers (baselines) {
+/** A target of several baselines has no number where one of them finds that it can have none. @param {Result} result @returns {Containers[]} */
+function joinContainers ({ run: { plan }, baselines }) {
+  const isTold = (/** @type {EstimatedContainers} */ { target }) => !isFirstLook({ plan }) || LOOK_SIZED.includes(target)
   const asked = baselines.flatMap(({ containers }) => containers ?? [])
   const keys = [...new Set(asked.map(({ question }) => JSON.stringify(question)))]
   return keys.map((key) => {
     const same = asked.filter(({ question }) => JSON.stringify(question) === key)
-    const all = same.flatMap(({ targets }) => targets)
+    const all = same.flatMap(({ targets }) => targets).filter(isTold)
     const names = [...new Set(all.map(({ target }) => target))]
     return { question: same[0].question, targets: names.flatMap((name) => all.filter(({ target }) => target === name).sort(withoutNumberFirst)[0]) }
   })
@@ -102,24 +119,9 @@ function findNoise (rows) {
   return { stops: sum('count'), longestUs: Math.max(0, ...seen.map(({ longestUs }) => longestUs)), hitSeconds, seconds, waitedRatio }
 }
 
-/**
- * What is not installed has its row, which says so.
- * @param {{ baselines: BaselineResult[], absent: Set<string> }} options
- * @returns {ObjectivesSummary}
- */
-function summarizeObjectives ({ baselines, absent }) {
-  const keyOf = (/** @type {Verdict} */ { target, phase, objective, verdict, measured }) =>
-    JSON.stringify([target, phase, objective, verdict, measured])
-  const all = baselines.flatMap((one) => one.verdicts).filter(({ target }) => !absent.has(target))
-  const verdicts = [...new Map(all.map((verdict) => [keyOf(verdict), verdict])).values()]
-  const missed = verdicts.filter(({ verdict }) => verdict === 'missed')
-  const open = verdicts.filter(({ verdict }) => verdict === 'inconclusive' || verdict === 'invalid')
-  const met = verdicts.filter(({ verdict }) => verdict === 'met')
-  return { met: met.length, missed: missed.length, open: open.length, telling: findTelling(missed) ?? findTelling(open) }
-}
-
-/** The worst of those that were measured, else any. @param {Verdict[]} verdicts @returns {Verdict | null} */
-function findTelling (verdicts) {
-  const known = verdicts.filter(({ sloRatio }) => sloRatio !== null).sort((a, b) => Number(a.sloRatio) - Number(b.sloRatio))
-  return known[0] ?? verdicts[0] ?? null
+/** @param {Verdict[]} verdicts the worst first @returns {ObjectivesSummary} */
+function summarizeObjectives (verdicts) {
+  const count = (/** @type {Verdict['verdict'][]} */ ...kinds) => verdicts.filter(({ verdict }) => kinds.includes(verdict)).length
+  const telling = verdicts.find(({ verdict }) => verdict !== 'met') ?? null
+  return { met: count('met'), missed: count('missed'), open: count('invalid', 'inconclusive'), telling }
 }

@@ -33,5 +33,6 @@ t.test('flags stand in place of the file, one by one; a lab has no peak', async 
   t.strictSame(ask([plain, own, lab]), [undefined, own.peak, undefined])
   t.strictSame(ask([plain, own, lab], { peak: 5000 }), [{ peakPerSecond: 5000, headroom: 0, spare: 0 }, { peakPerSecond: 5000, headroom: 0.2, spare: 1 }, undefined])
   t.strictSame(ask([plain, own], { headroom: 0.5, spare: 0 }), [undefined, { peakPerSecond: 7, headroom: 0.5, spare: 0 }])
+  t.throws(() => ask([lab], { peak: 5 }), { code: 'USAGE', message: '--peak would do nothing: nothing here is loaded flat out' })
   t.throws(() => ask([plain, lab], { headroom: 0.5, spare: 2 }), { code: 'USAGE', message: '--headroom and --spare without --peak', hint: /--peak 5000\/s/ })
 })

@@ -1,14 +1,13 @@
-import { describePeak, formatContainers } from '../../../experiments/load/report/containers-text.js'
+import { describePeak, formatContainers } from '../tables/containers-text.js'
 import { shortenText } from '../../../layout/text.js'
 import { DEFAULTS } from '../../../plan/presets.js'
 import { isOfEvents } from '../../../plan/objective.js'
 import { writeCommand } from '../../../plan/shell-command.js'
 import { describeNoContainers } from '../../../messages/verdicts.js'
-import { isFirstLook, LOOK_SIZED } from '../../plan/first-look.js'
 import { clean, pad } from './cells.js'
 
 /**
- * @import { EstimatedContainers, Plan, Result } from '../../../types.ts'
+ * @import { Plan, Result } from '../../../types.ts'
  * @import { Containers, Headline } from '../../verdict/headline.js'
  * @import { ScreenOptions } from '../screen.js'
  */
@@ -22,9 +21,7 @@ const CELL = 46
  * @returns {string[]}
  */
 export function layContainers ({ result: { run: { plan } }, headline: { containers, isOneCore }, mostRows, columns, colors }) {
-  const isTold = (/** @type {EstimatedContainers} */ { target }) => !isFirstLook({ plan }) || LOOK_SIZED.includes(target)
-  return containers.map(({ question, targets }) => ({ question, targets: targets.filter(isTold) }))
-    .flatMap((group, index) => [...index === 0 ? [] : [''], ...layGroup({ group, plan, isOneCore, mostRows, columns, colors })])
+  return containers.flatMap((group, index) => [...index === 0 ? [] : [''], ...layGroup({ group, plan, isOneCore, mostRows, columns, colors })])
 }
 
 /** @param {{ group: Containers, plan: Plan, isOneCore: boolean, mostRows: number } & ScreenOptions} options */

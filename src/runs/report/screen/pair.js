@@ -1,4 +1,4 @@
-import { describePeak, formatContainers } from '../../../experiments/load/report/containers-text.js'
+import { describePeak, formatContainers } from '../tables/containers-text.js'
 import { measureText, shortenText, wrapText } from '../../../layout/text.js'
 import { chooseTimeUnit, formatCount, formatPercentileName, formatRate, formatTimeAlone } from '../../../layout/units.js'
 import { estimateContainers } from '../../verdict/containers.js'

@@ -1,0 +1,32 @@
+import { NOTHING, formatRateEstimate } from '../../layout/units.js'
+import { makeTable } from '../../layout/tables/table.js'
+import { describeNoContainers } from '../../messages/verdicts.js'
+import { describePeak, formatContainers } from './tables/containers-text.js'
+
+/** @import { Result } from '../../types.ts' */
+/** @import { Headline } from '../verdict/headline.js' */
+/** @import { Table } from '../../layout/tables/table.js' */
+
+/**
+ * How many containers of each server a peak takes, where a run was asked for one.
+ * @param {{ result: Result, headline: Headline }} options
+ * @returns {Table[]} one a peak
+ */
+export function buildContainerTables ({ result: { run: { plan } }, headline: { containers, isOneCore } }) {
+  return containers.map(({ question, targets }) => ({
+    ...makeTable({
+      title: `How many containers${isOneCore ? ' of one core' : ''} for ${describePeak(question)}`,
+      columns: [['Server', 'left'], ['Containers', 'right'], ['Req/s flat out', 'right'], ['Remark', 'left']],
+      rows: targets.map(({ target, units, ratePerSecond, reason, undecided, ...one }) => [
+        plan.targets[target]?.title ?? target,
+        units === null ? NOTHING : formatContainers({ ...one, units }),
+        ratePerSecond === null ? NOTHING : formatRateEstimate({ estimate: ratePerSecond, detail: true, atLeast: one.atMost }),
+        reason ? describeNoContainers(reason) : undecided.length > 0 ? `not decided: ${undecided.join(', ')}` : ''
+      ]),
+      notes: [
+        'An estimate: the rate of one server flat out, divided. Objectives were judged at the rates of the other tables, and near its limit a server may miss them: keep some of it free. `baseload size` measures it.'
+      ]
+    }),
+    targets: targets.map(({ target }) => target)
+  }))
+}
