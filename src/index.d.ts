@@ -309,7 +309,7 @@ export declare function size({ question, target, start, points, file, ...measuri
  * @param {number} [options.durationMs] measured time of every trial, in place of that
  * @param {number} [options.seed] of due times and delays; absent: 1
  * @param {CalibrationPlan} [options.plan] in place of all three: some trials of planCalibration
- * @param {Pick<MeasuringSettings, 'version' | 'targetsFolder' | 'configs' | 'pin'>} [options.settings]
+ * @param {Pick<MeasuringSettings, 'version' | 'targetsFolder' | 'configs' | 'pin' | 'watch'>} [options.settings]
  * @param {Partial<Pick<Progress, 'onTrial' | 'onTick' | 'onTrialEnd'>>} [options.progress]
  * @param {AbortSignal} [options.signal]
  * @returns {Promise<Calibration | null>} null after an abort: half a calibration says nothing
@@ -320,7 +320,7 @@ export declare function calibrate(options?: {
     durationMs?: number | undefined;
     seed?: number | undefined;
     plan?: CalibrationPlan | undefined;
-    settings?: Pick<MeasuringSettings, "configs" | "targetsFolder" | "pin" | "version"> | undefined;
+    settings?: Pick<MeasuringSettings, "configs" | "watch" | "targetsFolder" | "pin" | "version"> | undefined;
     progress?: Partial<Pick<Progress, "onTick" | "onTrial" | "onTrialEnd">> | undefined;
     signal?: AbortSignal | undefined;
 }): Promise<Calibration | null>;
@@ -1265,6 +1265,8 @@ export interface Baseline {
     claims?: Claim[];
     /** Targets that the objectives are asked of; absent: all of them. */
     judged?: string[];
+    /** Containers are estimated for it. Absent: none are. */
+    peak?: PeakQuestion;
     /** A page of n resources, and how many pages a visit has. */
     fanOut: {
         resources: number;
@@ -1299,6 +1301,7 @@ export type BaselineFile = {
     objectives?: string[] | undefined;
     claims?: string[] | undefined;
     judged?: string[] | undefined;
+    peak?: WrittenPeak | undefined;
     fanOut?: {
         resources: number;
         pages: number;
@@ -1320,6 +1323,11 @@ export interface BaselineResult {
     orders: OrderComparison[];
     /** Absent where the baseline claims nothing. */
     claims?: ClaimVerdict[];
+    /** For the baseline's peak, in table order. Absent without one. */
+    containers?: {
+        question: PeakQuestion;
+        targets: EstimatedContainers[];
+    };
     /** The machine's own response times at the rates of the latency rows; null: too few requests for this percentile. */
     floors: Array<{
         ratePerSecond: number;
@@ -1725,6 +1733,8 @@ export interface DriverLimits {
     achievedPerSecond: number;
     /** Who could do no more. */
     bottleneck: 'driver' | 'server' | 'unclear';
+    /** Stops of the machine took too much of the floor's or the ceiling's trial, each time it was measured. Absent: they did not, or nothing was watched. */
+    isStopped?: boolean;
 }
 /** A LoadResult and what is too large for a file: it crosses a process border, and what it tells goes into the record. */
 export interface DriverResult extends LoadResult {
@@ -1743,6 +1753,23 @@ export interface Estimate {
     basis: 'repeats' | 'within-trial' | 'merged' | 'quoted';
     /** Of a response time at the time-out or beyond, where requests did not end (timed out, or unfinished): `value` where this rank is among them, so value and high are at least what they say; `high` where only the high end is. Absent: all have ended that matter. */
     atLeast?: 'value' | 'high';
+}
+/** How many containers of a target hold a peak: an estimate, its rate flat out divided. */
+export interface EstimatedContainers {
+    target: string;
+    /** Null where there is no number; see reason. */
+    units: number | null;
+    /** By the ends of the rate's range. Null without one. */
+    low: number | null;
+    high: number | null;
+    /** The driver was the bottleneck: fewer may do. */
+    atMost: boolean;
+    /** Good requests a second of one server. Null where they are not known. */
+    ratePerSecond: Estimate | null;
+    /** Texts of objectives that it was shown neither to keep nor to miss. */
+    undecided: string[];
+    /** Why there is no number. Absent where there is one. */
+    reason?: NoContainersReason;
 }
 /** Judged by good over valid events: it has an error budget, which a rate has not. */
 export type EventObjective = LatencyObjective | SuccessObjective;
@@ -2880,6 +2907,21 @@ export interface Needed {
     /** False where chance may have made it fail: low leaves that number in. */
     isFailureSure: boolean;
 }
+/** `rate`: its starts differ too much. `missed`: an objective, at this offered rate, which is null flat out. */
+export type NoContainersReason = {
+    code: 'unmeasured' | 'invalid';
+    text?: string;
+} | {
+    code: 'nothingGood';
+} | {
+    code: 'rate';
+    low: number;
+    high: number;
+} | {
+    code: 'missed';
+    objective: string;
+    offeredPerSecond: number | null;
+};
 export type NoiseFloor = Pick<FigureComparison, "target" | "phase" | "figure"> & {
     noiseFloor: number;
 };
@@ -3106,6 +3148,16 @@ export interface PastReview {
     from: string;
     objectives: Array<Pick<ReviewObjective, 'baseline' | 'target' | 'phase' | 'objective' | 'verdict' | 'sli' | 'sloRatio'>>;
 }
+/**
+ * The same as flags: what was given.
+ */
+export type PeakGroup = {
+    rate: string | number;
+    headroom?: string | number;
+    spare?: number;
+};
+/** The part of it that a run asks for: what else there is, is as if it had not been given. */
+export type PeakQuestion = Pick<SizingQuestion, 'peakPerSecond' | 'headroom' | 'spare'>;
 /** What `baseload peak` has found; the one model under its formats. */
 export interface PeakResult {
     log: Omit<AccessTally, 'days' | 'durations' | 'routes' | 'statuses'>;
@@ -4675,6 +4727,8 @@ export interface TruthComparison {
     countsAgree: boolean;
     /** Open loop only. */
     sendLagP99Us: number | null;
+    /** Share of the trial that stops of the machine took. Absent without a watch. */
+    stoppedRatio?: number;
 }
 /** A server whose truth is known: what it does with each request. */
 export type TruthServer = {
@@ -4852,4 +4906,5 @@ export interface VersionsPlan {
     /** What a reader must know of how both sides were made. */
     notes: string[];
 }
+export type WrittenPeak = string | number | PeakGroup;
 export {};

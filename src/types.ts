@@ -216,6 +216,8 @@ export interface Baseline {
   claims?: Claim[]
   /** Targets that the objectives are asked of; absent: all of them. */
   judged?: string[]
+  /** Containers are estimated for it. Absent: none are. */
+  peak?: PeakQuestion
   /** A page of n resources, and how many pages a visit has. */
   fanOut: { resources: number, pages: number } | null
   published: Published | null
@@ -1006,6 +1008,8 @@ export interface TruthComparison {
   countsAgree: boolean
   /** Open loop only. */
   sendLagP99Us: number | null
+  /** Share of the trial that stops of the machine took. Absent without a watch. */
+  stoppedRatio?: number
 }
 
 /** What a driver costs and can do. */
@@ -1021,6 +1025,8 @@ export interface DriverLimits {
   achievedPerSecond: number
   /** Who could do no more. */
   bottleneck: 'driver' | 'server' | 'unclear'
+  /** Stops of the machine took too much of the floor's or the ceiling's trial, each time it was measured. Absent: they did not, or nothing was watched. */
+  isStopped?: boolean
 }
 
 export interface CalibrationCheck {
@@ -1495,6 +1501,9 @@ export interface SizingQuestion {
   /** Most units that are started here. */
   maxUnits: number
 }
+
+/** The part of it that a run asks for: what else there is, is as if it had not been given. */
+export type PeakQuestion = Pick<SizingQuestion, 'peakPerSecond' | 'headroom' | 'spare'>
 
 /** What is paid for an hour, in whatever currency the user thinks in. */
 export interface Price {
@@ -1995,6 +2004,8 @@ export interface BaselineResult {
   orders: OrderComparison[]
   /** Absent where the baseline claims nothing. */
   claims?: ClaimVerdict[]
+  /** For the baseline's peak, in table order. Absent without one. */
+  containers?: { question: PeakQuestion, targets: EstimatedContainers[] }
   /** The machine's own response times at the rates of the latency rows; null: too few requests for this percentile. */
   floors: Array<{ ratePerSecond: number, windowMs: number, responseTimeUs: Record<PercentileKey, number | null> }>
   /** What its kind of experiment judges besides the objectives of rows. Absent: nothing. */
@@ -2004,6 +2015,31 @@ export interface BaselineResult {
   /** Of a baseline whose lab is of kind stampede. */
   stampede?: import('./experiments/stampede/verdict/result.js').StampedeResult
 }
+
+/** How many containers of a target hold a peak: an estimate, its rate flat out divided. */
+export interface EstimatedContainers {
+  target: string
+  /** Null where there is no number; see reason. */
+  units: number | null
+  /** By the ends of the rate's range. Null without one. */
+  low: number | null
+  high: number | null
+  /** The driver was the bottleneck: fewer may do. */
+  atMost: boolean
+  /** Good requests a second of one server. Null where they are not known. */
+  ratePerSecond: Estimate | null
+  /** Texts of objectives that it was shown neither to keep nor to miss. */
+  undecided: string[]
+  /** Why there is no number. Absent where there is one. */
+  reason?: NoContainersReason
+}
+
+/** `rate`: its starts differ too much. `missed`: an objective, at this offered rate, which is null flat out. */
+export type NoContainersReason =
+  | { code: 'unmeasured' | 'invalid', text?: string }
+  | { code: 'nothingGood' }
+  | { code: 'rate', low: number, high: number }
+  | { code: 'missed', objective: string, offeredPerSecond: number | null }
 
 /** Judged by a rule of its own, not by an objective. */
 export interface Check {

@@ -22,6 +22,10 @@ export const parseShare = takes(
   (text) => keep(quantities.parseShare(text, 1), (share) => share < 1),
   'It must be a share, like 5% or 0.05.'
 )
+/** The highest rate there is to hold. */
+export const parsePeak = takes(quantities.parseRate, 'It must be a rate, like 5000/s or 1200/min.')
+export const parseHeadroom = takes(quantities.parseHeadroom, 'It must be a share of capacity from 0 to 99%, like 30%.')
+export const parseSpare = takes(quantities.parseSpare, 'It must be a whole number from 0 to 1000.')
 export const parseSignificance = takes(
   (text) => keep(quantities.parseShare(text, 0.2), (p) => p >= 0.005),
   'It must be a probability from 0.005 to 0.2, like 0.01.'

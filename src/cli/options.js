@@ -1,4 +1,4 @@
-import { collect, collectExport, collectHeader, parseCount, parseFeedOrder, parsePrograms, parseRate, parseSeed, parseTime, parseWorkers } from './flag-values.js'
+import { collect, collectExport, collectHeader, parseCount, parseFeedOrder, parseHeadroom, parsePeak, parsePrograms, parseRate, parseSeed, parseSpare, parseTime, parseWorkers } from './flag-values.js'
 import { RESULT_FORMATS } from './formats.js'
 import { writeDuration } from '../plan/duration.js'
 import { DEFAULTS, PRESETS } from '../plan/presets.js'
@@ -71,6 +71,16 @@ export const STRICT_FLAG = /** @type {const} */ ({
 })
 
 /**
+ * Containers, by the rates of a run.
+ * @satisfies {readonly FlagSpec[]}
+ */
+export const PEAK_FLAGS = /** @type {const} */ ([
+  { flags: '--peak <rate>', about: 'estimate how many containers hold this rate, e.g. 5000/s', parse: parsePeak },
+  { flags: '--headroom <share>', about: 'with --peak: share of capacity kept free, e.g. 30% (default 0)', parse: parseHeadroom },
+  { flags: '--spare <n>', about: 'with --peak: containers on top (default 0)', parse: parseSpare }
+])
+
+/**
  * How much is measured, and where it goes: `run` and `measure` share these.
  * @satisfies {readonly FlagSpec[]}
  */
@@ -119,6 +129,7 @@ export const MEASURING_FLAGS = /** @type {const} */ ([
     initial: 1
   },
   { flags: '--no-latency', about: 'peaks only' },
+  ...PEAK_FLAGS,
   { flags: '--seed <n>', about: 'seed of the order of trials (default: from the clock, kept in the record)', parse: parseSeed },
   { flags: '--reports <folder>', about: 'where runs are written', initial: DEFAULTS.reports },
   {

@@ -1,4 +1,6 @@
-/** @import { SizingQuestion } from '../types.ts' */
+import { SIZING } from '../plan/presets.js'
+
+/** @import { Estimate, PeakQuestion, SizingQuestion } from '../types.ts' */
 
 const ROUNDING = 1e-9 // 6 x 1.2 is not quite 7.2
 
@@ -26,4 +28,17 @@ export function divideDemand ({ demandPerSecond, ratePerSecond }) {
 export function addMargins ({ needed, question: { zones, spare } }) {
   if (needed === null) return null
   return (zones > 1 ? Math.ceil(needed * zones / (zones - 1)) : needed) + spare
+}
+
+/**
+ * An estimate from one rate, where capacities were not measured: the demand divided by it and by the ends of its range.
+ * @param {{ question: PeakQuestion, rate: Estimate }} options rate: of one unit
+ * @returns {{ units: number | null, low: number | null, high: number | null }} null where the rate, or that end of it, is not above 0 or not known
+ */
+export function estimateUnits ({ question, rate: { value, low, high } }) {
+  const whole = { ...SIZING, ...question }
+  const demandPerSecond = demandOf({ question: whole })
+  const divide = (/** @type {number | null} */ ratePerSecond) =>
+    ratePerSecond === null || ratePerSecond <= 0 ? null : addMargins({ needed: divideDemand({ demandPerSecond, ratePerSecond }), question: whole })
+  return { units: divide(value), low: divide(high), high: divide(low) }
 }

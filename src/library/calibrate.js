@@ -15,7 +15,7 @@ import { fillProgress, fillSettings, neverAborted } from './settings.js'
  * @param {number} [options.durationMs] measured time of every trial, in place of that
  * @param {number} [options.seed] of due times and delays; absent: 1
  * @param {CalibrationPlan} [options.plan] in place of all three: some trials of planCalibration
- * @param {Pick<MeasuringSettings, 'version' | 'targetsFolder' | 'configs' | 'pin'>} [options.settings]
+ * @param {Pick<MeasuringSettings, 'version' | 'targetsFolder' | 'configs' | 'pin' | 'watch'>} [options.settings]
  * @param {Partial<Pick<Progress, 'onTrial' | 'onTick' | 'onTrialEnd'>>} [options.progress]
  * @param {AbortSignal} [options.signal]
  * @returns {Promise<Calibration | null>} null after an abort: half a calibration says nothing

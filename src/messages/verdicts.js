@@ -1,7 +1,7 @@
 import { refuseKind } from '../errors.js'
 import { formatCount, formatPercent, formatRate, formatTime } from '../judge/wording.js'
 
-/** @import { EventsReason, RateReason, StopsReason, VerdictReason } from '../types.ts' */
+/** @import { EventsReason, NoContainersReason, RateReason, StopsReason, VerdictReason } from '../types.ts' */
 
 /**
  * The sentence of a reason. Nothing reads it back.
@@ -105,5 +105,21 @@ function describeStops ({ all, outside, count, totalUs, found }) {
     case 'missedPerhaps': return `the machine: with its stops (${stops}) the objective is missed, without them it cannot be told: ${describeReason(outside)}`
     case 'metOutside': return `${describeReason(all)}; met outside the stops of the machine (${stops})`
     default: return refuseKind(found)
+  }
+}
+
+/**
+ * Why no number of containers is told.
+ * @param {NoContainersReason} reason
+ * @returns {string}
+ */
+export function describeNoContainers (reason) {
+  switch (reason.code) {
+    case 'unmeasured': return reason.text ?? 'its rate flat out was not measured'
+    case 'invalid': return reason.text === undefined ? 'invalid' : `invalid: ${reason.text}`
+    case 'nothingGood': return 'no good answer flat out'
+    case 'rate': return `cannot tell: its starts differ too much, ${formatRate(reason.low)} to ${formatRate(reason.high)} requests/s`
+    case 'missed': return `missed ${reason.objective} ${reason.offeredPerSecond === null ? 'flat out' : `at ${formatRate(reason.offeredPerSecond)}/s`}`
+    default: return refuseKind(reason)
   }
 }

@@ -30,6 +30,9 @@ export const DEFAULTS = Object.freeze({
   reports: 'reports'
 })
 
+/** Of a peak that containers are to hold, where nothing else is said: nothing comes on top of it, and nothing is kept free. */
+export const SIZING = Object.freeze({ growth: 1, retry: 1, burst: 1, imbalance: 0, headroom: 0, spare: 0, zones: 1 })
+
 /**
  * A preset with what the user changed; anything changed makes it `custom`.
  * `connections` belongs to the load and not to the preset: it only takes its name away. buildPlan applies it.

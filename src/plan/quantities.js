@@ -44,6 +44,16 @@ export function parseShare (text, most) {
   return share !== null && share <= most ? share : null
 }
 
+/** Share of a capacity that is kept free on purpose: `30%` or `0.3`. @param {string} text */
+export function parseHeadroom (text) {
+  return parseShare(text, 0.99)
+}
+
+/** Units on top of those that are needed. @param {string} text */
+export function parseSpare (text) {
+  return parseWhole(text, 0, 1000)
+}
+
 /**
  * `300`, `2kB`, `1.5KiB`, `32GB`: k is 1,000 and Ki is 1,024.
  * @param {string} text @param {number} low @param {number} high

@@ -1,6 +1,6 @@
 import { listCoreUse, selectStops } from './machine-stops.js'
 
-/** @import { PartUsage, RowMeasured, TrialRecord, TrialWatch } from '../types.ts' */
+/** @import { PartUsage, RowMeasured, Trial, TrialRecord, TrialWatch } from '../types.ts' */
 
 const BUSY = 0.9 // of a core: waiting for it is then the load's doing
 const MOST_TAKEN = 0.03 // of a peak's window
@@ -33,18 +33,27 @@ export function findWaited ({ record: { load, parts, watch } }) {
  */
 
 /**
- * @param {{ record: Pick<TrialRecord, 'trial' | 'load' | 'parts' | 'watch'>, ratios?: readonly number[] }} options ratios: the percentiles that matter; absent: p99
+ * @param {{ record: Pick<TrialRecord, 'load' | 'parts' | 'watch'> & { trial: Pick<Trial, 'phase'> }, ratios?: readonly number[] }} options ratios: the percentiles that matter; absent: p99
  * @returns {Disturbance}
  */
 export function findDisturbance ({ record: { trial, load, parts, watch }, ratios = [] }) {
   if (!watch) return { share: 0, isDisturbed: false, isDelayed: false }
-  if (trial.phase === 'peak') {
+  const { phase } = trial
+  if (phase === 'peak') {
     const share = findTakenRatio({ watch, parts, windowMs: load.windowMs })
-    return { share, isDisturbed: share > MOST_TAKEN, isDelayed: false }
+    return { share, isDisturbed: spoilsPercentile({ share, phase, p: USUAL_RATIO }), isDelayed: false }
   }
-  const allowed = (1 - Math.max(USUAL_RATIO, ...ratios)) / 2
   const share = load.outside && load.counts.due > 0 ? load.outside.leftOut / load.counts.due : 0
-  return { share, isDisturbed: share > allowed, isDelayed: Math.max(0, ...Object.values(watch.delayedRatio)) > MOST_DELAYED }
+  const isDisturbed = spoilsPercentile({ share, phase, p: Math.max(USUAL_RATIO, ...ratios) })
+  return { share, isDisturbed, isDelayed: Math.max(0, ...Object.values(watch.delayedRatio)) > MOST_DELAYED }
+}
+
+/**
+ * Whether so much of a trial spoils it.
+ * @param {{ share: number, phase: Trial['phase'], p: number }} options p: the highest percentile that matters; in a peak none does
+ */
+export function spoilsPercentile ({ share, phase, p }) {
+  return share > (phase === 'peak' ? MOST_TAKEN : (1 - p) / 2)
 }
 
 /**

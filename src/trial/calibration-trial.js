@@ -5,7 +5,7 @@ import { BaseloadError } from '../errors.js'
 import { runTrial } from './trial.js'
 
 /**
- * @import { CalibrationTrial, LoadResult, PartUsage, Target, Trial, TruthLog } from '../types.ts'
+ * @import { CalibrationTrial, LoadResult, PartUsage, Target, Trial, TrialWatch, TruthLog } from '../types.ts'
  * @import { LoadTick } from '../load/job.js'
  * @import { K6Program } from '../load/k6/program.js'
  * @import { Site } from '../boot/site.js'
@@ -14,8 +14,8 @@ import { runTrial } from './trial.js'
 /**
  * One trial of a calibration: a trial like any other, of a server that is asked at its end what was true.
  * @param {{ site: Site, trial: CalibrationTrial, k6?: K6Program, signal: AbortSignal, onTick: (tick: LoadTick) => void }} options
- * @returns {Promise<{ load: LoadResult, parts: PartUsage[], log: TruthLog | null, openedUs: number } | null>} null after an abort; log: null
- *   from a server that keeps none; openedUs: when the driver was told to open the window, on the server's clock
+ * @returns {Promise<{ load: LoadResult, parts: PartUsage[], log: TruthLog | null, openedUs: number, watch?: TrialWatch } | null>} null after an abort; log: null
+ *   from a server that keeps none; openedUs: when the driver was told to open the window, on the server's clock; watch: absent where the site has none
  * @throws {BaseloadError} what runTrial and askTruth throw
  */
 export async function runCalibrationTrial ({ site, trial, k6, signal, onTick }) {
@@ -60,7 +60,8 @@ export async function runCalibrationTrial ({ site, trial, k6, signal, onTick }) 
   const startedAt = record.load.k6?.instances[0]?.startedAt
   // k6 tells its start itself, in milliseconds of the wall clock; from outside it is seen some milliseconds late.
   if (startedAt) openedUs = readMonotonicUs() - (Date.now() - Date.parse(startedAt)) * 1000 - 1000
-  return { load: record.load, parts: record.parts, log, openedUs }
+  const { load, parts, watch } = record
+  return { load, parts, log, openedUs, ...watch && { watch } }
 }
 
 /** @param {CalibrationTrial} trial @returns {Target} */

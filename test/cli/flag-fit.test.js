@@ -20,6 +20,8 @@ const SAMPLES = {
   '--peak-connections': '7',
   '--open-connections': '8',
   '--rate': '77',
+  '--peak': '5000/s',
+  '--headroom': '30%',
   '--workers': '2',
   '--seed': '5',
   '--engine': 'k6',
@@ -105,7 +107,7 @@ t.test('what says the same as the default is no wish', async (t) => {
 
 /** Flags whose effect is in no trial: on where things are written, how processes run, and what is read. */
 const BESIDE_TRIALS = ['--reports', '--require', '--live', '--no-pin', '--no-watch', '--export', '--comment-name', '--no-github', '--strict', '--details', '--first-look', '--json', '--quiet', '--objective', '--target', '--allow-host', '--secret-header',
-  '--secret-query', '--secret-body', '--haproxy-config']
+  '--secret-query', '--secret-body', '--haproxy-config', '--peak', '--headroom', '--spare']
 const NEEDS = { '--instances': ['--engine', 'k6'], '--exact': ['--engine', 'k6'], '--vus': ['--engine', 'k6'], '--hosts': ['--engine', 'k6'] }
 
 t.test('run: each flag changes what is sent, or is refused', async (t) => {
@@ -152,6 +154,7 @@ t.test('as commands', async (t) => {
     [['export', 'k6', 'http://127.0.0.1:1/', '-c', '5', '--vus', '4'], /--vus would do nothing for a script of a closed loop/],
     [['review', 'reports', '--timeout', '3s'], /--timeout would do nothing for a review without Prometheus/],
     [['sla', 'service.yml', '--to-openslo', '--json'], /--json would do nothing for a file made from a service/],
+    [['run', 'cache', 'http', '--peak', '5000/s'], /--peak would do nothing for a lab under load: it is never loaded flat out/],
     [['report', 'reports/a', '--row', 'a/peak'], /--row would do nothing for a report without histograms/]
   ]
   for (const [args, message] of cases) {

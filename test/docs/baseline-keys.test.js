@@ -4,13 +4,14 @@ import { readJson, readNames, findSection, readSpans } from './fixtures/document
 const FILE = 'docs/reference/baseline-format.md'
 const schema = readJson('schema/baseline.schema.json')
 const { ownTarget, requestSpec, goodAnswer, partSpec, partCheck, byteRange, labLoad, labKeys, labPhase, labAction, labStampede } = schema.definitions
-const { load, fanOut, published } = schema.properties
+const { load, peak, fanOut, published } = schema.properties
 const keys = ({ properties }) => Object.keys(properties)
 const sorted = (names) => [...names].sort()
 
 /** Which part of the schema each section describes. */
 const SECTIONS = {
   'Top level': keys(schema),
+  peak: keys(peak.anyOf.find(({ type }) => type === 'object')),
   load: keys(load),
   'A target of your own': keys(ownTarget),
   request: keys(requestSpec),

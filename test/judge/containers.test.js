@@ -1,5 +1,5 @@
 import t from 'tap'
-import { addMargins, demandOf, divideDemand } from '../../src/judge/containers.js'
+import { addMargins, demandOf, divideDemand, estimateUnits } from '../../src/judge/containers.js'
 
 t.test('zones and spare: what is left after the loss of the largest zone is enough', async (t) => {
   t.equal(addMargins({ needed: 4, question: { zones: 1, spare: 0 } }), 4)
@@ -20,4 +20,12 @@ t.test('what is kept free is taken from what the units can do', async (t) => {
   t.equal(Math.round(demandOf({ question: { ...plain, peakPerSecond: 5000, headroom: 1 / 3 } })), 7500)
   t.equal(divideDemand({ demandPerSecond: 7500, ratePerSecond: 794 }), 10)
   t.equal(divideDemand({ demandPerSecond: 6 * 1.2, ratePerSecond: 1.2 }), 6, 'rounding makes no unit')
+})
+
+t.test('from one rate: by it and by the ends of its range, which turn round', async (t) => {
+  const question = { peakPerSecond: 5000, headroom: 0, spare: 2 }
+  const rate = (low, high) => ({ value: 1000, low, high, basis: 'repeats' })
+  t.strictSame(estimateUnits({ question, rate: rate(800, 1300) }), { units: 7, low: 6, high: 9 })
+  t.strictSame(estimateUnits({ question: { ...question, headroom: 0.5, spare: 0 }, rate: rate(null, null) }), { units: 10, low: null, high: null })
+  t.strictSame(estimateUnits({ question, rate: rate(0, 1000) }), { units: 7, low: 7, high: null }, 'an end of nothing holds nothing')
 })

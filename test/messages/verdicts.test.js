@@ -1,5 +1,5 @@
 import t from 'tap'
-import { describeReason } from '../../src/messages/verdicts.js'
+import { describeNoContainers, describeReason } from '../../src/messages/verdicts.js'
 import { parseObjective } from '../../src/plan/objective.js'
 
 /** @import { EventsReason, RateReason, VerdictReason } from '../../src/types.ts' */
@@ -51,4 +51,14 @@ t.test('a reason of a reason', async (t) => {
   t.match(describeReason({ code: 'lateOnly', of: inner, text: 'late' }), /^a\|b<script>; the driver was late, .* \(late\)$/)
   t.equal(describeReason({ code: 'stops', all: inner, outside: inner, count: 1, totalUs: 5000, found: 'metOutside' }), 'a|b<script>; met outside the stops of the machine (1 stop, 5 ms)')
   t.throws(() => describeReason(/** @type {any} */ ({ code: 'other' })), /nothing handles/)
+})
+
+t.test('why there is no number of containers', async (t) => {
+  t.equal(describeNoContainers({ code: 'unmeasured' }), 'its rate flat out was not measured')
+  t.equal(describeNoContainers({ code: 'unmeasured', text: 'haproxy not found' }), 'haproxy not found')
+  t.equal(describeNoContainers({ code: 'invalid', text: 'the clock jumped' }), 'invalid: the clock jumped')
+  t.equal(describeNoContainers({ code: 'nothingGood' }), 'no good answer flat out')
+  t.equal(describeNoContainers({ code: 'rate', low: 100, high: 2000 }), 'cannot tell: its starts differ too much, 100 to 2,000 requests/s')
+  t.equal(describeNoContainers({ code: 'missed', objective: 'p99<50ms', offeredPerSecond: 1000 }), 'missed p99<50ms at 1,000/s')
+  t.equal(describeNoContainers({ code: 'missed', objective: 'p99<50ms', offeredPerSecond: null }), 'missed p99<50ms flat out')
 })

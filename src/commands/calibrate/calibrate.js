@@ -6,7 +6,9 @@ import { decodeHistogram } from '../../record/histogram.js'
 import { runCalibrationTrial } from '../../trial/calibration-trial.js'
 import { compareWithTruth } from './stats/truth-comparison.js'
 import { describeLoad, findCeiling, findFloorUs } from './stats/truth-limits.js'
+import { findStoppedRatio } from './stats/truth-stops.js'
 import { isSettled, pickMedian } from './verdict/calibration-attempts.js'
+import { isStopped } from './verdict/calibration-errors.js'
 import { judgeCalibration } from './verdict/calibration.js'
 import { tell } from '../../messages.js'
 
@@ -24,7 +26,7 @@ const OVERHEAD_MS = 900 // start, check and stop of a server, for the time left
  * The conductor: every driver against every server whose truth is known, then how far what they said was from it.
  * @param {object} options
  * @param {CalibrationPlan} options.plan
- * @param {{ version: string, targetsFolder: string, configs: import('../../boot/site.js').Configs, pin: boolean, reaper?: import('../../boot/reaper.js').Reaper }} options.settings
+ * @param {{ version: string, targetsFolder: string, configs: import('../../boot/site.js').Configs, pin: boolean, watch?: boolean, reaper?: import('../../boot/reaper.js').Reaper }} options.settings watch: the machine; absent: not
  * @param {K6Engine} [options.engine] what is calibrated; absent: the drivers of ours
  * @param {Pick<Progress, 'onTrial' | 'onTick' | 'onTrialEnd'>} options.progress
  * @param {AbortSignal} options.signal
@@ -47,12 +49,13 @@ export async function calibrate ({ plan, settings, engine, progress, signal, now
       for (let attempts = 1; attempts <= ATTEMPTS; attempts++) {
         const remainingMs = plan.trials.slice(index).reduce((sum, { durationMs, warmupMs }) => sum + durationMs + warmupMs + OVERHEAD_MS, 0)
         progress.onTrial({ index, of: plan.trials.length, id: attempts === 1 ? trial.id : `${trial.id} again`, remainingMs })
+        if (attempts > 1) await site.watch?.waitForQuiet({ signal })
         const measured = await runCalibrationTrial({ site, trial, ...k6 && { k6 }, signal, onTick: progress.onTick }).catch((error) => { if (!signal.aborted) throw error; return null })
         if (measured === null) return null
         progress.onTrialEnd({ id: trial.id, ratePerSecond: measured.load.counts.ok / measured.load.windowMs * 1000 })
         if (trial.purpose === 'truth') candidates.push(compare({ trial, measured, attempts }))
         else limits.set(trial, measured)
-        if (trial.purpose === 'truth' ? isSettled(candidates) : measured.load.invalid.length === 0) break
+        if (trial.purpose === 'truth' ? isSettled(candidates) : measured.load.invalid.length === 0 && !isLimitStopped({ trial, measured })) break
       }
       if (candidates.length > 0) comparisons.push(pickMedian(candidates))
     }
@@ -75,10 +78,19 @@ export async function calibrate ({ plan, settings, engine, progress, signal, now
 }
 
 /** @param {{ trial: CalibrationTrial, measured: NonNullable<Measured>, attempts: number }} options */
-function compare ({ trial, measured: { load, log, openedUs }, attempts }) {
+function compare ({ trial, measured, attempts }) {
+  const { load, log, openedUs } = measured
   if (log === null) throw new TypeError(`${trial.id} is to be compared with a truth that its server does not know`)
   const reported = decodeHistogram(load.histograms.responseTime)
-  return { ...compareWithTruth({ trial, load, reported, log, plannedUs: listDueTimes(trial, load.counts.due), openedUs, attempts }), invalid: load.invalid.map(tell) }
+  const comparison = compareWithTruth({ trial, load, reported, log, plannedUs: listDueTimes(trial, load.counts.due), openedUs, attempts })
+  const stoppedRatio = findStoppedRatio({ trial, measured, reported })
+  return { ...comparison, invalid: load.invalid.map(tell), ...stoppedRatio !== null && { stoppedRatio } }
+}
+
+/** The floor is a median. @param {{ trial: CalibrationTrial, measured: NonNullable<Measured> }} options */
+function isLimitStopped ({ trial, measured }) {
+  const stoppedRatio = findStoppedRatio({ trial, measured, reported: decodeHistogram(measured.load.histograms.responseTime) })
+  return isStopped({ measured: { load: trial.load, stoppedRatio: stoppedRatio ?? 0 }, key: 'p50' })
 }
 
 /**
@@ -102,13 +114,15 @@ function listDueTimes ({ load, durationMs, seed, driver }, due) {
  */
 function collectLimits (limits) {
   const all = [...limits].map(([trial, measured]) => ({ trial, measured }))
-  return all.filter(({ trial }) => trial.purpose === 'ceiling').map(({ trial: { driver }, measured }) => {
+  return all.filter(({ trial }) => trial.purpose === 'ceiling').map((ceiling) => {
+    const { driver } = ceiling.trial
     const floor = all.find(({ trial }) => trial.purpose === 'floor' && trial.driver === driver)
     return {
       driver,
       floorUs: floor?.measured.log ? findFloorUs({ load: floor.measured.load, reported: decodeHistogram(floor.measured.load.histograms.responseTime), log: floor.measured.log }) : null,
       floorLoad: floor ? describeLoad(floor.trial) : '',
-      ...findCeiling(measured)
+      ...findCeiling(ceiling.measured),
+      ...[ceiling, floor].some((one) => one && isLimitStopped(one)) && { isStopped: true }
     }
   })
 }

@@ -1,4 +1,4 @@
-import { DETAILS_FLAG, JSON_FLAG, NO_PIN_FLAG, QUIET_FLAG } from '../../cli/options.js'
+import { DETAILS_FLAG, JSON_FLAG, NO_PIN_FLAG, NO_WATCH_FLAG, QUIET_FLAG } from '../../cli/options.js'
 import { parseSeed, parseTime } from '../../cli/flag-values.js'
 import { ENGINE_FLAG } from '../../cli/engine-flags.js'
 import { writeDuration } from '../../plan/duration.js'
@@ -25,6 +25,7 @@ const FLAGS = /** @type {const} */ ([
   { flags: '--seed <n>', about: 'seed of due times and delays', parse: parseSeed, initial: DEFAULTS.seed },
   NO_PIN_FLAG,
   DETAILS_FLAG,
+  NO_WATCH_FLAG,
   JSON_FLAG,
   QUIET_FLAG
 ])

@@ -25,7 +25,7 @@ export async function execute ({ flags, io }) {
     throw new BaseloadError('K6_CANNOT', `k6 cannot do what is asked: a window of ${flags.duration} ms: k6 takes 1 s at least`, { hint: 'give --duration 1s or more' })
   }
   const plan = planCalibration({ quick: Boolean(flags.quick), seed: flags.seed, durationMs: flags.duration, ...engine && { engine: engine.name } })
-  const settings = { version: await readVersion(), targetsFolder: PATHS.targets, configs: PATHS.configs, pin: flags.pin, reaper: io.reaper() }
+  const settings = { version: await readVersion(), targetsFolder: PATHS.targets, configs: PATHS.configs, pin: flags.pin, watch: flags.watch, reaper: io.reaper() }
   const folder = engine ? null : await tryCacheFolder({ folder: findCacheFolder() }) // a calibration takes minutes, and is made to be kept
   const progress = createProgress({ io, quiet: flags.quiet })
   const calibration = await calibrate({ plan, settings, ...engine && { engine }, progress, signal: io.signal }).finally(() => progress.close())

@@ -1,6 +1,6 @@
 import { collect } from '../../cli/flag-values.js'
 import { RESULT_FORMATS } from '../../cli/formats.js'
-import { AS_JSON_FLAG, DETAILS_FLAG, EXPORT_FLAGS, makeOutputFlag, STRICT_FLAG } from '../../cli/options.js'
+import { AS_JSON_FLAG, DETAILS_FLAG, EXPORT_FLAGS, makeOutputFlag, PEAK_FLAGS, STRICT_FLAG } from '../../cli/options.js'
 
 /**
  * @import { CommandSpec, FlagsOf, FlagSpec, Invocation } from '../../cli/flag-types.ts'
@@ -14,6 +14,7 @@ const FLAGS = /** @type {const} */ ([
   makeOutputFlag(RESULT_FORMATS),
   { flags: '--objective <text>', about: 'judge by this, e.g. "p99<50ms", instead of what the run was judged by; may be given again', parse: collect, initial: [] },
   { flags: '--row <target/phase>', about: 'hgrm and hlog: only this row, e.g. fastify/latency' },
+  ...PEAK_FLAGS,
   STRICT_FLAG,
   DETAILS_FLAG,
   AS_JSON_FLAG

@@ -1,5 +1,6 @@
 import { readAnyRecord } from '../../record/any-record.js'
 import { decodeHistogram } from '../../record/histogram.js'
+import { askPeak } from '../../runs/plan/peak.js'
 import { buildResult, decideExit } from '../../runs/verdict/result.js'
 import { findOwn, makeCounts } from '../../runs/cli/own-objectives.js'
 import { checkExports } from '../../runs/cli/exports.js'
@@ -19,7 +20,8 @@ export async function execute ({ args: [path], flags, io }) {
   assertFlagsFit({ command, flags, kinds: [!written.includes('hgrm') && !written.includes('hlog') && 'a report without histograms'] })
   const objectives = flags.objective.map((/** @type {string} */ text) => parseObjective({ text }))
   const { record: kept, path: file } = await readAnyRecord({ path })
-  const record = objectives.length > 0 ? judgeBy({ record: kept, objectives }) : kept
+  const sized = { ...kept, plan: { ...kept.plan, baselines: askPeak({ baselines: kept.plan.baselines, flags }) } }
+  const record = objectives.length > 0 ? judgeBy({ record: sized, objectives }) : sized
   await checkExports({ wanted: flags.export, formats: RESULT_FORMATS, inputs: [file] })
   const result = buildResult({ record, decode: decodeHistogram })
   const files = { record: file }

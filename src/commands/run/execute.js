@@ -11,6 +11,7 @@ import { findOwn } from '../../runs/cli/own-objectives.js'
 import { listSecretNames } from '../../cli/options.js'
 import { measurePlan, planMeasuring, resolveMeasuring } from '../../runs/cli/measuring.js'
 import { LOOK_SOURCES, planFirstLook } from '../../runs/plan/first-look.js'
+import { askPeak } from '../../runs/plan/peak.js'
 import { command } from './command.js'
 
 /** @import { Baseline, Plan, Target } from '../../types.ts' */
@@ -47,7 +48,8 @@ async function planLook ({ names, flags }) {
   const schema = await readSchema('baseline')
   const secretNames = listSecretNames({ flags })
   const parsed = await Promise.all(LOOK_SOURCES.map((name) => readExperiment({ name, schema, catalogue, secretNames })))
-  return planFirstLook({ shipped: parsed.map(({ baseline }) => baseline), targets: catalogue, seed: resolveMeasuring({ flags }).seed })
+  const plan = planFirstLook({ shipped: parsed.map(({ baseline }) => baseline), targets: catalogue, seed: resolveMeasuring({ flags }).seed })
+  return { ...plan, baselines: askPeak({ baselines: plan.baselines, flags }) }
 }
 
 /**

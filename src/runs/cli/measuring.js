@@ -1,5 +1,6 @@
 import { PATHS, readVersion } from '../../config/files.js'
 import { EXPERIMENTS } from '../plan/experiments.js'
+import { askPeak } from '../plan/peak.js'
 import { buildPlan } from '../plan/plan.js'
 import { resolvePreset } from '../../plan/presets.js'
 import { decodeHistogram } from '../../record/histogram.js'
@@ -136,7 +137,7 @@ function noteNoiseFloor ({ record, folder, io }) {
  */
 export function planMeasuring ({ command, baselines, targets, flags, first, kinds = [] }) {
   const { preset, seed } = resolveMeasuring({ flags })
-  const drawn = buildPlan({ baselines, targets, preset, seed, driver: 'autocannon', connections: resolveConnections({ flags }), first })
+  const drawn = buildPlan({ baselines: askPeak({ baselines, flags }), targets, preset, seed, driver: 'autocannon', connections: resolveConnections({ flags }), first })
   const plan = applyBudget({ plan: applyDrivers({ plan: applyRate({ plan: drawn, ratePerSecond: flags.rate }), flags }), flags })
   assertFlagsFit({ command, flags, kinds: [...listKinds({ plan: drawn }), ...kinds] })
   return plan

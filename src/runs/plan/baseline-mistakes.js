@@ -1,4 +1,5 @@
 import { EXPERIMENTS } from './experiments.js'
+import { findPeakMistakes } from './peak.js'
 import { parseClaim } from '../../plan/claim.js'
 import { nameMeaning, parseObjective } from '../../plan/objective.js'
 import { attempt, findDurationMistakes, findOwnTargetMistakes } from '../../plan/own-target.js'
@@ -25,6 +26,7 @@ export function findBaselineMistakes ({ value, catalogue }) {
     ...findObjectiveMistakes({ objectives: value.objectives }),
     ...findClaimMistakes({ claims: value.claims, names, lab: value.lab }),
     ...findJudgedMistakes({ judged: value.judged, names }),
+    ...findPeakMistakes({ peak: value.peak, lab: value.lab }),
     ...findTimeoutMistakes({ load: value.load }),
     ...findPublishedMistakes({ published: value.published, names }),
     ...EXPERIMENTS.flatMap(({ findMistakes }) => findMistakes({ baseline: value, targets: listParts({ targets: value.targets, catalogue }) }))

@@ -1,5 +1,6 @@
 import { findBaselineMistakes } from './baseline-mistakes.js'
 import { findExperiment } from './experiments.js'
+import { readPeak } from './peak.js'
 import { parseDuration } from '../../plan/duration.js'
 import { parseClaim } from '../../plan/claim.js'
 import { parseObjective } from '../../plan/objective.js'
@@ -23,6 +24,7 @@ import { parseValidYaml } from '../../plan/validate.js'
  * @property {string[]} [objectives]
  * @property {string[]} [claims]
  * @property {string[]} [judged]
+ * @property {import('./peak.js').WrittenPeak} [peak]
  * @property {{ resources: number, pages: number }} [fanOut]
  * @property {Omit<Published, 'figures'> & Partial<Pick<Published, 'figures'>>} [published]
  * @property {{ kind: string }} [lab] the rest is its kind's: see readLab
@@ -60,7 +62,7 @@ export function parseBaseline ({ name, text, file, schema, catalogue }) {
  * @returns {Baseline}
  */
 function buildBaseline ({ name, written, targets }) {
-  const { title, question, hypothesis, reference = '', load = {}, objectives = [], claims, judged, fanOut = null, published = null } = written
+  const { title, question, hypothesis, reference = '', load = {}, objectives = [], claims, judged, peak, fanOut = null, published = null } = written
   const experiment = findExperiment({ baseline: written })
   const lab = experiment.readLab?.(written.lab)
   const { pipelining = 1, timeout, ratePerSecond = null } = load
@@ -77,6 +79,7 @@ function buildBaseline ({ name, written, targets }) {
     objectives: parsed,
     ...(claims && { claims: claims.map((text) => parseClaim({ text })) }),
     ...(judged && { judged }),
+    ...(peak !== undefined && { peak: readPeak({ written: peak }) }),
     fanOut,
     published: published && { ...published, figures: published.figures ?? {} },
     ...(lab && { lab })

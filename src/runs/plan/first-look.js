@@ -51,7 +51,7 @@ export const LOOK_SIZED = Object.freeze([
 ])
 
 /** The peak that they are told for, and the share of their capacity that is kept free. */
-export const LOOK_PEAK = Object.freeze({ peakPerSecond: 5000, headroom: 1 / 3 })
+export const LOOK_PEAK = Object.freeze({ peakPerSecond: 5000, headroom: 1 / 3, spare: 0 })
 
 /** @param {{ plan: Pick<Plan, 'baselines'> }} options */
 export function isFirstLook ({ plan: { baselines } }) {
@@ -88,6 +88,7 @@ function takePart ({ part: { name, title, targets }, source: { load, question, h
     load: { ...load, ratePerSecond: name === PART_WITH_RATE ? LOOK_RATE : null },
     objectives,
     ...(claims.length > 0 && { claims }),
+    peak: LOOK_PEAK,
     fanOut: null,
     published: null
   }

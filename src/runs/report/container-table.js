@@ -1,28 +1,32 @@
-import { formatRate, formatShare } from '../../layout/units.js'
+import { NOTHING, formatRateEstimate } from '../../layout/units.js'
 import { makeTable } from '../../layout/tables/table.js'
-import { isFirstLook, LOOK_PEAK, LOOK_SIZED } from '../plan/first-look.js'
-import { estimateContainers } from '../verdict/headline.js'
-import { formatUnits } from './screen/containers.js'
+import { describeNoContainers } from '../../messages/verdicts.js'
+import { describePeak, formatContainers } from './tables/containers-text.js'
 
 /** @import { Result } from '../../types.ts' */
 /** @import { Headline } from '../verdict/headline.js' */
 /** @import { Table } from '../../layout/tables/table.js' */
 
 /**
- * How many containers of each server a peak takes, where a run says so: the first look.
+ * How many containers of each server a peak takes, where a run was asked for one.
  * @param {{ result: Result, headline: Headline }} options
- * @returns {Table | null}
+ * @returns {Table[]} one a peak
  */
-export function buildContainerTable ({ result, headline: { isOneCore } }) {
-  if (!isFirstLook({ plan: result.run.plan })) return null
-  const containers = estimateContainers({ result, targets: LOOK_SIZED, ...LOOK_PEAK })
-  if (containers.length === 0) return null
-  const peak = `${formatRate({ perSecond: LOOK_PEAK.peakPerSecond })}/s, ${formatShare({ ratio: LOOK_PEAK.headroom })} kept free`
-  const table = makeTable({
-    title: `How many containers${isOneCore ? ' of one core' : ''} for ${peak}`,
-    columns: [['Server', 'left'], ['Containers', 'right']],
-    rows: containers.map((one) => [one.title, `${one.atMost ? '≤ ' : ''}${formatUnits(one)}`]),
-    notes: ['an estimate: the rates above, divided; `baseload size` measures it']
-  })
-  return { ...table, targets: containers.map(({ target }) => target) }
+export function buildContainerTables ({ result: { run: { plan } }, headline: { containers, isOneCore } }) {
+  return containers.map(({ question, targets }) => ({
+    ...makeTable({
+      title: `How many containers${isOneCore ? ' of one core' : ''} for ${describePeak(question)}`,
+      columns: [['Server', 'left'], ['Containers', 'right'], ['Req/s flat out', 'right'], ['Remark', 'left']],
+      rows: targets.map(({ target, units, ratePerSecond, reason, undecided, ...one }) => [
+        plan.targets[target]?.title ?? target,
+        units === null ? NOTHING : formatContainers({ ...one, units }),
+        ratePerSecond === null ? NOTHING : formatRateEstimate({ estimate: ratePerSecond, detail: true, atLeast: one.atMost }),
+        reason ? describeNoContainers(reason) : undecided.length > 0 ? `not decided: ${undecided.join(', ')}` : ''
+      ]),
+      notes: [
+        'An estimate: the rate of one server flat out, divided. Objectives were judged at the rates of the other tables, and near its limit a server may miss them: keep some of it free. `baseload size` measures it.'
+      ]
+    }),
+    targets: targets.map(({ target }) => target)
+  }))
 }

@@ -4,7 +4,7 @@ import { listLimits } from './prose/limits.js'
 import { describeSubjects, titleReport } from './prose/run.js'
 import { formatTimestamp } from '../../layout/units.js'
 import { buildHeadline } from '../verdict/headline.js'
-import { buildContainerTable } from './container-table.js'
+import { buildContainerTables } from './container-table.js'
 import { renderBaselineSection } from './html/baseline.js'
 import { renderFirstScreen, renderObjectives } from './html/first-screen.js'
 import { renderFold, renderItems, renderSection } from '../../layout/html/blocks.js'
@@ -49,11 +49,11 @@ export function renderHtml ({ result: given, record, charts, assets, files = {},
   const objectives = renderObjectives({ result })
   const failures = renderFailureSection({ result })
   const warnings = collectWarnings({ result, mostNames: 4 })
-  const containers = buildContainerTable({ result, headline })
+  const containers = buildContainerTables({ result, headline })
   const contents = [
     { id: 'summary', title: 'Summary' },
     ...objectives ? [{ id: 'objectives', title: 'Objectives' }] : [],
-    ...containers ? [{ id: 'containers', title: 'Containers' }] : [],
+    ...containers.length > 0 ? [{ id: 'containers', title: 'Containers' }] : [],
     ...baselines.filter(({ html }) => html !== ''),
     ...failures ? [{ id: 'failures', title: 'Not measured' }] : [],
     { id: 'limits', title: 'Limits' },
@@ -68,7 +68,7 @@ export function renderHtml ({ result: given, record, charts, assets, files = {},
     main: [
       renderFirstScreen({ result, headline, cost: charts.find(({ kind }) => kind === 'cost') }),
       objectives,
-      renderSection({ id: 'containers', title: 'Containers', blocks: containers ? [renderHtmlTable({ table: containers, targets: [] })] : [] }),
+      renderSection({ id: 'containers', title: 'Containers', blocks: containers.map((table) => renderHtmlTable({ table, targets: [] })) }),
       ...baselines.map(({ html }) => html),
       failures,
       renderFold({ id: 'limits', title: 'Limits: what the numbers do not say', blocks: [renderItems({ items: listLimits({ result }) })] }),

@@ -1,6 +1,6 @@
 import { tell } from '../../messages.js'
 import { PERCENTILE_KEYS } from '../../layout/units.js'
-import { describeReason } from '../../messages/verdicts.js'
+import { describeNoContainers, describeReason } from '../../messages/verdicts.js'
 import { EXPERIMENTS } from './experiments.js'
 
 /** @import { BaselineResult, Result, Row, RowMeasured, Verdict } from '../../types.ts' */
@@ -28,6 +28,7 @@ export function buildJsonDocument ({ result, files }) {
     costs: tagged(({ costs }) => costs),
     orders: tagged(({ orders }) => orders),
     ...(baselines.some(({ claims }) => claims) && { claims: tagged(({ claims = [] }) => claims.map(({ claim, ...told }) => ({ claim: claim.text, ...told }))) }),
+    ...(baselines.some(({ containers }) => containers) && { containers: tagged(listContainers) }),
     ...(baselines.some(({ floors }) => floors.length > 0) && { floors: tagged(({ floors }) => floors) }),
     fanOut: tagged(({ fanOut }) => fanOut),
     ...Object.fromEntries(EXPERIMENTS.filter(({ isOf }) => baselines.some(isOf)).map(({ name, isOf }) => [name, tagged((one) => isOf(one) ? [one[name] ?? {}] : [])])),
@@ -42,6 +43,13 @@ export function buildJsonDocument ({ result, files }) {
 /** @param {Verdict} verdict */
 function printVerdict (verdict) {
   return { ...verdict, objective: verdict.objective.text, reason: describeReason(verdict.reason) }
+}
+
+/** @param {BaselineResult} baselineResult */
+function listContainers ({ containers }) {
+  if (!containers) return []
+  const { question, targets } = containers
+  return targets.map(({ reason, ...one }) => ({ ...question, ...one, reason: reason ? describeNoContainers(reason) : null }))
 }
 
 /** @param {Row} row */

@@ -9,7 +9,7 @@ import { buildShortVerdictTable } from '../../layout/tables/verdict-table.js'
 import { formatTimestamp } from '../../layout/units.js'
 import { buildHeadline, listObjectives } from '../verdict/headline.js'
 import { listBadges } from './badges.js'
-import { buildContainerTable } from './container-table.js'
+import { buildContainerTables } from './container-table.js'
 import { buildHeadTable } from './head-table.js'
 import { findMainChart } from './charts.js'
 import { describeHypothesis, tellAnswer } from './prose/answer.js'
@@ -60,7 +60,7 @@ function layAll ({ result, headline, charts, mostRows }) {
     renderMarkdownList({ texts: listFindings({ result, headline }).map(tellFinding) }),
     ...cost ? [renderMarkdownChart({ chart: cost })] : [],
     ...result.baselines.flatMap((baselineResult) => renderBaseline({ result, baselineResult, headline, charts, lay })),
-    ...lay(buildContainerTable({ result, headline })),
+    ...buildContainerTables({ result, headline }).flatMap(lay),
     ...openTable ? ['## Objectives that are not met', ...lay(openTable)] : [],
     ...lay(buildNotMeasuredTable({ result })),
     '## Limits',

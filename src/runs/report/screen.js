@@ -6,14 +6,14 @@ import { clean, FEWEST_ROWS, fillScreen, layFoot, layTroubles, makeStep, openScr
 import { shortenText, wrapText } from '../../layout/text.js'
 import { writeCommand } from '../../plan/shell-command.js'
 import { findExperiment } from '../plan/experiments.js'
-import { isFirstLook, LOOK_PEAK, LOOK_SIZED } from '../plan/first-look.js'
-import { buildHeadline, estimateContainers } from '../verdict/headline.js'
+import { isFirstLook } from '../plan/first-look.js'
+import { buildHeadline } from '../verdict/headline.js'
 import { isPlain } from './experiments.js'
 import { tellAnswer } from './prose/answer.js'
 import { describeNoise, describeRun } from './prose/run.js'
 import { layBlock } from './screen/block.js'
 import { layClaims } from './screen/claims.js'
-import { layContainers } from './screen/containers.js'
+import { layContainers, writeSizeCommand } from './screen/containers.js'
 import { describeExit } from './screen/exit.js'
 import { layEachObjective, layObjectives } from './screen/objectives.js'
 import { layPair } from './screen/pair.js'
@@ -57,21 +57,16 @@ function layAll ({ result, headline, files, exit, again, mostRows, screen }) {
     layHead({ result, headline, isLook, screen }),
     ...only && pair
       ? [layEachObjective({ result, baselineResult: only, target: pair.own, ...screen }), pair.lines]
-      : [...result.baselines.map(layOne), isLook ? laySizes({ result, headline, screen }) : [], layKept({ result, headline, screen })],
+      : [...result.baselines.map(layOne), layContainers({ result, headline, mostRows, ...screen }), layKept({ result, headline, screen })],
     layClaims({ result, ...screen }),
     layFailures({ result, screen }),
     layFoot({
-      steps: listSteps({ result, isLook, files, again }),
+      steps: listSteps({ result, headline, isLook, files, again }),
       report: files.page ?? files.report ?? files.record,
       ...exit && { exit: { code: exit.code, meaning: describeExit({ exit, missed: headline.objectives.missed, open: headline.objectives.open }) } },
       ...screen
     })
   ]
-}
-
-/** @param {{ result: Result, headline: Headline, screen: ScreenOptions }} options */
-function laySizes ({ result, headline: { isOneCore }, screen }) {
-  return layContainers({ containers: estimateContainers({ result, targets: LOOK_SIZED, ...LOOK_PEAK }), ...LOOK_PEAK, isOneCore, ...screen })
 }
 
 /** @param {{ result: Result, headline: Headline, screen: ScreenOptions }} options */
@@ -144,12 +139,14 @@ const NEXT = Object.freeze([
   ['caching', 'npx baseload run cache fallback stampede']
 ])
 
-/** @param {{ result: Result, isLook: boolean, files: Record<string, string>, again?: string }} options @returns {ReadonlyArray<Step>} */
-function listSteps ({ result: { run }, isLook, files, again }) {
+/** @param {{ result: Result, headline: Headline, isLook: boolean, files: Record<string, string>, again?: string }} options @returns {ReadonlyArray<Step>} */
+function listSteps ({ result, headline, isLook, files, again }) {
   const folder = files.record?.replace(/[/\\]record\.json$/, '')
   if (isLook) return NEXT
+  const size = writeSizeCommand({ result, headline })
   return [
-    ...run.plan.preset.name === 'quick' ? [makeStep('firm numbers', again ?? 'the same without --quick')] : [],
+    ...size ? [makeStep('containers', size)] : [],
+    ...result.run.plan.preset.name === 'quick' ? [makeStep('firm numbers', again ?? 'the same without --quick')] : [],
     ...folder ? [makeStep('all tables', writeCommand(['npx', 'baseload', 'report', folder, '--details']))] : []
   ]
 }

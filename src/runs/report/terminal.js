@@ -6,6 +6,8 @@ import { describeWindows } from '../../layout/prose/windows.js'
 import { collectWarnings } from '../../layout/prose/warnings.js'
 import { describeEngine } from '../../layout/prose/engine.js'
 import { describeClaim, nameClaimVerdict } from './tables/claim-text.js'
+import { layContainers } from './screen/containers.js'
+import { buildHeadline } from '../verdict/headline.js'
 import { buildK6Table } from './tables/k6-table.js'
 import { buildLoadTable } from './tables/load-table.js'
 import { plotPercentiles } from '../../layout/percentile-plot.js'
@@ -42,6 +44,7 @@ export function renderTerminal ({ result, columns, colors, files = {} }) {
   const sections = [
     [describeRun(result), ...describeEngine({ result }).map((text) => escapeTerminal({ text }))].flatMap((text) => wrapText({ text, columns: screen.columns })),
     ...result.baselines.map(baselineResult => renderBaseline({ result, baselineResult, screen, told })),
+    layContainers({ result, headline: buildHeadline({ result }), mostRows: Infinity, columns: screen.columns, colors: screen.colors }),
     describeBudget({ result }).flatMap((text) => wrapText({ text: escapeTerminal({ text }), columns: screen.columns, hang: '  ' })),
     describeCalibration({ quote: result.run.calibration }).flatMap(text => paintLines(text, screen, screen.colors.dim)),
     renderList('Warnings', collectWarnings({ result, mostNames: 3 }), screen),

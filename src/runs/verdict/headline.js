@@ -1,15 +1,14 @@
-import { demandOf, divideDemand } from '../../judge/containers.js'
 import { sortBySeverity } from '../../judge/severity.js'
+import { isFirstLook, LOOK_SIZED } from '../plan/first-look.js'
 
-/** @import { BaselineResult, Result, Row, Verdict } from '../../types.ts' */
+/** @import { BaselineResult, EstimatedContainers, PeakQuestion, Result, Row, Verdict } from '../../types.ts' */
 
 /**
  * How much the machine stood still while it was measured, and how long target or driver waited for their cores, over all rows.
  * @typedef {{ stops: number, longestUs: number, hitSeconds: number, seconds: number, waitedRatio: number }} Noise
  *
- * An estimate: the rate of one container, divided. low, high: by the ends of the rate's range; null without one. atMost: the driver was the
- * bottleneck, so fewer may do.
- * @typedef {{ target: string, title: string, units: number, low: number | null, high: number | null, atMost: boolean }} Containers
+ * Of all baselines that ask for the same peak, each target once; in the first look not all of them.
+ * @typedef {{ question: PeakQuestion, targets: EstimatedContainers[] }} Containers
  *
  * telling: the one to look at first; null when all are met.
  * @typedef {{ met: number, missed: number, open: number, telling: Verdict | null }} ObjectivesSummary
@@ -21,11 +20,11 @@ import { sortBySeverity } from '../../judge/severity.js'
  * @property {boolean} isOneCore every server had one core, which its proxy and its producer shared
  * @property {Noise | null} noise null: the machine was quiet, or was not watched
  * @property {ObjectivesSummary} objectives
+ * @property {Containers[]} containers for the peaks that were asked for; an estimate
  */
 
 const NOISY_SECONDS = 0.1 // of the seconds measured had a stop of 3 ms or more
 const NOISY_WAITING = 0.03 // of the time: more than a server's own threads make it wait
-const NO_FACTORS = { growth: 1, retry: 1, burst: 1, imbalance: 0 }
 
 /**
  * @param {{ result: Result }} options
@@ -39,7 +38,8 @@ export function buildHeadline ({ result: { run, baselines } }) {
     starts: findStarts(rows),
     isOneCore: peaks.length > 0 && peaks.every((row) => countCores(row) === 1),
     noise: findNoise(rows),
-    objectives: summarizeObjectives(listObjectives({ result: { run, baselines } }))
+    objectives: summarizeObjectives(listObjectives({ result: { run, baselines } })),
+    containers: joinContainers({ run, baselines })
   }
 }
 
@@ -57,26 +57,6 @@ export function listObjectives ({ result: { run, baselines } }) {
 }
 
 /**
- * Containers for a peak, for each named target whose rate is known.
- * @param {{ result: Result, targets: readonly string[], peakPerSecond: number, headroom: number }} options targets: in the order wanted;
- *   headroom: share of capacity kept free
- * @returns {Containers[]}
- */
-export function estimateContainers ({ result: { baselines }, targets, peakPerSecond, headroom }) {
-  const demandPerSecond = demandOf({ question: { ...NO_FACTORS, peakPerSecond, headroom } })
-  const divide = (/** @type {number | null} */ ratePerSecond) =>
-    ratePerSecond !== null && ratePerSecond > 0 ? divideDemand({ demandPerSecond, ratePerSecond }) : null
-  return targets.flatMap((target) => {
-    const row = baselines.map(({ rows }) => findPeakRow({ rows, target })).find((one) => one?.measured)
-    if (!row?.measured || (row.status !== 'ok' && row.status !== 'partial')) return []
-    const { value, low, high } = row.measured.goodPerSecond
-    const units = divide(value)
-    if (units === null) return []
-    return [{ target, title: row.title, units, low: divide(high), high: divide(low), atMost: row.measured.driverBound }]
-  })
-}
-
-/**
  * The peak of a target that its rate is told by: the driver that drove it further.
  * @param {{ rows: readonly Row[], target: string }} options
  * @returns {Row | undefined}
@@ -87,6 +67,24 @@ export function findPeakRow ({ rows, target }) {
   const isBound = (/** @type {Row} */ row) => row.measured?.driverBound ? 1 : 0
   return rows.filter((row) => row.target === target && row.phase === 'peak')
     .sort((a, b) => isGood(b) - isGood(a) || isBound(a) - isBound(b) || rate(b) - rate(a))[0]
+}
+
+/** A target of several baselines has no number where one of them finds that it can have none. @param {Result} result @returns {Containers[]} */
+function joinContainers ({ run: { plan }, baselines }) {
+  const isTold = (/** @type {EstimatedContainers} */ { target }) => !isFirstLook({ plan }) || LOOK_SIZED.includes(target)
+  const asked = baselines.flatMap(({ containers }) => containers ?? [])
+  const keys = [...new Set(asked.map(({ question }) => JSON.stringify(question)))]
+  return keys.map((key) => {
+    const same = asked.filter(({ question }) => JSON.stringify(question) === key)
+    const all = same.flatMap(({ targets }) => targets).filter(isTold)
+    const names = [...new Set(all.map(({ target }) => target))]
+    return { question: same[0].question, targets: names.flatMap((name) => all.filter(({ target }) => target === name).sort(withoutNumberFirst)[0]) }
+  })
+}
+
+/** @param {EstimatedContainers} a @param {EstimatedContainers} b */
+function withoutNumberFirst (a, b) {
+  return Number(a.units !== null) - Number(b.units !== null) || b.undecided.length - a.undecided.length
 }
 
 /** A row that several baselines have is one. @param {BaselineResult[]} baselines @returns {Row[]} */

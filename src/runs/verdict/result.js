@@ -7,7 +7,8 @@ import { collectRows } from './collect-rows.js'
 import { collectFloors } from './floors.js'
 import { judgeClaims } from './claims.js'
 import { findJudged } from './experiments.js'
-import { isFirstLook } from '../plan/first-look.js'
+import { isFirstLook, LOOK_PEAK } from '../plan/first-look.js'
+import { estimateContainers } from './containers.js'
 
 /** @import { Baseline, BaselineResult, Distribution, Failure, Objective, Result, Row, RunRecord, Verdict } from '../../types.ts' */
 
@@ -97,15 +98,18 @@ function isPromised ({ baseline: { reference, targets, judged }, target }) {
 function buildBaselineResult ({ baseline, record, decode, confidence }) {
   const experiment = findJudged({ baseline })
   const rows = withholdUnequal({ rows: collectOwnRows({ baseline, record, decode }) })
+  const verdicts = rows.flatMap((row) => judgeRow({ baseline, row, rows, confidence }))
+  const question = baseline.peak ?? (isFirstLook({ plan: record.plan }) ? LOOK_PEAK : null)
   return {
     baseline,
     rows,
     costs: compareWithReference({ rows, reference: baseline.reference, confidence }),
-    verdicts: rows.flatMap((row) => judgeRow({ baseline, row, rows, confidence })),
+    verdicts,
     fanOut: computeFanOut({ baseline, rows }),
     floors: collectFloors({ rows, record, decode }),
     orders: compareOrders({ baseline, rows, healthy: experiment.collectHealthyRepeats?.({ baseline, record, decode }) }),
     ...(baseline.claims && { claims: judgeClaims({ baseline, rows }) }),
+    ...(question && { containers: { question, targets: estimateContainers({ targets: baseline.targets, question, rows, verdicts }) } }),
     ...experiment.buildResult({ baseline, rows, record, decode })
   }
 }

@@ -4,11 +4,13 @@ import t from 'tap'
 import { askBaseload } from '../../fixtures/ask-baseload.js'
 import { makeFolder, runBaseload } from '../../fixtures/command-line.js'
 import { findK6 } from '../../fixtures/k6.js'
+import { calibrate } from '../../../src/library/calibrate.js'
+import { planCalibration } from '../../../src/plan/calibration.js'
 
 t.jobs = 2 // they wait for time more than for a core
 
 const k6 = findK6()
-const SHORT = ['calibrate', '--quick', '-d', '100ms', '--no-pin']
+const SHORT = ['calibrate', '--quick', '-d', '100ms', '--no-pin', '--no-watch']
 const CODES = { trusted: 0, 'not trusted': 1, unknown: 3 }
 
 // Windows of a tenth of a second on a machine that runs other tests: what comes out is not asserted, only that it hangs together.
@@ -43,6 +45,12 @@ t.test('a whole calibration: one document, an exit code that fits, a file that l
   const { calibration: quoted } = await later.readRecord()
   t.match(quoted, { status: calibration.verdict, startedAt: calibration.startedAt, extent: 'custom' })
   t.match(later.stdout, /Calibrated \d{4}-\d\d-\d\d on this machine \(custom\)/)
+})
+
+t.test('the machine is watched, unless it is told not to', async (t) => {
+  const plan = planCalibration({ quick: true, seed: 1, durationMs: 200 })
+  const { comparisons: [watched] } = await calibrate({ plan: { ...plan, trials: [plan.trials[0]] }, settings: { pin: false, watch: true } })
+  t.ok(watched.stoppedRatio >= 0 && watched.stoppedRatio <= 1, String(watched.stoppedRatio))
 })
 
 t.test('Ctrl-C: 130, nothing kept, nothing left', async (t) => {

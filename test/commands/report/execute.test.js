@@ -5,7 +5,7 @@ import { makeRecord } from '../../fixtures/records.js'
 import { askBaseload } from '../../fixtures/ask-baseload.js'
 import { makeFolder, runBaseload } from '../../fixtures/command-line.js'
 
-const RUN = ['run', 'http', '--no-latency', '--repeats', '1', '-d', '200ms', '--warmup', '50ms', '--no-pin', '--details', '-q', '--export', 'json=run.json']
+const RUN = ['run', 'http', '--no-latency', '--repeats', '1', '-d', '200ms', '--warmup', '50ms', '--no-pin', '--details', '-q', '--export', 'json=run.json', '--peak', '5000/s', '--spare', '1']
 
 // One run, used by nearly all tests: what it has printed, and exported as JSON, must come back from its folder.
 const run = await askBaseload(t, [...RUN, '--no-watch'])
@@ -49,6 +49,24 @@ t.test('the JSON of a run, again', async (t) => {
   t.same({ ...JSON.parse(again.stdout), files: null }, { ...first, files: null })
   t.equal(again.exitCode, run.exitCode)
   t.same(JSON.parse((await report('-o', 'json')).stdout), JSON.parse(again.stdout))
+})
+
+t.test('containers for the peak that a run was asked for, and for another one', async (t) => {
+  const { containers } = JSON.parse((await report('--json')).stdout)
+  const asked = containers.map(({ target, peakPerSecond, headroom, spare }) => [target, peakPerSecond, headroom, spare])
+  t.strictSame(asked, ['node-http', 'fastify', 'fastify-json'].map((target) => [target, 5000, 0, 1]))
+  for (const { units, reason, ratePerSecond } of containers) t.ok(units === null ? reason : units === Math.ceil(5000 / ratePerSecond.value) + 1, `${units} ${reason}`)
+  const { stdout } = await report('--peak', '1e6/s', '--headroom', '50%')
+  t.match(stdout, /^HOW MANY CONTAINERS.* for 1,000,000\/s, 50 % kept free, 1 spare\n {2}bare node:http +[\d,]+/m)
+  const command = 'npx baseload size fastify --peak 1000000/s --headroom 50% --spare 1 --objective \'p99<=50ms\' --objective \'success>=99.9%\' --unit '
+  t.match(stdout, `NEXT   containers       ${command}`)
+  t.match((await report('--details')).stdout, /^HOW MANY CONTAINERS.* for 5,000\/s, nothing kept free, 1 spare$/m)
+  t.match((await report('-o', 'md')).stdout, /How many containers.* for 5,000\/s, nothing kept free, 1 spare/)
+  for (const [args, message] of [[['--peak', 'often'], /--peak.*must be a rate, like 5000\/s/], [['--peak', '5/s', '--headroom', '120%'], /--headroom.*share of capacity/]]) {
+    const refused = await report(...args)
+    t.equal(refused.exitCode, 2)
+    t.match(refused.stderr, message)
+  }
 })
 
 t.test('report.md, again', async (t) => {

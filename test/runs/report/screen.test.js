@@ -89,6 +89,35 @@ t.test('the last line names what made the exit code', async (t) => {
   t.match(renderScreen({ result: open, columns: 80, colors: false, exit: MET }), /^EXIT {3}0: nothing failed; what could not be decided fails only with --strict$/m)
 })
 
+t.test('containers for a peak: numbers beside each other, then who has none and why, and what measures it', async (t) => {
+  const result = makeOneRepeatResult()
+  const [baselineResult] = result.baselines
+  const question = { peakPerSecond: 90_000, headroom: 0, spare: 1 }
+  const one = (target, more) => ({ target, units: null, low: null, high: null, atMost: false, ratePerSecond: null, undecided: [], ...more })
+  const targets = [
+    one('node-http', { units: 4, low: 3, high: 4 }), one('fastify', { units: 4, atMost: true }), one('a', { units: 9, undecided: ['p99<50ms'] }),
+    one('fastify-json', { reason: { code: 'missed', objective: 'success>=99.9%', offeredPerSecond: null } }), one('b', { reason: { code: 'rate', low: 10, high: 2000 } })
+  ]
+  const baseline = { ...baselineResult.baseline, peak: question }
+  const asked = { run: { ...result.run, plan: { ...result.run.plan, baselines: [baseline] } }, baselines: [{ ...baselineResult, baseline, containers: { question, targets } }] }
+  const text = renderScreen({ result: asked, columns: 80, colors: false, files, exitCode: 0 })
+  t.match(text, `HOW MANY CONTAINERS of one core for 90,000/s, nothing kept free, 1 spare
+  The node-http server           4 (3 to 4)
+  The fastify server             ≤ 4
+  a                              9 ?
+  and more: --details
+  ?: an objective is not decided at the rates measured
+  estimate: the rates above, divided; \`baseload size\` measures it
+`)
+  t.match(text, /^NEXT {3}containers {7}npx baseload size fastify --peak 90000\/s --spare 1 --objective 'p99<=5ms' --objective 'success>=99.9%' --unit cpu=1$/m)
+  asked.baselines[0].containers.targets = targets.slice(2)
+  t.match(renderScreen({ result: asked, columns: 80, colors: false, files, exitCode: 0 }), `
+  a                              9 ?
+  The fastify-json server        missed success>=99.9% flat out
+  b                              cannot tell: its starts differ too much, 10 to…
+`)
+})
+
 /** A server of the user's own beside the reference, at both loads. @param {boolean} missed */
 async function makePair (missed) {
   const record = await makeRecord({ repeats: 1, phases: ['peak', 'latency'], unavailable: false })

@@ -1,32 +1,15 @@
 import t from 'tap'
 import { decodeHistogram } from '../../../src/record/histogram.js'
-import { buildHeadline, estimateContainers, findPeakRow } from '../../../src/runs/verdict/headline.js'
+import { buildHeadline } from '../../../src/runs/verdict/headline.js'
 import { buildResult } from '../../../src/runs/verdict/result.js'
 import { makeFiveRepeatResult, makeOneRepeatResult } from '../../layout/fixture.js'
 import { makeLook } from '../../fixtures/looks.js'
-
-const QUESTION = { targets: ['fastify', 'fastify-gzip', 'nobody'], peakPerSecond: 5000, headroom: 1 / 3 }
-
-t.test('containers: the peak over what a third less than the rate holds, by the ends of its range', async (t) => {
-  const result = buildResult({ record: await makeLook(), decode: decodeHistogram })
-  const [fastify, gzip, ...none] = estimateContainers({ result, ...QUESTION })
-  t.strictSame([fastify.units, none], [1, []])
-  const { low, high, value } = findPeakRow({ rows: result.baselines[1].rows, target: 'fastify-gzip' }).measured.goodPerSecond
-  t.strictSame(gzip, { target: 'fastify-gzip', title: 'fastify, 40 KB, gzip', units: Math.ceil(7500 / value), low: Math.ceil(7500 / high), high: Math.ceil(7500 / low), atMost: false })
-})
-
-t.test('who was not measured, or is not to be believed, has no number; a bound of the driver is one', async (t) => {
-  const result = makeFiveRepeatResult()
-  const targets = ['node-http', 'fastify', 'a|b<script>alert(1)</script>', 'haproxy-node-http']
-  t.match(estimateContainers({ result, ...QUESTION, targets }), [{ target: 'node-http', units: 1, atMost: false }, { target: 'fastify', atMost: true }])
-  t.equal(estimateContainers({ result, ...QUESTION, targets }).length, 2)
-})
 
 t.test('starts, cores and servers', async (t) => {
   t.match(buildHeadline({ result: makeFiveRepeatResult() }), { servers: 7, starts: { least: 5, most: 5 }, isOneCore: false, noise: null })
   t.match(buildHeadline({ result: makeOneRepeatResult() }), { starts: { least: 1, most: 1 } })
   t.match(buildHeadline({ result: buildResult({ record: await makeLook(), decode: decodeHistogram }) }), { servers: 12, isOneCore: true })
-  t.match(buildHeadline({ result: { ...makeOneRepeatResult(), baselines: [] } }), { servers: 0, starts: { least: 0, most: 0 }, isOneCore: false, objectives: { met: 0, missed: 0, open: 0, telling: null } })
+  t.match(buildHeadline({ result: { ...makeOneRepeatResult(), baselines: [] } }), { servers: 0, starts: { least: 0, most: 0 }, isOneCore: false, objectives: { met: 0, missed: 0, open: 0, telling: null }, containers: [] })
 })
 
 t.test('noise is told from one second of ten with a stop', async (t) => {

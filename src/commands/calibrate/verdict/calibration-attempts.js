@@ -1,4 +1,4 @@
-import { isJudged, MOST_ERROR } from './calibration-errors.js'
+import { listCounted, listExcused, MOST_ERROR } from './calibration-errors.js'
 
 /** @import { TruthComparison } from '../../../types.ts' */
 
@@ -8,23 +8,29 @@ import { isJudged, MOST_ERROR } from './calibration-errors.js'
  * @param {readonly TruthComparison[]} attempts
  */
 export function isSettled (attempts) {
-  const valid = attempts.filter(({ invalid }) => invalid.length === 0)
-  return valid.length === 1 && worstOf(valid[0]) <= MOST_ERROR
+  const counted = attempts.filter(isCounted)
+  return counted.length === 1 && worstOf(counted[0]) <= MOST_ERROR
 }
 
 /**
  * The attempt that counts: of those that are valid the one whose worst error is the median (of two the larger), so that neither luck nor
- * mischance decides; without a valid one the last.
+ * mischance decides. Where stops of the machine spoiled them all, the one that they took least of; without a valid one the last.
  * @param {readonly TruthComparison[]} attempts at least one
  * @returns {TruthComparison} with the number of attempts it took
  */
 export function pickMedian (attempts) {
-  const valid = attempts.filter(({ invalid }) => invalid.length === 0).sort((a, b) => worstOf(a) - worstOf(b))
-  const picked = valid[Math.floor(valid.length / 2)] ?? attempts[attempts.length - 1]
+  const counted = attempts.filter(isCounted).sort((a, b) => worstOf(a) - worstOf(b))
+  const [leastStopped] = attempts.filter(({ invalid }) => invalid.length === 0).sort((a, b) => (a.stoppedRatio ?? 0) - (b.stoppedRatio ?? 0))
+  const picked = counted[Math.floor(counted.length / 2)] ?? leastStopped ?? attempts[attempts.length - 1]
   return { ...picked, attempts: attempts.length }
+}
+
+/** One that is too far off only where stops of the machine reach says nothing. @param {TruthComparison} attempt */
+function isCounted (attempt) {
+  return attempt.invalid.length === 0 && (listExcused(attempt).length === 0 || worstOf(attempt) > MOST_ERROR)
 }
 
 /** @param {TruthComparison} comparison */
 function worstOf (comparison) {
-  return Math.max(0, ...comparison.percentiles.filter((one) => isJudged({ comparison, key: one.key })).map(({ errorRatio }) => errorRatio ?? 0))
+  return Math.max(0, ...listCounted(comparison).map(({ errorRatio }) => errorRatio ?? 0))
 }

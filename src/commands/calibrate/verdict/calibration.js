@@ -1,5 +1,6 @@
-import { isJudged, MOST_ERROR } from './calibration-errors.js'
+import { listCounted, listExcused, MOST_ERROR } from './calibration-errors.js'
 import { labelError } from '../../../judge/calibration-wording.js'
+import { formatPercent } from '../../../judge/wording.js'
 
 /** @import { Calibration, CalibrationCheck, CalibrationSummary, DriverLimits, TruthComparison } from '../../../types.ts' */
 
@@ -16,7 +17,7 @@ const LATE_US = 200
  */
 export function judgeCalibration ({ comparisons, limits }) {
   const summary = summarize({ comparisons, limits })
-  const checks = [checkErrors(comparisons, summary), checkIdentities(comparisons), checkCounts(comparisons), checkLag(comparisons), checkQuiet(comparisons)]
+  const checks = [checkErrors(comparisons, summary), checkIdentities(comparisons), checkCounts(comparisons), checkLag(comparisons), checkQuiet({ comparisons, limits })]
   const verdict = checks.some(({ status }) => status === 'failed') ? 'not trusted' : checks.every(({ status }) => status === 'passed') ? 'trusted' : 'unknown'
   return { verdict, checks, summary }
 }
@@ -37,13 +38,13 @@ function summarize ({ comparisons, limits }) {
 }
 
 /**
- * Errors that count, above the floor, in trials that are to be believed, the largest first. In a closed loop nothing is due, so the server's record begins
+ * Errors that count, above the floor and not the machine's, in trials that are to be believed, the largest first. In a closed loop nothing is due, so the server's record begins
  * when it read a request: one that had to wait for its core read late, and what came of that is no error of the driver.
  * @param {TruthComparison[]} comparisons
  */
 function listErrors (comparisons) {
   return comparisons.filter((one) => one.invalid.length === 0 && !(one.load.kind === 'constant-concurrency' && wasDisturbed(one)))
-    .flatMap((comparison) => comparison.percentiles.flatMap(({ key, errorRatio }) => errorRatio === null || !isJudged({ comparison, key })
+    .flatMap((comparison) => listCounted(comparison).flatMap(({ key, errorRatio }) => errorRatio === null
       ? []
       : [{ ratio: errorRatio, percentile: key, server: comparison.server, id: comparison.id }]))
     .sort((a, b) => b.ratio - a.ratio)
@@ -101,14 +102,27 @@ function checkLag (comparisons) {
 }
 
 /**
- * @param {TruthComparison[]} comparisons
+ * @param {{ comparisons: TruthComparison[], limits: DriverLimits[] }} options
  * @returns {CalibrationCheck}
  */
-function checkQuiet (comparisons) {
+function checkQuiet ({ comparisons, limits }) {
   const disturbed = comparisons.filter(wasDisturbed)
-  return disturbed.length > 0
-    ? { name: 'quiet machine', status: 'unknown', detail: `something else wanted the CPU: servers answered later than they meant to, ${listIds(disturbed)}` }
+  const details = [
+    ...disturbed.length > 0 ? [`something else wanted the CPU: servers answered later than they meant to, ${listIds(disturbed)}`] : [],
+    ...comparisons.filter(({ invalid }) => invalid.length === 0).flatMap(describeStops),
+    ...limits.filter(({ isStopped }) => isStopped).map(({ driver }) => `stops of the machine spoiled floor or ceiling of ${driver}`)
+  ]
+  return details.length > 0
+    ? { name: 'quiet machine', status: 'unknown', detail: details.join('; ') }
     : { name: 'quiet machine', status: 'passed', detail: 'the servers answered when they meant to' }
+}
+
+/** @param {TruthComparison} comparison */
+function describeStops (comparison) {
+  const excused = listExcused(comparison)
+  if (excused.length === 0) return []
+  const keys = excused.map(({ key }) => key.replace('_', '.')).join(', ')
+  return [`stops of the machine took ${formatPercent(comparison.stoppedRatio ?? 0)} of ${comparison.id}, ${comparison.attempts} attempts: its error at ${keys} is not judged`]
 }
 
 /** @param {TruthComparison} comparison */

@@ -1,7 +1,8 @@
 import { BaseloadError } from '../../../errors.js'
 import { createFlagReader } from '../../../plan/flag-texts.js'
 import { isOfEvents, parseObjective } from '../../../plan/objective.js'
-import { parseNumber, parsePrice, parseRate, parseShare, parseWhole } from '../../../plan/quantities.js'
+import { SIZING } from '../../../plan/presets.js'
+import { parseHeadroom, parseNumber, parsePrice, parseRate, parseShare, parseSpare, parseWhole } from '../../../plan/quantities.js'
 import { parseUnitLimits, UNIT_EXAMPLE } from './unit-limits.js'
 
 /**
@@ -29,13 +30,13 @@ export function parseSizingQuestion ({ texts, name, measuring }) {
   const question = {
     name,
     peakPerSecond: read('peak', parseRate, 1, 'a rate is written like 20/s, 1200/min or 72000/h'),
-    growth: read('growth', text => parseNumber(text, 0.01, 1000), 1, 'a factor on the peak, like 1.2 for a fifth more'),
-    retry: read('retry', text => parseNumber(text, 1, 1000), 1, 'a factor of 1 or more, like 1.05 when one request in twenty is sent again'),
-    burst: read('burst', text => parseNumber(text, 1, 1000), 1, 'a factor of 1 or more: the busiest second over the mean of the peak\'s time'),
-    imbalance: read('imbalance', text => parseShare(text, 10), 0, 'a share like 10%: what the busiest unit gets above its part'),
-    headroom: read('headroom', text => parseShare(text, 0.99), 0, 'a share of capacity like 30%, 0 to 99%'),
-    spare: read('spare', text => parseWhole(text, 0, 1000), 0, 'a whole number of units, 0 or more'),
-    zones: read('zones', text => parseWhole(text, 1, 100), 1, 'a whole number of zones, 1 or more'),
+    growth: read('growth', text => parseNumber(text, 0.01, 1000), SIZING.growth, 'a factor on the peak, like 1.2 for a fifth more'),
+    retry: read('retry', text => parseNumber(text, 1, 1000), SIZING.retry, 'a factor of 1 or more, like 1.05 when one request in twenty is sent again'),
+    burst: read('burst', text => parseNumber(text, 1, 1000), SIZING.burst, 'a factor of 1 or more: the busiest second over the mean of the peak\'s time'),
+    imbalance: read('imbalance', text => parseShare(text, 10), SIZING.imbalance, 'a share like 10%: what the busiest unit gets above its part'),
+    headroom: read('headroom', parseHeadroom, SIZING.headroom, 'a share of capacity like 30%, 0 to 99%'),
+    spare: read('spare', parseSpare, SIZING.spare, 'a whole number of units, 0 or more'),
+    zones: read('zones', text => parseWhole(text, 1, 100), SIZING.zones, 'a whole number of zones, 1 or more'),
     price: read('price', parsePrice, null, 'a price is written like 0.04/h, 29/month or 0.04/core/h, without a currency'),
     maxUnits: read('maxUnits', text => parseWhole(text, 1, MOST_UNITS_HERE), DEFAULT_MAX_UNITS, `a whole number from 1 to ${MOST_UNITS_HERE}`),
     units: readUnits({ texts, measuring, mistakes }),

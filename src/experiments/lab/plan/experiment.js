@@ -10,6 +10,7 @@ import { isTrialOfLab, planLabTrials } from './trials.js'
  *   valueBytes?: number, cache?: LabLoadSpec['cache'], coldReaders?: number }} WrittenLabLoad
  */
 
+const NO_PEAK = 'it is never loaded flat out, and containers are estimated from that rate'
 const OWN_LOAD = 'it takes Poisson arrivals at the rates of its file'
 
 /**
@@ -33,6 +34,9 @@ export const lab = {
   refused: {
     kind: 'a lab under load',
     why: {
+      '--peak': NO_PEAK,
+      '--headroom': NO_PEAK,
+      '--spare': NO_PEAK,
       '--rate': OWN_LOAD,
       '--arrivals': OWN_LOAD,
       '--peak-connections': 'it has no peak',

@@ -5,6 +5,7 @@ import { planStampedes } from './stampede.js'
 /** @import { LabStampedeSpec } from '../../../types.ts' */
 /** @import { PlannedExperiment } from '../../types.ts' */
 
+const NO_PEAK = 'it is never loaded flat out, and containers are estimated from that rate'
 const ONE_BURST = 'a stampede is one burst of its own workers'
 const OF_A_LOAD = [
   '--rate', '--arrivals', '--connections', '--peak-connections', '--open-connections', '--workers', '--no-latency', '--duration', '--warmup',
@@ -28,6 +29,9 @@ export const stampede = {
   refused: {
     kind: 'a lab of stampedes',
     why: {
+      '--peak': NO_PEAK,
+      '--headroom': NO_PEAK,
+      '--spare': NO_PEAK,
       ...Object.fromEntries(OF_A_LOAD.map((flag) => [flag, ONE_BURST])),
       '--budget': 'it is measured as often as --repeats says',
       '--aa': 'its figures are counts, which have no noise floor',

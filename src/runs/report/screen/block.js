@@ -4,8 +4,9 @@ import { measureText } from '../../../layout/text.js'
 import { chooseTimeUnit, formatPercentileName, formatRate } from '../../../layout/units.js'
 import { REPEATS_FOR_INTERVAL } from '../../../stats/repeats.js'
 import { PERCENTILES } from '../../../plan/percentiles.js'
+import { isHopeless } from '../../verdict/containers.js'
 import { findPeakRow } from '../../verdict/headline.js'
-import { drawBar, formatCostCell, formatRateCell, formatTimeCell, isHopeless } from './cells.js'
+import { drawBar, formatCostCell, formatRateCell, formatTimeCell } from './cells.js'
 import { isFirstLook } from '../../plan/first-look.js'
 
 /**

@@ -1,11 +1,11 @@
 import { formatCostChange } from '../tables/cost-text.js'
 import { formatCount, formatDifferenceRange, formatRate, formatTime, trimZeros } from '../../../layout/units.js'
+import { isHopeless } from '../../verdict/containers.js'
 
 /** @import { CostFigure, Estimate } from '../../../types.ts' */
 /** @import { TimeUnit } from '../../../layout/units.js' */
 
 const WIDE = 0.3 // of a rate: half a range beyond which the number itself says little
-const HOPELESS = 10 // an upper end that is so many times the lower one is no answer
 
 /**
  * `26,700 ± 2,100`: no more digits than the range is worth; `15,000 to 57,000` where that is wide, `cannot tell` where it says nothing;
@@ -69,9 +69,4 @@ export function drawBar ({ estimate: { value, low, high }, most, width }) {
   const long = (/** @type {number} */ rate) => Math.max(0, Math.min(width, Math.round(rate / most * width)))
   const sure = long(low ?? value)
   return '█'.repeat(sure) + '▒'.repeat(Math.max(0, long(high ?? value) - sure))
-}
-
-/** Starts of a server that differ so much. @param {{ low: number, high: number }} range of a rate */
-export function isHopeless ({ low, high }) {
-  return low * HOPELESS < high
 }

@@ -1,10 +1,12 @@
 import { clean } from '../../../layout/screen/frame.js'
 import { pad } from '../../../layout/screen/grid.js'
+import { describePeak, formatContainers } from '../tables/containers-text.js'
 import { measureText, shortenText, wrapText } from '../../../layout/text.js'
 import { chooseTimeUnit, formatCount, formatPercentileName, formatRate, formatTimeAlone } from '../../../layout/units.js'
-import { estimateContainers, findPeakRow } from '../../verdict/headline.js'
+import { estimateContainers } from '../../verdict/containers.js'
+import { findPeakRow } from '../../verdict/headline.js'
 import { listAsked } from './block.js'
-import { formatUnits } from './containers.js'
+import { describeNoContainers } from '../../../messages/verdicts.js'
 import { formatCostCell, formatCostAmount, formatRateCell, formatTimeCell } from './cells.js'
 
 /**
@@ -18,8 +20,8 @@ import { formatCostCell, formatCostAmount, formatRateCell, formatTimeCell } from
 const GAP = '  '
 const LABEL = 20
 const WIDEST_NAME = 24
-/** What the containers of a server of one's own are told for: round, so that everybody can scale it. */
-const SIZED_FOR = Object.freeze({ peakPerSecond: 10_000, headroom: 1 / 3 })
+/** What the containers of a server of one's own are told for where no peak is asked for: round, so that everybody can scale it. */
+const SIZED_FOR = Object.freeze({ peakPerSecond: 10_000, headroom: 1 / 3, spare: 0 })
 
 /**
  * One server, or one and its reference, side by side: a line a figure. What stands in both columns was measured under the same load.
@@ -37,7 +39,7 @@ export function layPair ({ result, baselineResult, headline, columns, colors }) 
   const lines = [
     ...drawFigures({ sides, asked: listAsked(baselineResult), columns, colors }),
     ...describeCost({ baselineResult, own, columns }),
-    ...describeContainers({ result, own, headline, columns })
+    ...describeContainers({ baselineResult, own, headline, columns })
   ]
   return { own, lines }
 }
@@ -108,13 +110,14 @@ function describeCost ({ baselineResult: { baseline, costs }, own, columns }) {
   return ['', ...wrapText({ text, columns, hang: '  ' })]
 }
 
-/** @param {{ result: Result, own: string, headline: Headline, columns: number }} options */
-function describeContainers ({ result, own, headline, columns }) {
-  const [containers] = estimateContainers({ result, targets: [own], ...SIZED_FOR })
-  if (!containers) return []
-  const { units, atMost } = containers
+/** @param {{ baselineResult: BaselineResult, own: string, headline: Headline, columns: number }} options */
+function describeContainers ({ baselineResult: { containers, rows, verdicts }, own, headline, columns }) {
+  const { question, targets } = containers ?? { question: SIZED_FOR, targets: estimateContainers({ targets: [own], question: SIZED_FOR, rows, verdicts }) }
+  const found = targets.find(({ target }) => target === own)
+  if (!found) return []
+  const { units, atMost, reason } = found
   const what = `${units === 1 ? 'container' : 'containers'}${headline.isOneCore ? ' of one core' : ''}`
-  const count = `${atMost ? 'at most' : 'about'} ${formatUnits(containers)} ${what}`
-  const text = `For ${formatRate({ perSecond: SIZED_FOR.peakPerSecond })}/s, a third kept free: ${count}. An estimate; \`baseload size\` measures it.`
-  return wrapText({ text, columns, hang: '  ' })
+  const count = units === null ? null : atMost ? `at most ${formatCount({ count: units })}` : `about ${formatContainers({ ...found, units })}`
+  const answer = count === null ? `no number of containers: ${reason ? clean(describeNoContainers(reason)) : 'not known'}.` : `${count} ${what}. An estimate; \`baseload size\` measures it.`
+  return wrapText({ text: `For ${describePeak(question)}: ${answer}`, columns, hang: '  ' })
 }

@@ -29,3 +29,13 @@ t.test('what a closed loop shows above its median is no reason to measure again'
   t.ok(isSettled([makeComparison({ load, errors: { p99: 0.3 } })]))
   t.notOk(isSettled([makeComparison({ load, errors: { p50: 0.3 } })]))
 })
+
+t.test('an error that stops of the machine may have made is measured again and does not count', async (t) => {
+  const stopped = (more = {}) => makeComparison({ errors: { p99: 0.3 }, stoppedRatio: 0.02, ...more })
+  t.notOk(isSettled([stopped()]))
+  t.ok(isSettled([stopped(), good]), 'the other one is not held against it')
+  t.ok(isSettled([makeComparison({ errors: { p99: 0.01 }, stoppedRatio: 0.2 })]), 'what is right in spite of stops is right')
+  t.notOk(isSettled([stopped({ errors: { p50: 0.3 } }), good]), 'stops of 2 % do not reach the median')
+  t.equal(pickMedian([stopped({ stoppedRatio: 0.03 }), stopped({ stoppedRatio: 0.01 }), late]).stoppedRatio, 0.01, 'without any that counts: the one with the fewest')
+  t.equal(pickMedian([stopped(), stopped({ errors: { p50: 0.2, p99: 0.9 } })]).percentiles[0].errorRatio, 0.2, 'an error beside it that is the driver\'s')
+})

@@ -50,6 +50,20 @@ t.test('servers that were themselves late: a busy machine, not a bad driver', as
   t.equal(judge(late({ server: 'stall' })).verdict, 'trusted', 'at a stall the median depends on the due times')
 })
 
+t.test('stops of the machine: an error they reach is not judged, and a smaller percentile is', async (t) => {
+  const found = judge(makeComparison({ attempts: 3, errors: { p99: 0.2, p99_9: 0.3 }, stoppedRatio: 0.02 }))
+  t.equal(found.verdict, 'unknown')
+  t.equal(found.summary.worstError, null)
+  t.equal(found.checks[4].detail, 'stops of the machine took 2 % of mixture/poisson-500, 3 attempts: its error at p99, p99.9 is not judged')
+  t.equal(judge(makeComparison({ errors: { p50: 0.2, p99: 0.2 }, stoppedRatio: 0.02 })).verdict, 'not trusted')
+  t.match(judge(makeComparison({ errors: { p99: 0.04 }, stoppedRatio: 0.02 })), { verdict: 'trusted', summary: { worstError: { ratio: 0.04 } } })
+  const load = { kind: 'constant-concurrency', connections: 10, pipelining: 1 }
+  t.equal(judge(makeComparison({ load, errors: { p50: 0.2 }, stoppedRatio: 0.04 })).verdict, 'unknown')
+  t.equal(judge(makeComparison({ load, errors: { p50: 0.2 }, stoppedRatio: 0.02 })).verdict, 'not trusted')
+  const spoiled = judgeCalibration({ comparisons: [makeComparison()], limits: [{ ...LIMITS[0], isStopped: true }] })
+  t.match(spoiled, { verdict: 'unknown', checks: [{}, {}, {}, {}, { detail: 'stops of the machine spoiled floor or ceiling of native' }] })
+})
+
 t.test('nothing was answered; nothing was known of the drivers', async (t) => {
   t.equal(judge(makeComparison({ percentiles: [] })).verdict, 'unknown')
   t.strictSame(judgeCalibration({ comparisons: [], limits: [] }).summary, { worstError: null, floorUs: null, ceilingPerSecond: null, sendLagP99Us: null })
