@@ -5,8 +5,8 @@ import { BaseloadError } from '../errors.js'
 
 const OWN_LOAD = 'it takes Poisson arrivals at the rates of its file'
 const NOT_MEASURED = 'records are compared as they are'
-const FROM_FILE = 'nothing is measured where capacities are brought'
-const IN_BASELINE = 'the request of a target stands in its file'
+const FROM_FILE = 'nothing is measured when capacities come from a file'
+const IN_BASELINE = 'the baseline file has the request'
 const NO_OPERATOR = 'it is for the test run of k6-operator'
 const NO_LATENCY = 'without the latency phase nothing is sent at a rate'
 const STAMPEDE = 'a stampede is one burst of its own workers'
@@ -25,8 +25,8 @@ export const KINDS = Object.freeze({
       '--arrivals': OWN_LOAD,
       '--peak-connections': 'it has no peak',
       '--no-latency': 'it has no other phase',
-      '--budget': 'it is measured as often as --repeats says, and no more where a verdict is open',
-      '--engine': 'it counts in step with the window of the driver',
+      '--budget': 'it is measured as often as --repeats says',
+      '--engine': 'it needs the window of the own driver',
       '--vus': OWN_LOAD
     }
   },
@@ -85,7 +85,7 @@ export function assertFlagsFit ({ command, flags, kinds }) {
   if (refused.length === 0) return
   const names = [...new Set(refused.map(({ flag }) => flag))]
   throw new BaseloadError('USAGE', refused.map(({ flag, kind, why }) => `${flag} would do nothing for ${kind}: ${why}`).join('; '), {
-    hint: `leave ${names.join(' and ')} out${command.name === 'run' ? ', or run such baselines by themselves' : ''}`
+    hint: `leave ${names.join(' and ')} out${command.name === 'run' ? ', or run such baselines separately' : ''}`
   })
 }
 

@@ -94,7 +94,7 @@ function parseLatency ({ text, percent, operator, bound }) {
   const match = /^(\d+(?:\.\d+)?)\s*(us|µs|μs|ms|s)$/.exec(bound)
   if (!match) {
     const bare = /^\d+(\.\d+)?$/.test(bound)
-    throw createError(text, `${JSON.stringify(bound)} is no bound for a latency`, bare ? `give it a unit: p${percent}${operator}${bound}ms` : 'units are us, ms and s: 500us, 50ms, 1s')
+    throw createError(text, `${JSON.stringify(bound)} is not a latency`, bare ? `give it a unit: p${percent}${operator}${bound}ms` : 'units are us, ms and s: 500us, 50ms, 1s')
   }
   const boundUs = shiftDecimal(match[1], UNIT_EXPONENTS[/** @type {keyof typeof UNIT_EXPONENTS} */ (match[2])])
   if (!Number.isInteger(boundUs) || boundUs === 0) {
@@ -110,7 +110,7 @@ function parseLatency ({ text, percent, operator, bound }) {
 function parseSuccess ({ text, operator, bound }) {
   if (operator !== '>=') throw createError(text, `success cannot be asked with ${operator}`, `write success>=${bound}`)
   const ratio = bound.endsWith('%') ? parseShare(bound, Infinity) : null
-  if (ratio === null) throw createError(text, `${JSON.stringify(bound)} is no share of answers`, 'write it in percent: success>=99.9%')
+  if (ratio === null) throw createError(text, `${JSON.stringify(bound)} is not a share of answers`, 'write it in percent: success>=99.9%')
   if (!(ratio > 0 && ratio < 1)) {
     // 100 % leaves an error budget of 0: the burn rate divides by it, and no number of good answers proves it.
     throw createError(text, `${bound.replaceAll(' ', '')} cannot be shown by any number of requests`, 'ask for less than 100%: success>=99.99%')
