@@ -24,18 +24,18 @@ import { command as doctor } from '../commands/doctor/command.js'
 export const COMMANDS = [
   run,
   measure,
+  compare,
+  origin,
+  exportCommand,
   size,
+  peak,
   plan,
   sla,
-  origin,
-  list,
-  compare,
-  history,
   review,
   report,
-  exportCommand,
+  history,
   importCommand,
-  peak,
-  calibrate,
-  doctor
+  list,
+  doctor,
+  calibrate
 ]

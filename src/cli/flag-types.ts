@@ -8,12 +8,26 @@ export interface FlagSpec {
   parse?: (text: string, previous: never) => unknown
   /** Absent: the flag is not set */
   initial?: unknown
+  /** Its heading in --help; absent: `own` */
+  group?: FlagGroup
+  /** Told by --help --all alone, so that --help fits a screen */
+  isRare?: true
 }
+
+/** Headings of a command's flags; help.js has their texts. */
+export type FlagGroup = 'own' | 'demand' | 'load' | 'host' | 'operator' | 'output' | 'ci'
+
+/** Headings of `baseload --help`. */
+export type CommandGroup = 'measure' | 'decide' | 'lookBack' | 'machine'
 
 /** One thing that can be typed: its help, and its code, which is loaded only when it is used and answers with the exit code. */
 export interface CommandSpec {
   name: string
+  group: CommandGroup
+  /** What it does, on one line of `baseload --help` */
   about: string
+  /** Command lines that its help begins with */
+  examples: readonly [string, string]
   args: ReadonlyArray<{ syntax: string, about: string }>
   flags: readonly FlagSpec[]
   load: () => Promise<{ execute: (invocation: Invocation<never, never>) => Promise<number> }>

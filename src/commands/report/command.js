@@ -11,7 +11,7 @@ import { AS_JSON_FLAG, DETAILS_FLAG, EXPORT_FLAGS, makeOutputFlag, STRICT_FLAG }
 const FLAGS = /** @type {const} */ ([
   ...EXPORT_FLAGS,
   makeOutputFlag(RESULT_FORMATS),
-  { flags: '--row <target/phase>', about: 'hgrm and hlog: only this row, e.g. fastify/latency' },
+  { flags: '--row <target/phase>', about: 'hgrm and hlog: only this row, e.g. fastify/latency', group: 'output' },
   STRICT_FLAG,
   DETAILS_FLAG,
   AS_JSON_FLAG
@@ -23,8 +23,13 @@ const FLAGS = /** @type {const} */ ([
  */
 export const command = {
   name: 'report',
-  about: 'make a report again from a run record',
-  args: [{ syntax: '<record>', about: 'a record.json, the folder of a run, or a result of k6, oha, vegeta, wrk2 or HdrHistogram' }],
+  group: 'lookBack',
+  about: 'the report of a run again, in any format',
+  examples: [
+    'baseload report reports/latest --details',
+    'baseload report reports/latest -o html > report.html'
+  ],
+  args: [{ syntax: '<record>', about: 'a record.json, a run\'s folder, or a result of k6, oha, vegeta or wrk2' }],
   flags: FLAGS,
   load: () => import('./execute.js')
 }
