@@ -1,4 +1,5 @@
 import { collect, collectExport, collectHeader, parseCount, parseFeedOrder, parsePrograms, parseRate, parseSeed, parseTime, parseWorkers } from './flag-values.js'
+import { RESULT_FORMATS } from './formats.js'
 import { writeDuration } from '../plan/duration.js'
 import { DEFAULTS, PRESETS } from '../plan/presets.js'
 import { PROGRAM_NAMES } from '../plan/programs.js'
@@ -24,7 +25,7 @@ export const AS_JSON_FLAG = /** @type {const} */ ({ flags: '-j, --json', about: 
 export function makeOutputFlag (formats) {
   const flags = /** @type {const} */ ('-o, --output <format>')
   const about = `${formats.slice(0, -1).join(', ')} or ${formats[formats.length - 1]}`
-  return { flags, about, initial: /** @type {string} */ (formats[0]), group: /** @type {const} */ ('output') }
+  return { flags, about, initial: /** @type {string} */ (formats[0]), choices: formats, group: /** @type {const} */ ('output') }
 }
 
 /**
@@ -37,6 +38,7 @@ export const EXPORT_FLAGS = /** @type {const} */ ([
     about: 'also write a format to a file: junit=results.xml',
     parse: collectExport,
     initial: [],
+    choices: RESULT_FORMATS,
     group: 'ci'
   },
   {
@@ -175,6 +177,7 @@ export const MEASURING_FLAGS = /** @type {const} */ ([
     about: `fail when one of these is missing: ${PROGRAM_NAMES.join(',')}`,
     parse: parsePrograms,
     initial: [],
+    choices: PROGRAM_NAMES,
     group: 'ci',
     isRare: true
   },

@@ -63,6 +63,8 @@ export const TRIAL_SENTENCES = {
   LOG_UNIT_TAKEN: ({ unit }) => `its values are read as ${unit}, because its Interval_Max is in milliseconds`,
   K6_DROPPED: ({ iterations }) => `k6 skipped ${iterations} planned iterations (dropped_iterations)`,
   VEGETA_NOTED: ({ errors, more }) => `vegeta noted: ${errors.join(', ')}${more > 0 ? ` and ${more} more` : ''}`,
+  AUTOCANNON_FILLED_UP: ({ times, answers }) =>
+    `autocannon sent at a rate and has ${times} times of ${answers} answers: it made the others up for requests that it did not send`,
   WRK2_SHORT_SPECTRUM: ({ counted, completed }) =>
     `wrk2 leaves its first seconds out of its percentiles: they cover ${counted} of ${completed} requests`
 }

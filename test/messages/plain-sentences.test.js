@@ -38,6 +38,7 @@ const SAMPLES = {
   LOG_UNIT_TAKEN: { unit: 'nanoseconds' },
   K6_DROPPED: { iterations: 1200 },
   VEGETA_NOTED: { errors: ['500 Internal Server Error', 'EOF', 'timeout'], more: 2 },
+  AUTOCANNON_FILLED_UP: { times: 12_000, answers: 9000 },
   WRK2_SHORT_SPECTRUM: { counted: 9000, completed: 10_000 },
   LATE: { lagUs: 12_000, allowedUs: 1000 },
   UNSENT,
@@ -82,12 +83,12 @@ const events = (doubt) => ({ code: 'events', objective, events: { valid: 20_000,
 const bursts = { code: 'tooFew', worth: 1000, isAssumed: true, moreNeeded: 12_000 }
 
 const REASONS = [
-  ...['nothingMeasured', 'nothingEnded', 'percentilesOnly'].map((code) => ({ code })),
+  ...['nothingMeasured', 'nothingEnded', 'percentilesOnly', 'failuresUnknown'].map((code) => ({ code })),
   { code: 'row', text: 'measured by another tool' },
   ...[null, { code: 'orderUnknown' }, { code: 'cannotBeShown' }, { code: 'startsDiffer', keptUs: [10_000, 30_000] }, bursts].map(events),
   ...[null, 0].map((moreNeeded) => events({ ...bursts, moreNeeded })),
   ...[null, { code: 'driverBound' }, { code: 'offeredLess', offeredPerSecond: 300 }, { code: 'within' }].map((doubt) => ({ ...rate, doubt })),
-  { code: 'rateTooShort', perSecond: 400, askedPerSecond: 405 },
+  ...['rateTooShort', 'rateQuoted'].map((code) => ({ code, perSecond: 400, askedPerSecond: 405 })),
   ...['partial', 'lateOnly', 'successStands'].map((code) => ({ code, of: events(null), text: tell(UNSENT) })),
   ...['missedBoth', 'missedByStops', 'missedPerhaps', 'metOutside'].map((found) => ({ code: 'stops', all: events(null), outside: events(null), count: 12, totalUs: 540_000, found }))
 ]

@@ -60,7 +60,7 @@ export const command = {
     'baseload export k6 my-service.yml -R 5000 --operator > load-test.yml'
   ],
   args: [
-    { syntax: '<tool>', about: 'k6' },
+    { syntax: '<tool>', about: 'k6', choices: ['k6'] },
     { syntax: '[what]', about: 'the URL of a server, or a baseline file (.yml)' }
   ],
   flags: FLAGS,

@@ -29,7 +29,7 @@ export const command = {
     'baseload import k6 summary.json --export junit=results.xml'
   ],
   args: [
-    { syntax: '<tool>', about: 'k6' },
+    { syntax: '<tool>', about: 'k6', choices: ['k6'] },
     { syntax: '<files...>', about: 'summaries or logs of all instances of one run' }
   ],
   flags: FLAGS,

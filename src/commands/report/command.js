@@ -1,3 +1,4 @@
+import { collect } from '../../cli/flag-values.js'
 import { RESULT_FORMATS } from '../../cli/formats.js'
 import { AS_JSON_FLAG, DETAILS_FLAG, EXPORT_FLAGS, makeOutputFlag, STRICT_FLAG } from '../../cli/options.js'
 
@@ -11,6 +12,7 @@ import { AS_JSON_FLAG, DETAILS_FLAG, EXPORT_FLAGS, makeOutputFlag, STRICT_FLAG }
 const FLAGS = /** @type {const} */ ([
   ...EXPORT_FLAGS,
   makeOutputFlag(RESULT_FORMATS),
+  { flags: '--objective <text>', about: 'judge by this instead, e.g. "p99<50ms"; repeatable', parse: collect, initial: [] },
   { flags: '--row <target/phase>', about: 'hgrm and hlog: only this row, e.g. fastify/latency', group: 'output' },
   STRICT_FLAG,
   DETAILS_FLAG,
@@ -18,7 +20,7 @@ const FLAGS = /** @type {const} */ ([
 ])
 
 /**
- * What did a run that is kept say? Its report again, in any format.
+ * What did a run that is kept say, or a run of another tool? Its report again, in any format, judged by other objectives if asked.
  * @type {CommandSpec}
  */
 export const command = {
@@ -29,7 +31,7 @@ export const command = {
     'baseload report reports/latest --details',
     'baseload report reports/latest -o html > report.html'
   ],
-  args: [{ syntax: '<record>', about: 'a record.json, a run\'s folder, or a result of k6, oha, vegeta or wrk2' }],
+  args: [{ syntax: '<record>', about: 'a record.json, a run\'s folder, or another tool\'s result' }],
   flags: FLAGS,
   load: () => import('./execute.js')
 }

@@ -1,6 +1,7 @@
 import { tell } from '../../messages.js'
 import { PERCENTILE_KEYS } from '../../layout/units.js'
 import { describeReason } from '../../messages/verdicts.js'
+import { EXPERIMENTS } from './experiments.js'
 
 /** @import { BaselineResult, Result, Row, RowMeasured, Verdict } from '../../types.ts' */
 
@@ -29,8 +30,7 @@ export function buildJsonDocument ({ result, files }) {
     ...(baselines.some(({ claims }) => claims) && { claims: tagged(({ claims = [] }) => claims.map(({ claim, ...told }) => ({ claim: claim.text, ...told }))) }),
     ...(baselines.some(({ floors }) => floors.length > 0) && { floors: tagged(({ floors }) => floors) }),
     fanOut: tagged(({ fanOut }) => fanOut),
-    ...(baselines.some(({ lab }) => lab) && { lab: baselines.flatMap(({ baseline, lab }) => lab ? [{ baseline: baseline.name, ...lab }] : []) }),
-    ...(baselines.some(({ stampede }) => stampede) && { stampede: baselines.flatMap(({ baseline, stampede }) => stampede ? [{ baseline: baseline.name, ...stampede }] : []) }),
+    ...Object.fromEntries(EXPERIMENTS.filter(({ isOf }) => baselines.some(isOf)).map(({ name, isOf }) => [name, tagged((one) => isOf(one) ? [one[name] ?? {}] : [])])),
     warnings: warnings.map(tell),
     failures,
     unavailable,

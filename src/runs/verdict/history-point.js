@@ -1,4 +1,3 @@
-import { findJudged } from './experiments.js'
 import { buildResult } from './result.js'
 
 /** @import { BaselineResult, Distribution, HistoryFigure, HistoryPoint, Row, RunRecord } from '../../types.ts' */
@@ -32,17 +31,16 @@ export function summariseRecord ({ record, source, commit, decode }) {
  * @returns {string | null} null: it is good
  */
 function findFault ({ record, baselineResult }) {
-  const { baseline, rows, verdicts, stampede } = baselineResult
+  const { baseline, rows, verdicts, checks = [] } = baselineResult
   const absent = new Set(record.unavailable.map(({ target }) => target))
   const own = new Set(baseline.targets)
   if (record.status !== 'complete') return record.status === 'running' ? 'baseload was killed' : 'interrupted'
-  const failed = record.failures.find(({ target }) => own.has(target) || stampede)
+  const failed = record.failures.find(({ target }) => own.has(target) || own.size === 0) // without targets it has other names for what failed
   if (failed) return `${failed.target}: ${failed.code}`
-  const judged = [...verdicts.filter(({ target }) => !absent.has(target)), ...findJudged(baselineResult).listVerdicts(baselineResult)]
+  const judged = [...verdicts.filter(({ target }) => !absent.has(target)).map((one) => ({ ...one, asked: one.objective.text })), ...checks]
   const unmet = judged.find(({ verdict }) => verdict !== 'met')
-  if (unmet) return `${unmet.target}, ${unmet.objective.text}: ${unmet.verdict}`
-  const measured = rows.some((row) => row.measured) || (stampede?.rows.length ?? 0) > 0
-  return measured ? null : 'nothing was measured'
+  if (unmet) return `${unmet.target}, ${unmet.asked}: ${unmet.verdict}`
+  return rows.some((row) => row.measured) || checks.length > 0 ? null : 'nothing was measured'
 }
 
 /** @param {Row} row @returns {HistoryFigure[]} */
