@@ -1,6 +1,7 @@
 import regexp from 'eslint-plugin-regexp'
 import neostandard, { resolveIgnoresFromGitignore } from 'neostandard'
 import { oneWayStreet } from './scripts/lint/one-way-street.js'
+import { plainSentences } from './scripts/lint/plain-sentences.js'
 
 export default [
   { name: 'baseload/made', ignores: ['src/index.d.ts'] }, // by scripts/declarations.js, in the style of tsc
@@ -10,6 +11,13 @@ export default [
     files: ['src/**/*.{js,ts}', 'targets/**/*.js'],
     plugins: { baseload: { rules: { 'one-way-street': oneWayStreet } } },
     rules: { 'baseload/one-way-street': 'error' }
+  },
+  {
+    name: 'baseload/plain-sentences',
+    files: ['src/**/*.js'],
+    ignores: ['src/layout/html/browser/**'],
+    plugins: { plain: { rules: { sentences: plainSentences } } },
+    rules: { 'plain/sentences': 'error' }
   },
   {
     name: 'baseload/browser',

@@ -1,4 +1,4 @@
-import { BaseloadError } from './errors.js'
+import { BaseloadError, REPORT_HINT } from './errors.js'
 
 /** The machine has no more of something, or lets nobody have it: no mistake of this program. */
 const REFUSED = ['EAGAIN', 'EDQUOT', 'EFBIG', 'EMFILE', 'ENFILE', 'ENOMEM', 'ENOSPC', 'EROFS']
@@ -14,10 +14,10 @@ export function nameError (error) {
   const { code = '', message, stack } = /** @type {NodeJS.ErrnoException} */ (error instanceof Error ? error : new Error(String(error)))
   if (REFUSED.includes(code)) {
     return new BaseloadError('SYSTEM_REFUSED', `the system refused what is needed: ${message}`, {
-      hint: 'is a disk full (df -h), or a limit too low (ulimit -a)? Mend that and try again',
+      hint: 'is a disk full (df -h), or a limit too low (ulimit -a)? Change that and try again',
       cause: error
     })
   }
   const where = stack?.split('\n').slice(0, LINES).map((line) => line.trim()).join(' ')
-  return new BaseloadError('BUG', where ?? message, { hint: 'this is a mistake in baseload; please report it with the command and this text', cause: error })
+  return new BaseloadError('BUG', where ?? message, { hint: REPORT_HINT, cause: error })
 }

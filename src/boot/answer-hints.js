@@ -26,9 +26,9 @@ export function hintNoAnswer ({ code = '', place, isStarted }) {
       ? 'it listened and then closed its port: start it by hand and see what it prints after its first connection'
       : `nothing listens at ${place.authority}: is the server up, and is the port right?`
   }
-  if (NO_WAY.test(code)) return `this machine does not get to ${place.authority}: is the address right, and does a firewall let it through?`
-  if (NO_HTTP.test(code)) return 'what came back is no HTTP/1.1: does another program listen at that port, or does it take https:// only?'
-  if (NO_TLS.test(code)) return 'it speaks no TLS there: write http://, or name the port that speaks it'
+  if (NO_WAY.test(code)) return `this machine cannot reach ${place.authority}: is the address right, and does a firewall let it through?`
+  if (NO_HTTP.test(code)) return 'the answer is not HTTP/1.1: does another program listen at that port, or does it take https:// only?'
+  if (NO_TLS.test(code)) return 'it does not speak TLS there: write http://, or name the port that speaks it'
   if (code === 'ECONNRESET' || code === 'EPIPE') return 'it took the connection and closed it without a whole answer: see what it prints, and whether it wants https://'
   return 'it listens but does not answer: is it the right port and path, and does it answer without load?'
 }
@@ -43,7 +43,7 @@ export function hintWrongAnswer ({ request: { method = 'GET', path, headers = {}
   const origin = `${place.isTls ? 'https' : 'http'}://${(startBy ?? place).authority}`
   const curl = `curl -i ${method === 'GET' ? '' : `-X ${method} `}${encloseWord(`${origin}${path}`)} --path-as-is${sent.length > 0 ? `, with its ${sent.join(' and ')}` : ''}`
   const ask = startBy === null ? `ask it yourself: ${curl}` : `it is stopped again: ${startBy.how}, then ask it: ${curl}`
-  return `${ask}; what a good answer is stands under \`good\` in its definition`
+  return `${ask}; \`good\` in its definition says what a good answer is`
 }
 
 /**

@@ -65,7 +65,7 @@ function limitDecoded ({ decodedBytes }) {
  */
 function tellTooLarge ({ name, what, mostBytes, cause }) {
   return new BaseloadError(TOO_LARGE, `${name} answered with more than ${Math.floor(mostBytes / 2 ** 20)} MiB ${what}, which is not read to its end`, {
-    hint: 'is it the right path? An answer that has to be that long is declared in a baseline file: good: { bodyBytes: { max: … }, decodedBytes: { max: … } }',
+    hint: 'is the path right? If the answer has to be that long, allow it in a baseline file: good: { bodyBytes: { max: … }, decodedBytes: { max: … } }',
     cause
   })
 }
@@ -110,7 +110,7 @@ function sendOrExplain (send, name) {
     return send()
   } catch (error) {
     if (error instanceof BaseloadError) throw error
-    throw new BaseloadError('BASELINE_INVALID', `${name} cannot be asked: ${/** @type {Error} */ (error).message}`, { hint: 'mend the method or the header in its `request`', cause: error })
+    throw new BaseloadError('BASELINE_INVALID', `${name} cannot be asked: ${/** @type {Error} */ (error).message}`, { hint: 'fix the method or the header in its `request`', cause: error })
   }
 }
 

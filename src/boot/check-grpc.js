@@ -45,7 +45,7 @@ export async function checkGrpc ({ name, url, guard = createGuard(), targetsFold
       throw new BaseloadError('TARGET_NO_ANSWER', `${name} did not answer ${check.method}: ${details}`, { hint: hintNoAnswer({ code: 'ECONNREFUSED', place, isStarted: startBy !== null }), cause: error })
     }
     throw new BaseloadError('TARGET_WRONG_ANSWER', `${name} answered ${check.method} wrongly: ${what}`, {
-      hint: `${byHand}call it yourself with grpcurl or a grpc-js client; the method and message stand under \`check\` in its definition`, cause: error
+      hint: `${byHand}call it yourself with grpcurl or a grpc-js client; \`check\` in its definition has the method and the message`, cause: error
     })
   } finally {
     settled.abort()
@@ -68,6 +68,6 @@ async function createClient ({ name, place, targetsFolder, check }) {
     if (typeof client[method] !== 'function') throw new TypeError(`${service} has no method ${method}`)
     return { client, method }
   } catch (error) {
-    throw new BaseloadError('BASELINE_INVALID', `${name} cannot be asked ${check.method} of ${check.proto}: ${/** @type {Error} */ (error).message}`, { hint: 'mend proto or method under `check` in its definition', cause: error })
+    throw new BaseloadError('BASELINE_INVALID', `${name} cannot be called with ${check.method} of ${check.proto}: ${/** @type {Error} */ (error).message}`, { hint: 'fix proto or method under `check` in its definition', cause: error })
   }
 }

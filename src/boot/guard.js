@@ -118,7 +118,7 @@ async function decide ({ parsed, allowHosts, look }) {
 
 /** @param {{ name: string, look: (name: string) => Promise<string[]> }} options */
 async function find ({ name, look }) {
-  const hint = 'is it written right, and does this machine resolve it? getent ahosts names its addresses'
+  const hint = 'is it spelled right, and does this machine resolve it? getent ahosts lists its addresses'
   const found = await look(name).catch((cause) => {
     throw new BaseloadError('TARGET_NO_ANSWER', `no address found for ${name}: ${cause.code ?? cause.message}`, { hint, cause })
   })

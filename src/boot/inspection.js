@@ -52,7 +52,7 @@ function judge ({ name, isGood, found, why, mend, isFatal = false, spoils = true
 function checkNode () {
   const [major, minor] = process.versions.node.split('.').map(Number)
   const isGood = (major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 22
-  return judge({ name: 'node', isGood, found: process.version, why: 'older versions lack what baseload is built on', mend: 'install Node ^20.19 or >=22.12', isFatal: true })
+  return judge({ name: 'node', isGood, found: process.version, why: 'baseload needs features that older versions lack', mend: 'install Node ^20.19 or >=22.12', isFatal: true })
 }
 
 function checkCores () {
@@ -61,7 +61,7 @@ function checkCores () {
     name: 'cores',
     isGood: cores >= 4,
     found: `${cores}`,
-    why: 'target, proxy and driver want a core each and the system one: with fewer they take time from each other',
+    why: 'target, proxy, driver and system need a core each: with fewer they take time from each other',
     mend: 'use a machine with 4 cores or more; with 2, proxied targets share one core with their proxy (the record says so)'
   })
 }
@@ -72,7 +72,7 @@ function checkPinning () {
     name: 'pinning',
     isGood: cores !== null,
     found: cores ? `taskset, CPUs ${cores.join(',')}` : 'no taskset',
-    why: 'processes that wander between cores make times that differ from run to run',
+    why: 'times differ from run to run when processes move between cores',
     mend: process.platform === 'linux' ? 'install util-linux' : 'only Linux can pin; expect wider intervals here'
   })
 }
@@ -82,8 +82,8 @@ async function checkGovernor () {
   return judge({
     name: 'frequency governor',
     isGood: !governor || governor === 'performance',
-    found: governor ?? 'not to be seen (usual in a virtual machine)',
-    why: 'a core that changes its clock makes the same work take different times',
+    found: governor ?? 'not visible (usual in a virtual machine)',
+    why: 'the same work takes different times when a core changes its clock',
     mend: 'cpupower frequency-set -g performance'
   })
 }
@@ -93,8 +93,8 @@ async function checkClock () {
   return judge({
     name: 'clock source',
     isGood: !source || ['tsc', 'kvm-clock', 'arch_sys_counter'].includes(source),
-    found: source ?? 'not to be seen',
-    why: 'a slow clock adds its own microseconds to every time taken',
+    found: source ?? 'not visible',
+    why: 'a slow clock adds microseconds to every measured time',
     mend: 'boot with clocksource=tsc where the CPU\'s is stable'
   })
 }
@@ -110,13 +110,13 @@ async function checkThrottling () {
   const text = await readText('/sys/fs/cgroup/cpu.stat') ?? await readText('/sys/fs/cgroup/cpu/cpu.stat')
   const throttled = Number(text?.match(/nr_throttled (\d+)/)?.[1] ?? 0)
   const limit = (await readText('/sys/fs/cgroup/cpu.max'))?.startsWith('max') === false
-  return judge({ name: 'cgroup limit', isGood: !limit && throttled === 0, found: limit ? 'this process runs under a CPU limit' : `${throttled} throttled periods`, why: 'a limit stops driver and target for the rest of each period', mend: 'run without a CPU limit on the shell or container' })
+  return judge({ name: 'cgroup limit', isGood: !limit && throttled === 0, found: limit ? 'this process runs under a CPU limit' : `${throttled} throttled periods`, why: 'a limit stops driver and target for a part of each period', mend: 'run without a CPU limit on the shell or container' })
 }
 
 function checkDescriptors () {
   const { stdout } = askHelper(SHELL, ['-c', 'ulimit -n'])
   const limit = stdout?.trim() ?? '' // there is no sh
-  return judge({ name: 'open files', isGood: limit === '' || limit === 'unlimited' || Number(limit) >= 4096, found: limit || 'not to be seen', why: 'each connection needs one; past the limit requests fail', mend: 'ulimit -n 65536' })
+  return judge({ name: 'open files', isGood: limit === '' || limit === 'unlimited' || Number(limit) >= 4096, found: limit || 'not visible', why: 'each connection needs one; past the limit requests fail', mend: 'ulimit -n 65536' })
 }
 
 async function checkPorts () {
@@ -131,8 +131,8 @@ async function checkUnits () {
     name: 'unit limits',
     isGood: found.means !== 'none',
     found: describeUnitMeans(found),
-    why: 'a process that nothing holds to its CPU and memory is no container: `size` refuses it',
-    mend: 'run as root, or where systemd runs for your user; or measure processes without limits with `--unit none`',
+    why: '`size` needs to limit the CPU and memory of a unit, as a container does',
+    mend: 'run as root, or where systemd runs for your user, or measure without limits: `--unit none`',
     spoils: false
   })
 }

@@ -18,7 +18,7 @@ export function requireShell ({ targets }) {
     accessSync(SHELL, constants.X_OK)
   } catch (error) {
     throw new BaseloadError('DEPENDENCY_MISSING', `${SHELL} cannot be run (${/** @type {NodeJS.ErrnoException} */ (error).code}), and the command of ${target.name} needs a shell`, {
-      hint: 'an image without a shell has none: take one with busybox or dash; or start the server yourself and give its URL',
+      hint: 'use an image with a shell (busybox or dash), or start the server yourself and give its URL',
       cause: error
     })
   }

@@ -6,38 +6,52 @@ import { parseInstances, parseUsers, takes, takesOneOf } from './flag-values.js'
 /** @satisfies {FlagSpec} */
 export const ENGINE_FLAG = /** @type {const} */ ({
   flags: '--engine <name>',
-  about: 'who drives the load: baseload (its own drivers and autocannon), or k6',
+  about: 'who drives the load: baseload or k6',
   parse: takesOneOf('baseload', 'k6'),
-  initial: 'baseload'
+  initial: 'baseload',
+  group: 'ci'
 })
 
 /** @satisfies {FlagSpec} */
 const INSTANCES_FLAG = /** @type {const} */ ({
   flags: '--instances <n>',
-  about: 'k6: processes that share the load (default 1, or one a host)',
-  parse: parseInstances
+  about: 'k6: processes that share the load (default 1, or one per host)',
+  parse: parseInstances,
+  group: 'ci',
+  isRare: true
 })
 
 /** @satisfies {FlagSpec} */
 const HOSTS_FLAG = /** @type {const} */ ({
   flags: '--hosts <list>',
   about: 'k6: run it on these hosts, over your own ssh, e.g. a,b,c',
-  parse: takes(readHosts, 'It must be names of hosts as ssh takes them, like a.example,me@b.example.')
+  parse: takes(readHosts, 'It must be names of hosts as ssh takes them, like a.example,me@b.example.'),
+  group: 'ci',
+  isRare: true
 })
 
 /** @satisfies {readonly FlagSpec[]} */
 const LOAD_FLAGS = /** @type {const} */ ([
   {
     flags: '--vus <n>',
-    about: `k6: virtual users of an open loop, all together: the most requests under way (default by the rate: ${FEWEST} to ${USUAL}, ${FAST_S * 1000} ms of it, and what the slowest objective keeps busy)`,
-    parse: parseUsers
+    about: `k6: virtual users, the most requests under way (default by the rate: ${FEWEST} to ${USUAL}, or ${FAST_S * 1000} ms of it)`,
+    parse: parseUsers,
+    group: 'ci',
+    isRare: true
   },
-  { flags: '--exact', about: 'k6: stream every response time, instead of merging quantile grids; for moderate rates' },
+  {
+    flags: '--exact',
+    about: 'k6: stream every response time, instead of a grid of quantiles',
+    group: 'ci',
+    isRare: true
+  },
   {
     flags: '--arrivals <kind>',
-    about: 'how requests come in the latency phase: poisson or constant (k6 has constant only)',
+    about: 'requests come poisson or constant (k6: constant only)',
     parse: takesOneOf('poisson', 'constant'),
-    initial: 'poisson'
+    initial: 'poisson',
+    group: 'ci',
+    isRare: true
   }
 ])
 

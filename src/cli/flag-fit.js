@@ -13,8 +13,8 @@ import { BaseloadError } from '../errors.js'
 export const OF_DEFAULTS = Symbol('flags of baseload.yml')
 
 const NOT_MEASURED = 'records are compared as they are'
-const FROM_FILE = 'nothing is measured where capacities are brought'
-const IN_BASELINE = 'the request of a target stands in its file'
+const FROM_FILE = 'nothing is measured when capacities come from a file'
+const IN_BASELINE = 'the baseline file has the request'
 const NO_OPERATOR = 'it is for the test run of k6-operator'
 const NO_LATENCY = 'without the latency phase nothing is sent at a rate'
 const FIXED = 'what it measures is fixed'
@@ -72,7 +72,7 @@ export function assertFlagsFit ({ command, flags, kinds }) {
   if (refused.length === 0) return
   const names = [...new Set(refused.map(({ flag }) => flag))]
   throw new BaseloadError('USAGE', refused.map(({ flag, kind, why }) => `${flag} would do nothing for ${kind}: ${why}`).join('; '), {
-    hint: `leave ${names.join(' and ')} out${command.name === 'run' ? ', or run such baselines by themselves' : ''}`
+    hint: `leave ${names.join(' and ')} out${command.name === 'run' ? ', or run such baselines separately' : ''}`
   })
 }
 

@@ -10,12 +10,26 @@ export interface FlagSpec {
   choices?: readonly string[]
   /** Absent: the flag is not set */
   initial?: unknown
+  /** Its heading in --help; absent: `own` */
+  group?: FlagGroup
+  /** Told by --help --all alone, so that --help fits a screen */
+  isRare?: true
 }
+
+/** Headings of a command's flags; help.js has their texts. */
+export type FlagGroup = 'own' | 'demand' | 'load' | 'host' | 'operator' | 'output' | 'ci'
+
+/** Headings of `baseload --help`. */
+export type CommandGroup = 'measure' | 'decide' | 'lookBack' | 'machine'
 
 /** One thing that can be typed: its help, and its code, which is loaded only when it is used and answers with the exit code. */
 export interface CommandSpec {
   name: string
+  group: CommandGroup
+  /** What it does, on one line of `baseload --help` */
   about: string
+  /** Command lines that its help begins with */
+  examples: readonly [string, string]
   /** choices: as those of a flag */
   args: ReadonlyArray<{ syntax: string, about: string, choices?: readonly string[] }>
   flags: readonly FlagSpec[]

@@ -1,6 +1,6 @@
 import { Command, CommanderError, Option } from 'commander'
 import { createColors } from 'picocolors'
-import { BaseloadError, EXIT } from '../errors.js'
+import { BaseloadError, EXIT, REPORT_HINT } from '../errors.js'
 import { startReaper } from '../boot/reaper.js'
 import { redactArgv } from '../plan/secrets.js'
 import { escapeLines, finishOutput } from '../layout/output.js'
@@ -8,6 +8,7 @@ import { nameError } from '../system-errors.js'
 import { readVersion } from '../config/files.js'
 import { applyDefaults } from './apply-defaults.js'
 import { COMMANDS } from './commands.js'
+import { shapeCommandHelp, shapeHelp } from './help.js'
 import { createInterrupts } from './interrupts.js'
 import { openStream } from './streams.js'
 
@@ -61,7 +62,7 @@ export async function main ({ argv }) {
 function turnHelp (argv) {
   if (argv[0] !== 'help') return argv
   if (argv.length === 1) return ['--help']
-  return COMMANDS.some(({ name }) => name === argv[1]) ? [argv[1], '--help'] : argv
+  return COMMANDS.some(({ name }) => name === argv[1]) ? [argv[1], '--help', ...argv.slice(2)] : argv
 }
 
 /** With facts of the machine where it is asked for: they take a fraction of a second. @param {string[]} argv */
@@ -72,8 +73,11 @@ async function readVersionText (argv) {
   return tellVersion({ version })
 }
 
-/** @param {{ version: string, io: Io, onExit: (code: number) => void }} options */
-function buildProgram ({ version, io, onExit }) {
+/**
+ * All that can be typed, with its help.
+ * @param {{ version: string, io: Io, onExit: (code: number) => void }} options
+ */
+export function buildProgram ({ version, io, onExit }) {
   const program = new Command('baseload')
     .description('Measures what each layer of a service costs against the barest baseline.')
     .version(version, '-V, --version', 'print the version, and facts of this machine')
@@ -82,7 +86,7 @@ function buildProgram ({ version, io, onExit }) {
     .configureOutput({ writeErr: (text) => { if (!text.startsWith('error:')) io.note(text.trimEnd()) }, writeOut: (text) => io.print(text.trimEnd()) })
     .showSuggestionAfterError(true)
   for (const spec of COMMANDS) addCommand({ program, spec, io, onExit })
-  program.addHelpText('after', '\nExit codes: 0 no objective of yours missed, 1 one missed, 2 usage, 3 not decided (--strict), 4 a target did not start or died, 70 a bug, 130/143 interrupted.')
+  shapeHelp({ program, specs: COMMANDS })
   return program
 }
 
@@ -97,6 +101,7 @@ function addCommand ({ program, spec, io, onExit }) {
     if (initial !== undefined) option.default(initial, Array.isArray(initial) || typeof initial === 'object' ? 'none' : undefined)
     command.addOption(option)
   }
+  shapeCommandHelp({ command, spec, all: io.argv.includes('--all') })
   command.action(async (...all) => {
     const isAsked = program.opts().config && spec.flags.length > 0
     const { defaults, mark } = isAsked ? await applyDefaults({ command, spec, io }) : { defaults: [], mark: {} }
@@ -116,12 +121,12 @@ function reportError ({ error, io, json, interrupted }) {
   if (error instanceof CommanderError && error.code === 'commander.help') return EXIT.usage // no command: the help has been shown
   if (interrupted !== null) return interrupted
   const known = error instanceof CommanderError
-    ? new BaseloadError('USAGE', hideValue(error.message.replace(/^error: /, '')), { hint: 'baseload --help, or baseload <command> --help, lists what there is' })
+    ? new BaseloadError('USAGE', hideValue(error.message.replace(/^error: /, '')), { hint: 'baseload --help lists the commands, and baseload <command> --help its flags' })
     : nameError(error)
   if (known.code === 'BUG') {
     const { stack } = /** @type {Error} */ (error)
-    io.note(`error BUG: ${escapeLines({ text: String(stack ?? error) })}\n  hint: this is a mistake in baseload; please report it with the command and this text`)
-    if (json) io.print(JSON.stringify({ error: { code: 'BUG', message: String(error), hint: 'please report it', exitCode: EXIT.bug } }, null, 2), 'json')
+    io.note(`error BUG: ${escapeLines({ text: String(stack ?? error) })}\n  hint: ${REPORT_HINT}`)
+    if (json) io.print(JSON.stringify({ error: { code: 'BUG', message: String(error), hint: REPORT_HINT, exitCode: EXIT.bug } }, null, 2), 'json')
     return EXIT.bug
   }
   const { code, exitCode } = known
@@ -153,5 +158,5 @@ function wantsColors (env, isTerminal) {
 
 /** @param {NodeJS.ErrnoException} error */
 function tellLost ({ code, message }) {
-  return `warning OUTPUT_UNWRITABLE: stdout cannot be written (${code ?? message})\n  hint: what was printed there is not whole; the exit code stands, and after a run its report files hold the same`
+  return `warning OUTPUT_UNWRITABLE: stdout cannot be written (${code ?? message})\n  hint: the printed text is not complete; the exit code is right, and the report files of a run are complete`
 }

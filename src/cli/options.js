@@ -7,16 +7,16 @@ import { PROGRAM_NAMES } from '../plan/programs.js'
 /** @import { FlagSpec, FlagsOf } from './flag-types.ts' */
 
 /** @satisfies {FlagSpec} */
-export const QUIET_FLAG = /** @type {const} */ ({ flags: '-q, --quiet', about: 'no progress on stderr' })
+export const QUIET_FLAG = /** @type {const} */ ({ flags: '-q, --quiet', about: 'no progress on stderr', group: 'output' })
 
 /** @satisfies {FlagSpec} */
-export const NO_PIN_FLAG = /** @type {const} */ ({ flags: '--no-pin', about: 'do not pin processes to cores' })
+export const NO_PIN_FLAG = /** @type {const} */ ({ flags: '--no-pin', about: 'do not pin processes to cores', group: 'load', isRare: true })
 
 /** @satisfies {FlagSpec} */
-export const JSON_FLAG = /** @type {const} */ ({ flags: '-j, --json', about: 'print one JSON document instead of tables' })
+export const JSON_FLAG = /** @type {const} */ ({ flags: '-j, --json', about: 'print one JSON document instead of tables', group: 'output' })
 
 /** Beside --output. @satisfies {FlagSpec} */
-export const AS_JSON_FLAG = /** @type {const} */ ({ flags: '-j, --json', about: 'the same as --output json' })
+export const AS_JSON_FLAG = /** @type {const} */ ({ flags: '-j, --json', about: 'the same as --output json', group: 'output' })
 
 /**
  * @template {string} Format
@@ -24,7 +24,8 @@ export const AS_JSON_FLAG = /** @type {const} */ ({ flags: '-j, --json', about: 
  */
 export function makeOutputFlag (formats) {
   const flags = /** @type {const} */ ('-o, --output <format>')
-  return { flags, about: `${formats.slice(0, -1).join(', ')} or ${formats[formats.length - 1]}`, initial: /** @type {string} */ (formats[0]), choices: formats }
+  const about = `${formats.slice(0, -1).join(', ')} or ${formats[formats.length - 1]}`
+  return { flags, about, initial: /** @type {string} */ (formats[0]), choices: formats, group: /** @type {const} */ ('output') }
 }
 
 /**
@@ -34,40 +35,52 @@ export function makeOutputFlag (formats) {
 export const EXPORT_FLAGS = /** @type {const} */ ([
   {
     flags: '--export <format=file>',
-    about: 'write this format to that file too, e.g. junit=results.xml; may be given again',
+    about: 'also write a format to a file: junit=results.xml',
     parse: collectExport,
     initial: [],
-    choices: RESULT_FORMATS
+    choices: RESULT_FORMATS,
+    group: 'ci'
   },
-  { flags: '--comment-name <name>', about: 'what the format comment is found again by (default: what was run)' }
+  {
+    flags: '--comment-name <name>',
+    about: 'the format comment finds its comment by this (default: what was run)',
+    group: 'ci',
+    isRare: true
+  }
 ])
 
 /** @satisfies {FlagSpec} */
 export const NO_GITHUB_FLAG = /** @type {const} */ ({
   flags: '--no-github',
-  about: 'no step summary and no annotations, also in GitHub Actions'
+  about: 'no step summary and no annotations in GitHub Actions',
+  group: 'ci',
+  isRare: true
 })
 
 /** @satisfies {FlagSpec} */
 export const NO_WATCH_FLAG = /** @type {const} */ ({
   flags: '--no-watch',
-  about: 'do not watch the cores for stops of the machine: its probes take 2 to 3 % of a core'
+  about: 'do not watch for stops of the machine (the watch takes 2 to 3 % of a core)',
+  group: 'load',
+  isRare: true
 })
 
 /** @satisfies {FlagSpec} */
 export const FEED_ORDER_FLAG = /** @type {const} */ ({
   flags: '--feed-order <order>',
-  about: `in-turn or random (default ${DEFAULTS.feedOrder})`,
-  parse: parseFeedOrder
+  about: `requests of --feed in-turn or random (default ${DEFAULTS.feedOrder})`,
+  parse: parseFeedOrder,
+  isRare: true
 })
 
 /** @satisfies {FlagSpec} */
-export const DETAILS_FLAG = /** @type {const} */ ({ flags: '--details', about: 'all tables instead of one screen' })
+export const DETAILS_FLAG = /** @type {const} */ ({ flags: '--details', about: 'all tables instead of one screen', group: 'output' })
 
 /** @satisfies {FlagSpec} */
 export const STRICT_FLAG = /** @type {const} */ ({
   flags: '--strict',
-  about: 'exit code 3 when an objective of yours could not be decided, instead of 0'
+  about: 'exit code 3 when an objective could not be decided',
+  group: 'ci'
 })
 
 /**
@@ -75,9 +88,9 @@ export const STRICT_FLAG = /** @type {const} */ ({
  * @satisfies {readonly FlagSpec[]}
  */
 export const PEAK_FLAGS = /** @type {const} */ ([
-  { flags: '--peak <rate>', about: 'estimate how many containers hold this rate, e.g. 5000/s', parse: parsePeak },
-  { flags: '--headroom <share>', about: 'with --peak: share of capacity kept free, e.g. 30% (default 0)', parse: parseHeadroom },
-  { flags: '--spare <n>', about: 'with --peak: containers on top (default 0)', parse: parseSpare }
+  { flags: '--peak <rate>', about: 'estimate how many containers hold this rate, e.g. 5000/s', parse: parsePeak, group: 'load' },
+  { flags: '--headroom <share>', about: 'with --peak: share of capacity kept free, e.g. 30% (default 0)', parse: parseHeadroom, group: 'load', isRare: true },
+  { flags: '--spare <n>', about: 'with --peak: containers on top (default 0)', parse: parseSpare, group: 'load', isRare: true }
 ])
 
 /**
@@ -87,62 +100,102 @@ export const PEAK_FLAGS = /** @type {const} */ ([
 export const MEASURING_FLAGS = /** @type {const} */ ([
   {
     flags: '--quick',
-    about: `${PRESETS.quick.repeats} repeat of ${PRESETS.quick.durationMs / 1000} s: a first look, no interval over repeats`
+    about: `${PRESETS.quick.repeats} repeat of ${PRESETS.quick.durationMs / 1000} s: a first look`,
+    group: 'load'
   },
-  { flags: '--thorough', about: `${PRESETS.thorough.repeats} repeats of ${PRESETS.thorough.durationMs / 1000} s` },
-  { flags: '--repeats <n>', about: `freshly started servers a target (default ${PRESETS.default.repeats})`, parse: parseCount },
+  {
+    flags: '--thorough',
+    about: `${PRESETS.thorough.repeats} repeats of ${PRESETS.thorough.durationMs / 1000} s: firm numbers`,
+    group: 'load'
+  },
   {
     flags: '--budget <time>',
-    about: 'time for the whole run, e.g. 2m: three repeats a target as far as they fit, the rest where a verdict is not decided',
-    parse: parseTime
+    about: 'time for the whole run, e.g. 2m',
+    parse: parseTime,
+    group: 'load'
+  },
+  {
+    flags: '--repeats <n>',
+    about: `repeats per target, each on a fresh server (default ${PRESETS.default.repeats})`,
+    parse: parseCount,
+    group: 'load'
   },
   {
     flags: '-d, --duration <time>',
-    about: `measured time a trial, e.g. 10s or 500ms (default ${writeDuration({ ms: PRESETS.default.durationMs })})`,
-    parse: parseTime
+    about: `measured time per trial, e.g. 500ms (default ${writeDuration({ ms: PRESETS.default.durationMs })})`,
+    parse: parseTime,
+    group: 'load'
   },
   {
     flags: '--warmup <time>',
-    about: `load before the measured time, thrown away (default ${writeDuration({ ms: PRESETS.default.warmupMs })})`,
-    parse: parseTime
-  },
-  {
-    flags: '-c, --connections <n>',
-    about: `connections of both phases (default: the baseline's, ${DEFAULTS.connections}, for the peak; in the latency phase as many as are needed)`,
-    parse: parseCount
-  },
-  { flags: '--peak-connections <n>', about: 'connections of the peak phase alone', parse: parseCount },
-  {
-    flags: '--open-connections <n>',
-    about: 'most connections of the latency phase, like a client\'s pool; waiting for one counts in the response time',
-    parse: parseCount
+    about: `load before the measured time (default ${writeDuration({ ms: PRESETS.default.warmupMs })})`,
+    parse: parseTime,
+    group: 'load',
+    isRare: true
   },
   {
     flags: '-R, --rate <rate>',
-    about: 'requests a second offered in the latency phase (default: near half of the slowest peak)',
-    parse: parseRate
+    about: 'offered requests/s (default: half of the slowest peak)',
+    parse: parseRate,
+    group: 'load'
+  },
+  {
+    flags: '-c, --connections <n>',
+    about: `connections (default: ${DEFAULTS.connections} flat out, then as needed)`,
+    parse: parseCount,
+    group: 'load'
+  },
+  {
+    flags: '--peak-connections <n>',
+    about: 'connections of the peak phase alone',
+    parse: parseCount,
+    group: 'load',
+    isRare: true
+  },
+  {
+    flags: '--open-connections <n>',
+    about: 'most connections of the latency phase; waiting for a free one counts',
+    parse: parseCount,
+    group: 'load',
+    isRare: true
   },
   {
     flags: '--workers <n>',
-    about: 'processes of the native driver, for a target that needs more load than one core can send',
+    about: 'processes of the native driver, when one core cannot send enough',
     parse: parseWorkers,
-    initial: 1
+    initial: 1,
+    group: 'load',
+    isRare: true
   },
-  { flags: '--no-latency', about: 'peaks only' },
+  { flags: '--no-latency', about: 'peaks only', group: 'load', isRare: true },
+  {
+    flags: '--seed <n>',
+    about: 'seed of the order of trials (default: from the clock, kept in the record)',
+    parse: parseSeed,
+    group: 'load',
+    isRare: true
+  },
+  {
+    flags: '--reports <folder>',
+    about: 'where runs are written',
+    initial: DEFAULTS.reports,
+    group: 'output',
+    isRare: true
+  },
   ...PEAK_FLAGS,
-  { flags: '--seed <n>', about: 'seed of the order of trials (default: from the clock, kept in the record)', parse: parseSeed },
-  { flags: '--reports <folder>', about: 'where runs are written', initial: DEFAULTS.reports },
   {
     flags: '--require <programs>',
-    about: `${PROGRAM_NAMES.join(',')}: fail when one is missing, instead of leaving its rows unavailable`,
+    about: `fail when one of these is missing: ${PROGRAM_NAMES.join(',')}`,
     parse: parsePrograms,
     initial: [],
-    choices: PROGRAM_NAMES
+    choices: PROGRAM_NAMES,
+    group: 'ci',
+    isRare: true
   },
-  { flags: '--live', about: 'serve the report on this machine while the run goes on, at the address that is printed' },
+  { flags: '--live', about: 'serve the report on this machine while the run goes on', group: 'output', isRare: true },
   NO_PIN_FLAG,
   NO_WATCH_FLAG,
-  { flags: '--haproxy-config <file>', about: 'another configuration for haproxy than the one that ships' },
+  { flags: '--haproxy-config <file>', about: 'a configuration of your own for haproxy', group: 'load', isRare: true },
   ...EXPORT_FLAGS,
   NO_GITHUB_FLAG,
   STRICT_FLAG,
@@ -158,16 +211,24 @@ export const MEASURING_FLAGS = /** @type {const} */ ([
 export const SECRET_FLAGS = /** @type {const} */ ([
   {
     flags: '--secret-header <name>',
-    about: 'a header whose value never reaches a record (Authorization, Cookie and what looks secret never do); may be given again',
+    about: 'keep this header out of records (Authorization and Cookie always are); repeatable',
     parse: collect,
-    initial: []
+    initial: [],
+    isRare: true
   },
-  { flags: '--secret-query <name>', about: 'the same for a parameter of the path; may be given again', parse: collect, initial: [] },
+  {
+    flags: '--secret-query <name>',
+    about: 'keep this parameter of the path out of records; repeatable',
+    parse: collect,
+    initial: [],
+    isRare: true
+  },
   {
     flags: '--secret-body <name>',
-    about: 'the same for a key of a JSON body, or a field of a form; may be given again',
+    about: 'keep this key of a JSON body or form out of records; repeatable',
     parse: collect,
-    initial: []
+    initial: [],
+    isRare: true
   }
 ])
 
@@ -185,13 +246,14 @@ export function listSecretNames ({ flags: { secretHeader = [], secretQuery = [],
  */
 export const REQUEST_FLAGS = /** @type {const} */ ([
   { flags: '-m, --method <method>', about: 'request method', initial: 'GET' },
-  { flags: '-H, --header <header>', about: 'a request header, "Name: value"; may be given again', parse: collectHeader, initial: {} },
+  { flags: '-H, --header <header>', about: 'request header, "Name: value"; repeatable', parse: collectHeader, initial: {} },
   { flags: '-b, --body <text>', about: 'request body' },
   ...SECRET_FLAGS,
   {
     flags: '--allow-host <host>',
-    about: 'a host beyond this machine that may be loaded; yours, and its owner knows',
+    about: 'a host beyond this machine that may be loaded; repeatable',
     parse: collect,
-    initial: []
+    initial: [],
+    isRare: true
   }
 ])

@@ -20,8 +20,8 @@ export function watchDriverMemory ({ pid, profile: { connections }, onTooMuch })
     const bytes = await readResidentBytes(pid)
     if (bytes <= mostBytes) return
     clearInterval(timer)
-    onTooMuch(new BaseloadError('ANSWER_TOO_LARGE', `the load driver was ended at ${(bytes / GIB).toFixed(1)} GiB of memory: what the target sends fills it`, {
-      hint: 'look at one answer with curl -i: a line, a header or a trailer that does not end? Fewer connections (-c) need less memory'
+    onTooMuch(new BaseloadError('ANSWER_TOO_LARGE', `the load driver was ended at ${(bytes / GIB).toFixed(1)} GiB of memory: the target's answers filled it`, {
+      hint: 'look at one answer with curl -i: does a line, a header or a trailer never end? Fewer connections (-c) need less memory'
     }))
   }, LOOK_MS)
   timer.unref()

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { BaseloadError, ERROR_CODES } from '../errors.js'
+import { BaseloadError, ERROR_CODES, REPORT_HINT } from '../errors.js'
 import { HELPER_MS } from '../boot/helper.js'
 import { isStopped, quoteTail, startProcess } from '../boot/process.js'
 import { watchDriverMemory } from './driver-memory.js'
@@ -91,7 +91,7 @@ export async function driveLoad ({ job, running, signal, onWindowReady, onWindow
       const stop = () => {
         if (!opened) return resolve(null)
         if (child.connected) child.send({ type: 'stop' })
-        setTimeout(() => reject(new BaseloadError('DRIVER_FAILED', 'the driver did not stop in time', { hint: 'please report this' })), STOP_MS + job.timeoutMs).unref()
+        setTimeout(() => reject(new BaseloadError('DRIVER_FAILED', 'the driver did not stop in time', { hint: REPORT_HINT })), STOP_MS + job.timeoutMs).unref()
       }
       signal.addEventListener('abort', stop, { once: true, signal: abandoned.signal })
       const open = async () => {
@@ -150,11 +150,11 @@ function watchSilence (silenceMs) {
 
 /** @param {{ code: number | null, signal: string | null, tail: string }} end */
 function describeEnd ({ code, signal, tail }) {
-  if (signal === null) return new BaseloadError('DRIVER_FAILED', `the load driver ended without a result (exit code ${code})${quoteTail(tail)}`, { hint: 'please report this' })
+  if (signal === null) return new BaseloadError('DRIVER_FAILED', `the load driver ended without a result (exit code ${code})${quoteTail(tail)}`, { hint: REPORT_HINT })
   return new BaseloadError('DRIVER_LOST', `the load driver was ended by ${signal}${tail && quoteTail(tail)}`, {
     hint: signal === 'SIGKILL'
-      ? 'who killed it? Where memory ran out the kernel says so: dmesg | grep -i oom; a container has a limit of its own'
-      : `who sent it ${signal}? A process that crashes (out of memory) ends itself by one`
+      ? 'did memory run out? dmesg | grep -i oom tells; a container has a limit of its own'
+      : `who sent ${signal}? A process that runs out of memory ends itself by a signal, too`
   })
 }
 
@@ -164,12 +164,12 @@ function describeEnd ({ code, signal, tail }) {
  */
 function describeSilence ({ running: { pid }, said }) {
   return isStopped({ pid })
-    ? new BaseloadError('DRIVER_LOST', `the load driver ${said}: it is stopped (SIGSTOP)`, { hint: 'who stopped it? A debugger and a job control of a shell do so too' })
-    : new BaseloadError('DRIVER_FAILED', `the load driver ${said}`, { hint: 'was its container frozen, or is the machine out of CPU time? Otherwise please report this' })
+    ? new BaseloadError('DRIVER_LOST', `the load driver ${said}: it is stopped (SIGSTOP)`, { hint: 'who stopped it? A debugger does, and Ctrl-Z in a shell' })
+    : new BaseloadError('DRIVER_FAILED', `the load driver ${said}`, { hint: `was its container frozen, or is the machine out of CPU time? Otherwise ${REPORT_HINT}` })
 }
 
 /** @param {{ code?: string, message: string, hint?: string }} error */
 function describeFailure ({ code, message, hint }) {
   const known = code && ERROR_CODES[code]
-  return new BaseloadError(known ? code : 'DRIVER_FAILED', known ? message : `the load driver failed: ${message}`, { hint: hint ?? 'please report this' })
+  return new BaseloadError(known ? code : 'DRIVER_FAILED', known ? message : `the load driver failed: ${message}`, { hint: hint ?? REPORT_HINT })
 }

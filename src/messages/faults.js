@@ -11,52 +11,49 @@ export const FAULT_SENTENCES = {
     `the driver's machine ran out of file descriptors, ports or memory: ${cause} ${times} times`,
   LIMIT_REACHED: ({ setBy, connections, waited }) => {
     const whose = setBy === 'tool'
-      ? 'that baseload sets by rate and time-out'
-      : 'that this machine\'s file descriptors (ulimit -n) and ports allow'
-    return `the limit of ${connections} connections ${whose} was reached: ` +
-      `${waited} requests waited for a free one, so this was no open loop`
+      ? 'baseload\'s limit at this rate and time-out'
+      : 'this machine\'s limit: open files, ulimit -n, and ports'
+    return `all ${connections} connections were busy (${whose}): ` +
+      `${waited} requests waited for a free one, so the loop was not open`
   },
   STOOD_STILL: ({ plannedMs, still, closedMs }) => {
     const parts = [
       ...still
-        ? [`stood still for ${seconds(still.totalMs)} of its window of ${seconds(plannedMs)}, ` +
-          `${seconds(still.longestMs)} at once: was it stopped, or its core taken?`]
+        ? [`stood still for ${seconds(still.totalMs)} of its ${seconds(plannedMs)} window, ` +
+          `${seconds(still.longestMs)} at once (was it stopped, or its core taken?)`]
         : [],
       ...closedMs === null ? [] : [`closed its window after ${seconds(closedMs)} instead of ${seconds(plannedMs)}`]
     ]
-    return `the load driver ${parts.join('; it ')}`
+    return `the load driver ${parts.join('. It ')}`
   },
   INTERIM_ANSWERS: ({ times }) =>
-    `the target sent ${times} times an answer before its answer (1xx), and autocannon takes each for an answer`,
+    `the target sent ${times} interim answers (1xx), which autocannon counts as answers`,
   K6_SHORT_OF_USERS: ({ ratio, users, needed, hasObjectives }) =>
-    `k6 left out ${percent(ratio)} of what was due (dropped_iterations), and its ${users} virtual users are too few ` +
-    'to tell whether the server was the reason: ' +
-    `at this rate ${needed} wait for one that keeps ` +
-    `${hasObjectives ? 'its objectives' : 'up with its fastest answer'} (--vus)`,
+    `k6 skipped ${percent(ratio)} of the planned requests (dropped_iterations). ` +
+    `Its ${users} virtual users are too few to tell whether the server was the reason: ` +
+    `this rate needs ${needed} ${hasObjectives ? 'within the objectives' : 'even at the fastest answer seen'} (--vus)`,
   K6_LEFT_OUT: ({ ratio, users, waitingRatio }) =>
-    `k6 left out ${percent(ratio)} of what was due (dropped_iterations), while its ${users} virtual users waited for ` +
-    `the server for ${percent(waitingRatio)} of their time: ` +
-    'it was too slow itself, or had too few of them (--vus)',
+    `k6 skipped ${percent(ratio)} of the planned requests (dropped_iterations). ` +
+    `Its ${users} virtual users waited for the server only ${percent(waitingRatio)} of the time: ` +
+    'k6 was too slow, or had too few users (--vus)',
   K6_FORGOT: ({ due, planned }) =>
-    `k6 came to ${due} of the ${planned} requests that were due: it was too slow itself, and does not count the ` +
-    'others',
+    `k6 started only ${due} of ${planned} planned requests: it was too slow, and does not report the others`,
   K6_BUSY: ({ ratio, cores, count }) =>
     `k6 used ${percent(ratio)} of ${cores ? `core${count === 1 ? '' : 's'} ${cores.join(', ')}` : `${count} cores`}: ` +
-    'it may have sent late, and cannot tell',
+    'it may have sent late, and does not report that',
   K6_HOST_BUSY: ({ instances, ratio }) =>
-    `${instances.join(' and ')} of k6 used ${Math.round(100 * ratio)} % of the host's cores: it may have been the ` +
+    `${instances.join(' and ')} of k6 used ${Math.round(100 * ratio)} % of the host's cores: k6 may have been the ` +
     'bottleneck',
   K6_ENDED: ({ instance, segment, ended }) => `${instance} of k6 (segment ${segment}) ${ended}`,
-  K6_UNFINISHED: ({ instance, requests }) => `${instance} of k6 began ${requests} requests that it did not end`,
+  K6_UNFINISHED: ({ instance, requests }) => `${instance} of k6 did not finish ${requests} of its requests`,
   K6_UNTIMED: ({ instance, requests }) =>
-    `${instance} of k6 has no time for ${requests} of its requests that failed: percentiles without them are too good`,
-  K6_STREAM_SHORT: ({ streamed, total }) => `k6 streamed ${streamed} of its ${total} response times`,
-  K6_SEGMENT_MISSING: ({ segment }) => `the log of segment ${segment} is missing: a part of the load is another load`,
+    `${instance} of k6 gave no times for ${requests} failed requests: percentiles without them look too good`,
+  K6_STREAM_SHORT: ({ streamed, total }) => `k6 streamed only ${streamed} of ${total} response times`,
+  K6_SEGMENT_MISSING: ({ segment }) => `the log of segment ${segment} is missing: only a part of the load was counted`,
   K6_STARTS_APART: ({ ms }) =>
-    `the instances began up to ${shortSeconds(ms)} apart by their clocks: logs of two runs, or no load at one time`,
+    `by their clocks the instances started up to ${shortSeconds(ms)} apart: their loads did not overlap, or the logs are of two runs`,
   K6_LENGTHS_APART: ({ leastMs, mostMs }) =>
-    `the instances did not go on for the same time: from ${shortSeconds(leastMs)} to ${shortSeconds(mostMs)} of the ` +
-    'window'
+    `the instances ran for different times: ${shortSeconds(leastMs)} to ${shortSeconds(mostMs)} of the window`
 }
 
 /** @param {number} us */

@@ -6,7 +6,7 @@ import { formatPercent } from '../judge/wording.js'
 export const ROW_SENTENCES = {
   INVALID: ({ faults, others }, tell) =>
     [...new Set(faults.map((fault) => tell(fault)))].join('; ') +
-    (others > 0 ? ` (and ${others} more such)` : ''),
+    (others > 0 ? ` (and ${others} more trials)` : ''),
   NO_STEADY_STATE: () =>
     'NO_STEADY_STATE: response times or throughput still changed in the second half of the window; a longer ' +
     '--duration may show whether they settle',
@@ -21,13 +21,12 @@ export const ROW_SENTENCES = {
     `requests waited${trials > 1 ? ` (in ${trials} trials)` : ''}`,
   LEFT_OUT: ({ spoiled, trials, fault }, tell) => `${spoiled} of ${trials} trials left out as invalid: ${tell(fault)}`,
   REPLACED: ({ trials }) =>
-    `the machine disturbed ${trials === 1 ? '1 trial' : `${trials} trials`}, which ${trials === 1 ? 'was' : 'were'} ` +
-    'measured again; ' +
-    'of each two the one with less disturbance is used, and the record keeps both',
+    `the machine disturbed ${trials === 1 ? '1 trial, which was' : `${trials} trials, which were`} measured again: ` +
+    'the calmer one of each two counts, and the record keeps both',
   CROWDED: () =>
     'target or driver waited for their cores for more than 3 % of the time: other processes use this machine',
   STOPS_UNEVEN: ({ shares }) =>
     'the machine stopped more often for some targets than for others ' +
-    `(seconds with a stop: ${shares.map(({ target, ratio }) => `${target} ${formatPercent(ratio)}`).join(', ')}): ` +
-    'a CPU limit of a target can cause such stops, so they count as the target\'s own'
+    `(seconds with a stop: ${shares.map(({ target, ratio }) => `${target} ${formatPercent(ratio)}`).join(', ')}). ` +
+    'A target\'s CPU limit can cause such stops, so they count as its own'
 }

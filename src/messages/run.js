@@ -7,32 +7,32 @@ export const RUN_SENTENCES = {
   TEXT: ({ text }) => text,
   MACHINE: ({ check, found }) => `${check}: ${found}`,
   K6_UNTRIED: ({ version, tried }) =>
-    `K6_UNTRIED: k6 ${version} was not tried with this version of baseload, which was tried with ${tried.join(', ')}`,
+    `K6_UNTRIED: this version of baseload was tested with k6 ${tried.join(', ')}, not with ${version}`,
   CLOCK_JUMPED: ({ jumpMs }) =>
     `CLOCK_JUMPED: the time of day went ${(Math.abs(jumpMs) / 1000).toFixed(1)} s ${jumpMs > 0 ? 'forward' : 'back'} ` +
-    'during the run (it was set, or the machine slept): ' +
-    'times of day in the record are wrong by up to that; measured times are not, they come from another clock',
+    'during the run (it was set, or the machine slept). Dates in the record are wrong by up to that. ' +
+    'Measured times are right: they come from another clock',
   PEAKS_NATIVE: ({ target, uncounted }) =>
-    `PEAKS_NATIVE: ${target} sends ${uncounted}, which autocannon takes for an answer: the native driver drives all ` +
-    'peaks of this run',
+    `PEAKS_NATIVE: ${target} sends ${uncounted}, which autocannon miscounts: the native driver drives all peaks of ` +
+    'this run',
   MEASURED_BY_TOOL: ({ tool, version, source, hasQuoted, missing }) =>
     `measured by ${tool}${version ? ` ${version}` : ''}, not by baseload (${source}): ` +
-    `${hasQuoted ? 'percentiles as that tool gave them; ' : ''}not known: ${missing.join(', ')}`,
+    `${hasQuoted ? 'percentiles are the tool\'s own; ' : ''}not known: ${missing.join(', ')}`,
   K6_ELSEWHERE: ({ source, missing }) =>
     `measured by k6 elsewhere, with scripts of baseload (${source}): not known: ${missing.join(', ')}`,
   RECORD_MOVED: ({ lost, folder }) => `${LOST}: ${lost} cannot be written; all files of this run are in ${folder}`,
-  RECORD_LOST: ({ reasons }) => `${LOST}: the files of this run could not be written: ${reasons.join('; ')}`
+  RECORD_LOST: ({ reasons }) => `${LOST}: the files of this run could not be written: ${reasons.join(', ')}`
 }
 
 /** @type {Table<TrialMessages>} */
 export const TRIAL_SENTENCES = {
   FEED_NATIVE: () =>
-    'FEED: the peaks of this run are driven by the native driver: with autocannon each connection goes through the ' +
-    'list by itself, and its beginning is sent more often',
+    'FEED: the native driver drives the peaks of this run: in autocannon each connection goes through the list by ' +
+    'itself, so the first requests are sent too often',
   FEWER_CONNECTIONS: ({ connections, planned }) =>
     `${connections} connections instead of ${planned}: open files (ulimit -n) and ports of this machine allow no more`,
   NOT_PINNED: ({ cores }) =>
-    `not pinned: ${cores === null ? 'taskset is not available' : 'there is one core only'}; target and driver share ` +
+    `not pinned: ${cores === null ? 'taskset is not available' : 'there is only one core'}; target and driver share ` +
     'cores',
   WORKERS_CROWD_TARGET: ({ workers, cores }) =>
     `${workers} workers of the driver share ${countCores(cores)} with the target`,
@@ -40,8 +40,8 @@ export const TRIAL_SENTENCES = {
     `${workers} workers of the driver share ${cores === 1 ? 'one core: they can do no more than one' : `${cores} cores`}`,
   PARTS_SHARE: ({ parts, cores }) => `${parts.join(' and ')} share ${countCores(cores)}`,
   UNITS_YIELD: ({ units, cpu, cores }) =>
-    `${countUnits(units)} of ${cpu} CPU want more than the ${cores} ${cores === 1 ? 'core' : 'cores'} that the ` +
-    'driver leaves: they run on its core too',
+    `${countUnits(units)} of ${cpu} CPU need more than the ${cores} ${cores === 1 ? 'core' : 'cores'} left beside ` +
+    'the driver: they run on its core too',
   UNITS_WITH_PROXY: ({ cores }) => `units and proxy share ${countCores(cores)}`,
   THROTTLED: () => 'a cgroup limit throttled this machine\'s CPU while it was measured',
   LISTEN_QUEUE_FULL: () =>
@@ -52,22 +52,21 @@ export const TRIAL_SENTENCES = {
     const who = pids.length > 0 ? ` (pid ${pids.join(', ')})` : ''
     const found = port === null
       ? `${part} left a process running that this user may not end${who}`
-      : `something listens on port ${port} still, after ${part} was stopped${who}`
+      : `something still listens on port ${port} after ${part} was stopped${who}`
     return `TARGET_ESCAPED: ${found}; ${pids.length > 0 ? `end it: kill ${pids.join(' ')}` : 'end it by hand'}`
   },
   DRIVER_LOST: ({ message }) => `DRIVER_LOST: measured again with another driver: ${message}`,
   LAB_PHASE_FAILED: ({ phase, action, error }) =>
-    `LAB: phase ${JSON.stringify(phase)} is not what it should be: ${action}: ${error}`,
-  LAB_READERS_FAILED: ({ error }) => `LAB: the readers of a cold key are not what they should be: ${error}`,
+    `LAB: phase ${JSON.stringify(phase)} is not as planned, ${action} failed: ${error}`,
+  LAB_READERS_FAILED: ({ error }) => `LAB: reading a cold key failed: ${error}`,
   LAB_COUNTERS_MISSING: ({ why }) => `LAB: counters are left out: ${why}`,
-  LOG_UNIT_TAKEN: ({ unit }) => `its values are taken as ${unit}, as its Interval_Max is in milliseconds`,
-  K6_DROPPED: ({ iterations }) => `k6 left out ${iterations} iterations that were due (dropped_iterations)`,
-  VEGETA_NOTED: ({ errors, more }) => `vegeta noted: ${errors.join('; ')}${more > 0 ? ` and ${more} more` : ''}`,
+  LOG_UNIT_TAKEN: ({ unit }) => `its values are read as ${unit}, because its Interval_Max is in milliseconds`,
+  K6_DROPPED: ({ iterations }) => `k6 skipped ${iterations} planned iterations (dropped_iterations)`,
+  VEGETA_NOTED: ({ errors, more }) => `vegeta noted: ${errors.join(', ')}${more > 0 ? ` and ${more} more` : ''}`,
   AUTOCANNON_FILLED_UP: ({ times, answers }) =>
-    `autocannon sent at a rate and has ${times} times of ${answers} answers: the others are its estimate of requests that it did not send`,
+    `autocannon sent at a rate and has ${times} times of ${answers} answers: it made the others up for requests that it did not send`,
   WRK2_SHORT_SPECTRUM: ({ counted, completed }) =>
-    `wrk2 leaves requests of its first seconds out of its percentiles: they are of ${counted} of ${completed} ` +
-    'requests'
+    `wrk2 leaves its first seconds out of its percentiles: they cover ${counted} of ${completed} requests`
 }
 
 /** @param {number} cores */

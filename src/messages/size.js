@@ -2,17 +2,16 @@
 
 /** @type {Table<SizeMessages>} */
 export const SIZE_SENTENCES = {
-  UNITS_UNLIMITED: () => 'units without limits: what was started is no container',
+  UNITS_UNLIMITED: () => 'units without limits: these processes are not containers',
   K6_CONSTANT_RATES: ({ version }) =>
-    `measured by k6 ${version} at constant rates: response times count from when it sent, and users who come at ` +
-    'random wait longer',
+    `measured by k6 ${version} at constant rates, with times from when it sent: users who come at random wait longer`,
   K6_NO_ORDER: () =>
-    'without --exact k6 tells no order of its requests: each probe takes them as independent of each other, so its ' +
-    'verdict is surer than it should be',
+    'without --exact k6 keeps no order of its requests: they are taken as independent, so verdicts look more certain ' +
+    'than they are',
   SIZE_STOPPED: ({ units, reason }) => `${units} ${units === 1 ? 'unit' : 'units'}: ${reason}`,
   UNITS_FILL_MACHINE: ({ units, usedCores, cores }) =>
-    `no more than ${units} units fit here: they used ${usedCores.toFixed(1)} of ${cores} cores; beyond that their ` +
-    'number is extrapolated',
+    `no more than ${units} units fit here (they used ${usedCores.toFixed(1)} of ${cores} cores): larger numbers are ` +
+    'extrapolated',
   UNITS_SHARE_SOMETHING: ({ units }) =>
-    `${units} units held no more than ${units - 2}: something that they share is used up`
+    `${units} units held no more than ${units - 2}: something they share is used up`
 }

@@ -15,13 +15,13 @@ export function describeReason (reason) {
     case 'nothingEnded': return 'no request ended'
     case 'failuresUnknown': return 'the tool does not tell how many requests failed'
     case 'rateQuoted': return `${formatRate(reason.perSecond)} requests/s as the tool gave them, without a range; ${formatRate(reason.askedPerSecond)} is asked`
-    case 'percentilesOnly': return 'the tool gave percentiles alone, and they do not tell how many requests missed the bound'
+    case 'percentilesOnly': return 'the tool gave only percentiles, and they do not tell how many requests missed the bound'
     case 'events': return describeEvents(reason)
     case 'rate': return describeRate(reason)
-    case 'rateTooShort': return `${formatRate(reason.perSecond)} requests/s from less than 3 seconds have no interval; ${formatRate(reason.askedPerSecond)} is asked`
-    case 'partial': return `${describeReason(reason.of)} (partial: ${reason.text})`
-    case 'lateOnly': return `${describeReason(reason.of)}; the driver was late, which only makes times longer (${reason.text})`
-    case 'successStands': return `${describeReason(reason.of)}; the times cannot be used, the success rate can (${reason.text})`
+    case 'rateTooShort': return `${formatRate(reason.perSecond)} requests/s over less than 3 seconds is too short for a range; ${formatRate(reason.askedPerSecond)} is asked`
+    case 'partial': return `${describeReason(reason.of)}. Partial: ${reason.text}`
+    case 'lateOnly': return `${describeReason(reason.of)}. The driver was late, which only makes times longer: ${reason.text}`
+    case 'successStands': return `${describeReason(reason.of)}. The success rate counts, the times do not: ${reason.text}`
     case 'stops': return describeStops(reason)
     default: return refuseKind(reason)
   }
@@ -65,19 +65,19 @@ function describeBad ({ objective, hasFailed }) {
 /** @param {{ objective: EventsReason['objective'], valid: number, doubt: NonNullable<EventsReason['doubt']> }} options */
 function describeDoubt ({ objective: { ratio }, valid, doubt }) {
   switch (doubt.code) {
-    case 'orderUnknown': return '; the order of requests was not kept, so they are taken as independent'
+    case 'orderUnknown': return '. The order of requests was not kept, so they are taken as independent'
     case 'startsDiffer': {
       const { keptUs } = doubt
       const times = keptUs.length === 0 ? '' : ` (their p${Number((100 * ratio).toFixed(6))} is ${formatTime(Math.min(...keptUs))} to ${formatTime(Math.max(...keptUs))})`
-      return `: the repeats differ too much to tell${times}; more repeats may`
+      return `. The repeats differ too much to tell${times}; more repeats may`
     }
     case 'cannotBeShown': return ', and no number of requests can show that'
     case 'tooFew': {
       const { worth, isAssumed, moreNeeded } = doubt
-      const where = isAssumed ? ' (the record has no figure for this bound; the most careful one is used)' : ''
-      const bursts = worth < valid ? ` they came in bursts and count as about ${formatCount(worth)}${where};` : ''
-      if (moreNeeded === null) return `:${bursts} too close to tell, however long it is measured`
-      return moreNeeded === 0 ? `:${bursts} too few repeats to tell` : `:${bursts} about ${formatCount(moreNeeded)} more requests would be needed to tell`
+      const where = isAssumed ? ' (the most careful figure: the record has none for this bound)' : ''
+      const bursts = worth < valid ? `. They came in bursts and count as about ${formatCount(worth)}${where}` : ''
+      if (moreNeeded === null) return `${bursts}: too close to tell, however long it is measured`
+      return moreNeeded === 0 ? `${bursts}: too few repeats to tell` : `${bursts}: about ${formatCount(moreNeeded)} more requests would be needed to tell`
     }
     default: return refuseKind(doubt)
   }
@@ -91,7 +91,7 @@ function describeRate ({ perSecond, low, high, overSeconds, askedPerSecond, doub
   switch (doubt.code) {
     case 'driverBound': return `${fact}: the driver was the bottleneck, the server may well do more`
     case 'offeredLess': return `${fact}: no more than ${formatRate(doubt.offeredPerSecond)} requests/s were offered`
-    case 'within': return `${fact}: the interval holds it`
+    case 'within': return `${fact}: that is inside the range`
     default: return refuseKind(doubt)
   }
 }
@@ -100,10 +100,10 @@ function describeRate ({ perSecond, low, high, overSeconds, askedPerSecond, doub
 function describeStops ({ all, outside, count, totalUs, found }) {
   const stops = `${formatCount(count)} ${count === 1 ? 'stop' : 'stops'}, ${formatTime(totalUs)}`
   switch (found) {
-    case 'missedBoth': return `${describeReason(all)}; missed outside the stops of the machine as well (${stops})`
-    case 'missedByStops': return `the machine: with its stops (${stops}) the objective is missed, without them it is met; ${describeReason(all)}`
-    case 'missedPerhaps': return `the machine: with its stops (${stops}) the objective is missed, without them it cannot be told: ${describeReason(outside)}`
-    case 'metOutside': return `${describeReason(all)}; met outside the stops of the machine (${stops})`
+    case 'missedBoth': return `${describeReason(all)}. Also missed outside the stops of the machine (${stops})`
+    case 'missedByStops': return `the machine: missed with its stops (${stops}), met without them. ${describeReason(all)}`
+    case 'missedPerhaps': return `the machine: missed with its stops (${stops}), not decided without them. ${describeReason(outside)}`
+    case 'metOutside': return `${describeReason(all)}. Met outside the stops of the machine (${stops})`
     default: return refuseKind(found)
   }
 }

@@ -44,11 +44,11 @@ export function parseTargetUrl ({ url }) {
   const isHttp = parsed !== null && (parsed.protocol === 'http:' || parsed.protocol === 'https:')
   if (!isHttp) {
     const shown = hideCredentials(text)
-    throw new BaseloadError('URL_INVALID', `${JSON.stringify(shown)} is no http address`, { hint: describeMending(shown) })
+    throw new BaseloadError('URL_INVALID', `${JSON.stringify(shown)} is not an http address`, { hint: describeMending(shown) })
   }
   if (parsed.username !== '' || parsed.password !== '') {
     throw new BaseloadError('URL_INVALID', `the address of ${parsed.host} has a user name or a password in it`, {
-      hint: 'addresses are written to records: leave it out, and name it in a header of the request: Authorization: Basic …'
+      hint: 'leave it out, because addresses are written to records; send it in a header of the request: Authorization: Basic …'
     })
   }
   return parsed

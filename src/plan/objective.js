@@ -95,7 +95,7 @@ function parseLatency ({ text, percent, operator, bound }) {
   const match = /^(\d+(?:\.\d+)?)\s*(us|µs|μs|ms|s)$/.exec(bound)
   if (!match) {
     const bare = /^\d+(\.\d+)?$/.test(bound)
-    throw createError(text, `${JSON.stringify(bound)} is no bound for a latency`, bare ? `give it a unit: p${percent}${operator}${bound}ms` : 'units are us, ms and s: 500us, 50ms, 1s')
+    throw createError(text, `${JSON.stringify(bound)} is not a latency`, bare ? `give it a unit: p${percent}${operator}${bound}ms` : 'units are us, ms and s: 500us, 50ms, 1s')
   }
   const boundUs = shiftDecimal(match[1], UNIT_EXPONENTS[/** @type {keyof typeof UNIT_EXPONENTS} */ (match[2])])
   if (!Number.isInteger(boundUs) || boundUs === 0) {
@@ -114,7 +114,7 @@ function parseSuccess ({ text, operator, bound }) {
   const overMs = period === undefined ? undefined : readPeriodMs(period)
   if (overMs === null || more.length > 0) throw createError(text, `${JSON.stringify(bound)} names no period`, PERIODS_HINT)
   const ratio = share.endsWith('%') ? parseShare(share, Infinity) : null
-  if (ratio === null) throw createError(text, `${JSON.stringify(bound)} is no share of answers`, 'write it in percent: success>=99.9%')
+  if (ratio === null) throw createError(text, `${JSON.stringify(bound)} is not a share of answers`, 'write it in percent: success>=99.9%')
   if (!(ratio > 0 && ratio < 1)) {
     // 100 % leaves an error budget of 0: the burn rate divides by it, and no number of good answers proves it.
     throw createError(text, `${bound.replaceAll(' ', '')} cannot be shown by any number of requests`, 'ask for less than 100%: success>=99.99%')

@@ -22,7 +22,7 @@ import { LineCounter, isAlias, isMap, isScalar, isSeq, parseDocument, visit } fr
 
 /** The parser's wording, where it speaks to programmers and not to authors. @type {Record<string, { wrong?: string, right: string }>} */
 const SYNTAX = {
-  DUPLICATE_KEY: { wrong: 'the key stands here twice', right: 'keep one of the two' },
+  DUPLICATE_KEY: { wrong: 'the key is here twice', right: 'keep one of the two' },
   TAB_AS_INDENT: { wrong: 'a tab indents this line', right: 'indent with spaces' },
   MULTIPLE_DOCS: { wrong: 'a second document begins here', right: 'one file holds one document: remove the line ---' },
   BAD_INDENT: { right: 'line it up with the keys beside it, and close what was opened' },
@@ -42,7 +42,7 @@ export function parseYamlDocument ({ text }) {
   /** @type {Mistake[]} */
   const mistakes = [...document.errors, ...document.warnings].map(({ code, message, pos }) => ({
     offset: pos[0],
-    wrong: SYNTAX[code]?.wrong ?? `this is no YAML: ${message[0].toLowerCase()}${message.slice(1)}`,
+    wrong: SYNTAX[code]?.wrong ?? `this is not YAML: ${message[0].toLowerCase()}${message.slice(1)}`,
     right: SYNTAX[code]?.right ?? 'texts with : or # in them, or that begin with one of *&!|>%@`[{, go in quotes'
   }))
   /** @type {Map<Alias, Node | undefined> | undefined} */

@@ -114,7 +114,7 @@ export async function checkRecord ({ record, file }) {
   const mistakes = [...beyond === null ? [] : [beyond], ...findSchemaMistakes({ value: current, schema: await readSchema('record') }).filter(({ at }) => at !== 'key')]
   if (mistakes.length > 0) {
     const shown = mistakes.slice(0, MISTAKES_SHOWN).map(({ wrong, right }) => `\n  ${wrong}; ${right}`).join('')
-    throw new BaseloadError('RECORD_INVALID', `${file} is no whole record (${mistakes.length} ${mistakes.length === 1 ? 'mistake' : 'mistakes'}):${shown}`, { hint: 'the file was changed by hand or cut short' })
+    throw new BaseloadError('RECORD_INVALID', `${file} is not a whole record (${mistakes.length} ${mistakes.length === 1 ? 'mistake' : 'mistakes'}):${shown}`, { hint: 'the file was changed by hand or cut short' })
   }
   return current
 }

@@ -6,11 +6,11 @@ const place = { host: '127.0.0.1', port: 3000, name: '127.0.0.1', authority: '12
 t.test('each cause of silence has its own remedy', async (t) => {
   const causes = {
     ECONNREFUSED: /^nothing listens at 127\.0\.0\.1:3000/,
-    EHOSTUNREACH: /does not get to 127\.0\.0\.1:3000/,
+    EHOSTUNREACH: /cannot reach 127\.0\.0\.1:3000/,
     ETIMEDOUT: /firewall/,
     ECONNRESET: /closed it without a whole answer/,
-    HPE_INVALID_CONSTANT: /no HTTP\/1\.1/,
-    EPROTO: /speaks no TLS/,
+    HPE_INVALID_CONSTANT: /not HTTP\/1\.1/,
+    EPROTO: /does not speak TLS/,
     DEPTH_ZERO_SELF_SIGNED_CERT: /NODE_EXTRA_CA_CERTS/,
     'no whole answer within 5000 ms': /listens but does not answer/
   }

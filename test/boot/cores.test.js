@@ -27,7 +27,7 @@ t.test('one core: nothing is pinned, and it is said', async (t) => {
   const { parts, driver, warnings } = assignCores({ cores: [0], parts: ['server', 'proxy'] })
   t.same(parts, { server: null, proxy: null })
   t.equal(driver, null)
-  t.match(warnings, [/one core only/])
+  t.match(warnings, [/only one core/])
 })
 
 t.test('two cores: the driver has one, the parts share the other', async (t) => {
@@ -61,7 +61,7 @@ t.test('workers of the driver have what the parts leave, and share when that is 
 })
 
 t.test('workers where nothing can be pinned', async (t) => {
-  t.match(assignCores({ cores: [3], parts: ['server'], workers: 2 }).warnings, [/one core only/, '2 workers of the driver share one core with the target'])
+  t.match(assignCores({ cores: [3], parts: ['server'], workers: 2 }).warnings, [/only one core/, '2 workers of the driver share one core with the target'])
   t.match(assignCores({ cores: null, parts: ['server'], workers: countCores() }).warnings, [/taskset/, /workers of the driver share .* with the target|^1 /].slice(0, countCores() > 1 ? 2 : 1))
 })
 
@@ -78,12 +78,12 @@ t.test('units share what the driver leaves; with three cores for them the proxy 
 })
 
 t.test('units that are promised more than the driver leaves run on its core too, and it is said', async (t) => {
-  t.same(assignUnitCores({ cores: [0, 1], count: 4, cpu: 0.5 }), { parts: { u1: [0, 1], u2: [0, 1], u3: [0, 1], u4: [0, 1], proxy: [0, 1] }, driver: [1], yields: true, warnings: ['4 units of 0.5 CPU want more than the 1 core that the driver leaves: they run on its core too'] })
+  t.same(assignUnitCores({ cores: [0, 1], count: 4, cpu: 0.5 }), { parts: { u1: [0, 1], u2: [0, 1], u3: [0, 1], u4: [0, 1], proxy: [0, 1] }, driver: [1], yields: true, warnings: ['4 units of 0.5 CPU need more than the 1 core left beside the driver: they run on its core too'] })
   t.same(assignUnitCores({ cores: [0, 1], count: 2, cpu: 0.5 }).parts.u1, [0])
-  t.match(assignUnitCores({ cores: [0, 1, 2], count: 1, cpu: 4 }).warnings, [/1 unit of 4 CPU want more than the 2 cores/])
+  t.match(assignUnitCores({ cores: [0, 1, 2], count: 1, cpu: 4 }).warnings, [/1 unit of 4 CPU need more than the 2 cores/])
 })
 
 t.test('units where nothing can be pinned', async (t) => {
   t.match(assignUnitCores({ cores: null, count: 1 }), { parts: { u1: null, proxy: null }, driver: null, yields: true, warnings: [/taskset is not available/] })
-  t.match(assignUnitCores({ cores: [3], count: 1 }), { parts: { u1: null }, warnings: [/one core only/] })
+  t.match(assignUnitCores({ cores: [3], count: 1 }), { parts: { u1: null }, warnings: [/only one core/] })
 })

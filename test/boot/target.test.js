@@ -96,7 +96,7 @@ t.test('one that hides in a session of its own, without a mark: its port tells w
   const [remark, ...others] = await booted.stop()
   t.match(remark, { part: 'server', code: 'TARGET_ESCAPED', pids: [Number], port })
   t.same(others, [])
-  t.equal(describeStop(remark), `TARGET_ESCAPED: something listens on port ${port} still, after server was stopped (pid ${remark.pids}); end it: kill ${remark.pids}`)
+  t.equal(describeStop(remark), `TARGET_ESCAPED: something still listens on port ${port} after server was stopped (pid ${remark.pids}); end it: kill ${remark.pids}`)
   process.kill(remark.pids[0], 'SIGKILL')
   t.ok(await comesTrue(async () => !await isRunning(remark.pids[0])))
 })

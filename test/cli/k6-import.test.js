@@ -65,7 +65,7 @@ t.test('a log that is missing: invalid, exit 3, and which part it is', async (t)
   const { run } = await open(t)
   const { exitCode, stdout } = await run('import', 'k6', '--strict', NAMES[0], NAMES[2])
   t.equal(exitCode, 3)
-  t.match(stdout.replace(/\s+/g, ' '), /own \(invalid\).*the log of segment 1\/3:2\/3 is missing: a part of the load is another load/)
+  t.match(stdout.replace(/\s+/g, ' '), /own \(invalid\).*the log of segment 1\/3:2\/3 is missing: only a part of the load was counted/)
   t.notMatch(stdout, / met/)
 })
 

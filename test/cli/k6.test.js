@@ -159,7 +159,7 @@ t.test('what k6 cannot do is refused, and nothing replaced: exit 2', async (t) =
   const run = (...args) => askBaseload(t, args, { env: { K6_BIN: '/dev/null/k6' }, folder })
   const own = ['run', './own.yml']
   for (const [args, message, hint] of [
-    [[...own, '--engine', 'k6'], /^error K6_CANNOT: k6 cannot do what is asked: Poisson arrivals/, /--arrivals constant .*--no-latency/],
+    [[...own, '--engine', 'k6'], /^error K6_CANNOT: k6 cannot do what is asked: .*Poisson arrivals/, /--arrivals constant .*--no-latency/],
     [['run', 'cache', '--engine', 'k6', '--arrivals', 'constant'], /^error K6_CANNOT: .*the cache lab of cache/, /without --engine k6/],
     [['size', 'node-http', '--peak', '1/s', '--unit', 'none', '--objective', 'p99<1s', '--engine', 'k6'], /^error K6_CANNOT: .*Poisson arrivals/, /--arrivals constant/],
     [[...own, '--engine', 'k6', '--hosts', 'a,b', '--no-latency'], /^error K6_CANNOT: .*own from other hosts/, /--hosts/],
@@ -185,11 +185,11 @@ t.test('k6 that is not there, or another: exit 4, how to get it, and which versi
   const empty = await makeFolder(t)
   for (const [environment, message] of [
     [{ K6_BIN: undefined, PATH: empty }, /^error DEPENDENCY_MISSING: k6 not found, and --engine k6 asks for it/m],
-    [{ K6_BIN: join(empty, 'nothing') }, /^error DEPENDENCY_MISSING: K6_BIN names .*nothing, which is no program/m],
+    [{ K6_BIN: join(empty, 'nothing') }, /^error DEPENDENCY_MISSING: K6_BIN names .*nothing, which is not a program/m],
     [await fake('k6 v0.49.0 (commit/abc, go1.21.6, linux/amd64)'), /^error K6_UNSUPPORTED: .* is k6 0\.49\.0, too old: baseload was tried with 1\.0\.0, 1\.8\.1 and takes 1\.x/m]
   ]) await refuse(environment, message)
   await refuse(await fake('k6 v2.0.0 (go1.30.0, linux/amd64)'), /^error K6_UNSUPPORTED: .* is k6 2\.0\.0, too new: baseload was tried with 1\.0\.0, 1\.8\.1/m)
-  await refuse(await fake('KDE 6'), /^error K6_UNSUPPORTED: .* does not tell its version as k6 does; it is tried with 1\.0\.0, 1\.8\.1/m)
+  await refuse(await fake('KDE 6'), /^error K6_UNSUPPORTED: .* does not print a version as k6 does; baseload was tried with 1\.0\.0, 1\.8\.1/m)
 
   async function refuse (environment, message) {
     const { exitCode, stderr } = await askBaseload(t, ['run', './own.yml', ...ENGINE], { env: environment, folder })

@@ -93,7 +93,7 @@ t.test('a limit on the size of files: nothing can be kept anywhere, and all is t
   const run = await runLosing(t, { reports, within: ['sh', '-c', 'ulimit -f 8; exec "$@"', 'sh'] })
   t.equal(run.exitCode, 0, run.stderr)
   t.match(run.stdout, /node-http +[\d,.]+/)
-  t.match(run.stderr, /^warning RECORD_UNWRITABLE: the files of this run could not be written: \S+ \(EFBIG\); \S+ \(EFBIG\)$/m)
+  t.match(run.stderr, /^warning RECORD_UNWRITABLE: the files of this run could not be written: \S+ \(EFBIG\), \S+ \(EFBIG\)$/m)
   t.equal(run.stderr.match(/RECORD_UNWRITABLE/g).length, 1, 'said once')
   t.notMatch(run.stdout, /^record: /m)
   t.strictSame((await listFiles(reports)).filter((name) => name.endsWith('.part')), [], 'and nothing is left half')

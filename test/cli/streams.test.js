@@ -8,7 +8,7 @@ import { mountDisk, needMounts } from '../fixtures/mounts.js'
 
 const FULL = '/dev/full'
 const needFull = { skip: existsSync(FULL) ? false : `${FULL} is not here` }
-const LOST = /^warning OUTPUT_UNWRITABLE: stdout cannot be written \((ENOSPC|EFBIG)\)\n {2}hint: .*the exit code stands/m
+const LOST = /^warning OUTPUT_UNWRITABLE: stdout cannot be written \((ENOSPC|EFBIG)\)\n {2}hint: .*the exit code is right/m
 const ARGS = ['run', 'own.yml', '--no-latency', '--no-watch', '--repeats', '1', '-d', '150ms', '--warmup', '50ms', '--strict', '--details']
 
 /** @param {{ folder: string, args: string[], stdout?: string, stderr?: string, within?: string[] }} options stdout, stderr: files; absent: kept */

@@ -11,10 +11,10 @@ const combine = (all, outside) => tell(combineViews({ all: verdict(all, 'all'), 
 t.test('met is drawn from all requests; missed only if missed outside the stops as well', async (t) => {
   t.strictSame(combine('met', 'met'), tell(verdict('met', 'all')))
   t.strictSame(combine('met', 'missed'), tell(verdict('met', 'all')))
-  t.match(combine('missed', 'missed'), { verdict: 'missed', reason: 'all; missed outside the stops of the machine as well (12 stops, 540 ms)' })
-  t.match(combine('missed', 'met'), { verdict: 'inconclusive', reason: 'the machine: with its stops (12 stops, 540 ms) the objective is missed, without them it is met; all' })
-  t.match(combine('missed', 'inconclusive'), { verdict: 'inconclusive', reason: /^the machine: with its stops .* the objective is missed, without them it cannot be told: outside$/ })
-  t.match(combine('inconclusive', 'met'), { verdict: 'inconclusive', reason: 'all; met outside the stops of the machine (12 stops, 540 ms)' })
+  t.match(combine('missed', 'missed'), { verdict: 'missed', reason: 'all. Also missed outside the stops of the machine (12 stops, 540 ms)' })
+  t.match(combine('missed', 'met'), { verdict: 'inconclusive', reason: 'the machine: missed with its stops (12 stops, 540 ms), met without them. all' })
+  t.match(combine('missed', 'inconclusive'), { verdict: 'inconclusive', reason: /^the machine: missed with its stops .*, not decided without them\. outside$/ })
+  t.match(combine('inconclusive', 'met'), { verdict: 'inconclusive', reason: 'all. Met outside the stops of the machine (12 stops, 540 ms)' })
   t.strictSame(combine('inconclusive', 'missed'), tell(verdict('inconclusive', 'all')))
   t.strictSame(combine('invalid', 'met'), tell(verdict('invalid', 'all')))
 })
@@ -50,7 +50,7 @@ t.test('stops that follow a target: nothing is left out, and it is said', async 
   const rows = withholdUnequal({ rows: [watched('a', 3), watched('b', 40)] })
   for (const { measured, warnings } of rows) {
     t.notHas(measured, 'outside')
-    t.match(told(warnings), [/a 6 %, b 80 %\): a CPU limit of a target can cause such stops, so they count as the target's own/])
+    t.match(told(warnings), [/a 6 %, b 80 %\)\. A target's CPU limit can cause such stops, so they count as its own/])
   }
   t.equal(judgeBothViews({ baseline, row: rows[0], objective }).verdict, 'missed')
 })

@@ -29,27 +29,27 @@ t.test('requests, as the objective asks of them', async (t) => {
 
 t.test('what stands against a verdict', async (t) => {
   const doubt = (/** @type {EventsReason['doubt']} */ doubt) => describeReason(events('p99<=50ms', { doubt })).replace(/^.* is allowed/, '')
-  t.equal(doubt({ code: 'orderUnknown' }), '; the order of requests was not kept, so they are taken as independent')
+  t.equal(doubt({ code: 'orderUnknown' }), '. The order of requests was not kept, so they are taken as independent')
   t.equal(doubt({ code: 'cannotBeShown' }), ', and no number of requests can show that')
-  t.equal(doubt({ code: 'startsDiffer', keptUs: [] }), ': the repeats differ too much to tell; more repeats may')
-  t.equal(doubt({ code: 'startsDiffer', keptUs: [30_000, 10_000] }), ': the repeats differ too much to tell (their p99 is 10 ms to 30 ms); more repeats may')
+  t.equal(doubt({ code: 'startsDiffer', keptUs: [] }), '. The repeats differ too much to tell; more repeats may')
+  t.equal(doubt({ code: 'startsDiffer', keptUs: [30_000, 10_000] }), '. The repeats differ too much to tell (their p99 is 10 ms to 30 ms); more repeats may')
   t.equal(doubt({ code: 'tooFew', worth: 2000, isAssumed: false, moreNeeded: 1200 }), ': about 1,200 more requests would be needed to tell')
-  t.equal(doubt({ code: 'tooFew', worth: 100, isAssumed: false, moreNeeded: 0 }), ': they came in bursts and count as about 100; too few repeats to tell')
-  t.match(doubt({ code: 'tooFew', worth: 100, isAssumed: true, moreNeeded: null }), /count as about 100 \(the record has no figure for this bound; .*\); too close to tell/)
+  t.equal(doubt({ code: 'tooFew', worth: 100, isAssumed: false, moreNeeded: 0 }), '. They came in bursts and count as about 100: too few repeats to tell')
+  t.match(doubt({ code: 'tooFew', worth: 100, isAssumed: true, moreNeeded: null }), /count as about 100 \(the most careful figure: .*\): too close to tell/)
 })
 
 t.test('a rate', async (t) => {
   t.equal(describeReason(rate(null)), '400 good requests/s, 390 to 410 over the repeats; 400 is asked')
-  t.match(describeReason({ ...rate({ code: 'within' }), overSeconds: 20 }), /over 20 seconds; 400 is asked: the interval holds it$/)
+  t.match(describeReason({ ...rate({ code: 'within' }), overSeconds: 20 }), /over 20 seconds; 400 is asked: that is inside the range$/)
   t.match(describeReason(rate({ code: 'driverBound' })), /the driver was the bottleneck/)
   t.match(describeReason(rate({ code: 'offeredLess', offeredPerSecond: 300 })), /no more than 300 requests\/s were offered$/)
 })
 
 t.test('a reason of a reason', async (t) => {
   const inner = /** @type {VerdictReason} */ ({ code: 'row', text: 'a|b<script>' })
-  t.equal(describeReason({ code: 'partial', of: inner, text: 'died' }), 'a|b<script> (partial: died)')
-  t.match(describeReason({ code: 'lateOnly', of: inner, text: 'late' }), /^a\|b<script>; the driver was late, .* \(late\)$/)
-  t.equal(describeReason({ code: 'stops', all: inner, outside: inner, count: 1, totalUs: 5000, found: 'metOutside' }), 'a|b<script>; met outside the stops of the machine (1 stop, 5 ms)')
+  t.equal(describeReason({ code: 'partial', of: inner, text: 'died' }), 'a|b<script>. Partial: died')
+  t.match(describeReason({ code: 'lateOnly', of: inner, text: 'late' }), /^a\|b<script>\. The driver was late, .*: late$/)
+  t.equal(describeReason({ code: 'stops', all: inner, outside: inner, count: 1, totalUs: 5000, found: 'metOutside' }), 'a|b<script>. Met outside the stops of the machine (1 stop, 5 ms)')
   t.throws(() => describeReason(/** @type {any} */ ({ code: 'other' })), /nothing handles/)
 })
 

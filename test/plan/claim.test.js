@@ -9,13 +9,13 @@ t.test('a figure of two targets, and a factor', async (t) => {
 
 t.test('what cannot be read says what can', async (t) => {
   for (const [text, message, hint] of [
-    ['', /no comparison/, /write it like/],
-    ['rate(a) = rate(b)', /no comparison/, /write it like/],
-    ['rate(a) >= 5', /no comparison/, /write it like/],
+    ['', /does not compare two targets/, /write it like/],
+    ['rate(a) = rate(b)', /does not compare two targets/, /write it like/],
+    ['rate(a) >= 5', /does not compare two targets/, /write it like/],
     ['p999(a) < p999(b)', /no figure "p999"/, /There are rate, p50, p99, cpu/],
     ['p50(a) < p99(b)', /two figures/, /one figure/],
     ['rate(a) < rate(a)', /with itself/, /two targets/],
-    ['rate(a) < 0 * rate(b)', /0 is no factor/, /above 0/],
-    ['rate(a) < 1.2.3 * rate(b)', /1.2.3 is no factor/, /above 0/]
+    ['rate(a) < 0 * rate(b)', /0 is not a factor/, /above 0/],
+    ['rate(a) < 1.2.3 * rate(b)', /1.2.3 is not a factor/, /above 0/]
   ]) t.throws(() => parseClaim({ text }), { code: 'CLAIM_INVALID', message, hint }, text)
 })

@@ -34,10 +34,10 @@ t.test('merges anchors', async t => {
 })
 
 t.test('tells what is wrong as YAML', async t => {
-  t.match(listMistakes('a: 1\na: 2'), ['2:1 the key stands here twice; keep one of the two'])
+  t.match(listMistakes('a: 1\na: 2'), ['2:1 the key is here twice; keep one of the two'])
   t.match(listMistakes('a:\n\t- b'), ['2:1 a tab indents this line; indent with spaces'])
   t.match(listMistakes('a: 1\n---\nb: 2'), [/^2:1 a second document begins here/])
-  t.match(listMistakes('title: a: b'), [/^1:8 this is no YAML: .*quotes/])
+  t.match(listMistakes('title: a: b'), [/^1:8 this is not YAML: .*quotes/])
   t.match(listMistakes('a: *x'), [/^1:4 an alias cannot be followed/])
   t.match(listMistakes('a: &a [*a]'), [/an alias cannot be followed/])
   t.match(listMistakes('a: !foo 1'), [/Unresolved tag|unresolved tag/])

@@ -93,7 +93,7 @@ t.test('a result whose numbers make no record', async (t) => {
     'minus two.json': { ...oha, errorDistribution: { 'connection refused': -2 } }
   }
   const folder = t.testdir(Object.fromEntries(Object.entries(hostile).map(([name, value]) => [name, JSON.stringify(value)])))
-  for (const name of Object.keys(hostile)) await t.rejects(readAnyRecord({ path: join(folder, name) }), { code: 'RECORD_INVALID', message: `${name} is no whole record` }, name)
+  for (const name of Object.keys(hostile)) await t.rejects(readAnyRecord({ path: join(folder, name) }), { code: 'RECORD_INVALID', message: `${name} is not a whole record` }, name)
 })
 
 t.test('compared with a record of ours: ratios, no interval, no verdict, and why', async (t) => {

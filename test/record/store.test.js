@@ -75,7 +75,7 @@ t.test('a folder that is lost and comes back', async (t) => {
   t.equal(store.folder, null)
   t.equal(await store.writeFile('report.html', 'y'), null)
   t.equal(warnings.length, 1, 'told once')
-  t.match(told(store.mark(record).warnings), [...told(record.warnings), /^RECORD_UNWRITABLE: the files of this run could not be written: .*x \(ENOTDIR\); \/proc\/nowhere \(ENOENT\)$/])
+  t.match(told(store.mark(record).warnings), [...told(record.warnings), /^RECORD_UNWRITABLE: the files of this run could not be written: .*x \(ENOTDIR\), \/proc\/nowhere \(ENOENT\)$/])
   await rm(reportsFolder)
   t.equal(await store.writeFile('late.md', 'z'), join(home, 'late.md'), 'all of them are where they were to be')
   t.same((await readdir(home)).sort(), ['late.md', 'record.json', 'report.html', 'report.md'])
@@ -116,10 +116,10 @@ t.test('what is no record', async (t) => {
     null: ['null', /is not a baseload record/],
     'another format': ['{"format":"k6"}', /is not a baseload record/],
     'a newer version': [JSON.stringify({ ...record, formatVersion: 3 }), /record format 3; this baseload reads formats 1 and 2/],
-    'without trials': [JSON.stringify({ ...record, trials: undefined }), /is no whole record \(1 mistake\):\n.*trials/],
+    'without trials': [JSON.stringify({ ...record, trials: undefined }), /is not a whole record \(1 mistake\):\n.*trials/],
     'with a plan of another kind': [JSON.stringify({ ...record, plan: 'none' }), /plan is "none"/],
     'with a trial that has no load': [JSON.stringify({ ...record, trials: [{ ...record.trials[0], load: undefined }] }), /load/],
-    'with counts that are no numbers': [JSON.stringify({ ...record, trials: [{ ...record.trials[0], load: { ...record.trials[0].load, counts: { due: 'many' } } }] }), /is no whole record \(6 mistakes\):(\n .*){3}$/]
+    'with counts that are no numbers': [JSON.stringify({ ...record, trials: [{ ...record.trials[0], load: { ...record.trials[0].load, counts: { due: 'many' } } }] }), /is not a whole record \(6 mistakes\):(\n .*){3}$/]
   }
   for (const [name, [content, message]] of Object.entries(cases)) await t.rejects(read(content), { code: 'RECORD_INVALID', message, hint: /./ }, name)
 })

@@ -76,7 +76,7 @@ t.test('damaged files and folders without a record are named', async (t) => {
   t.match(reasons['cut/record.json'], /is not JSON/)
   t.match(reasons['empty/record.json'], /there is no record\.json/)
   t.match(reasons['other.json'], /is not a baseload record/)
-  t.match(reasons['half.json'], /is no whole record \(1 mistake\): .*id/)
+  t.match(reasons['half.json'], /is not a whole record \(1 mistake\): .*id/)
   t.match(reasons['run-001/record.json'], /the same run as .*copy\.json/)
 })
 

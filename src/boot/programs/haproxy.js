@@ -14,7 +14,7 @@ import { BIND_TRIES, waitUntilReady } from './ready.js'
  * @import { BalanceOptions, Program, StartOptions } from './programs.js'
  */
 
-const WHO_KILLED = 'who sent it? Where memory ran out the kernel says so: dmesg | grep -i oom'
+const WHO_KILLED = 'did memory run out? dmesg | grep -i oom tells; otherwise somebody sent the signal'
 let socketNumber = 0
 let configNumber = 0
 

@@ -68,7 +68,7 @@ async function start ({ site, target, part, env, cores, readyTimeoutMs, signal }
     if (state === 'ended') {
       throw new BaseloadError('PROXY_CONFIG_REFUSED', `${target}: nginx ended at once${quoteTail(tail)}`, { hint: 'is it nginx 1.15.3 or newer, with the modules proxy and stub_status? `nginx -V` lists them' })
     }
-    throw new BaseloadError('TARGET_NOT_READY', `${target}: nginx did not answer within ${readyTimeoutMs} ms${quoteTail(tail)}`, { hint: 'is the machine busy? `baseload doctor` looks' })
+    throw new BaseloadError('TARGET_NOT_READY', `${target}: nginx did not answer within ${readyTimeoutMs} ms${quoteTail(tail)}`, { hint: 'is the machine busy? `baseload doctor` checks' })
   }
 }
 

@@ -89,7 +89,7 @@ export async function startRedis ({ site, signal, name = 'redis', port: wanted, 
     const tail = running.outputTail()
     if (state === 'ended' && wanted === undefined && /address already in use/i.test(tail) && attempt < BIND_TRIES) continue
     if (state === 'ended') throw new BaseloadError('TARGET_DIED_AT_BOOT', `${name}: redis ended before it answered${quoteTail(tail)}`, { hint: `start it by hand to see why: ${file} --port ${port}` })
-    throw new BaseloadError('TARGET_NOT_READY', `${name}: redis did not answer within ${readyTimeoutMs} ms${quoteTail(tail)}`, { hint: 'is the machine busy? `baseload doctor` looks' })
+    throw new BaseloadError('TARGET_NOT_READY', `${name}: redis did not answer within ${readyTimeoutMs} ms${quoteTail(tail)}`, { hint: 'is the machine busy? `baseload doctor` checks' })
   }
 }
 

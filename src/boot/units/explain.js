@@ -20,14 +20,14 @@ export function explainStart ({ error, target, unit, limits, counters }) {
   if (!limits || !(error instanceof BaseloadError)) return error
   const memory = `${formatMb(limits.memoryBytes)} MB`
   if (counters.killedForMemory || (error.code === 'TARGET_DIED_AT_BOOT' && GAVE_UP.test(error.message))) {
-    return new BaseloadError('UNIT_TOO_SMALL', `${target}: ${unit} ran out of memory while it started: ${memory} are too little for it`, {
+    return new BaseloadError('UNIT_TOO_SMALL', `${target}: ${unit} ran out of memory while it started: ${memory} is not enough`, {
       hint: `try twice as much: --unit cpu=${limits.cpu},memory=${formatMb(limits.memoryBytes * 2)}m`, cause: error
     })
   }
   const { periods, throttledPeriods, cpuUs } = counters
   if (LATE.includes(error.code) && periods && throttledPeriods && throttledPeriods >= periods / 2) {
-    const used = cpuUs === null ? '' : `; it had ${(cpuUs / 1e6).toFixed(1)} s of CPU by then`
-    return new BaseloadError('UNIT_TOO_SMALL', `${target}: ${unit} did not start in time under ${limits.cpu} CPU: it was stopped in ${throttledPeriods} of ${periods} periods for having used its share${used}. ${error.message}`, {
+    const used = cpuUs === null ? '' : ` and got ${(cpuUs / 1e6).toFixed(1)} s of CPU`
+    return new BaseloadError('UNIT_TOO_SMALL', `${target}: ${unit} did not start in time under ${limits.cpu} CPU: it was throttled in ${throttledPeriods} of ${periods} periods${used}. ${error.message}`, {
       hint: `try twice as much: --unit cpu=${limits.cpu * 2},memory=${formatMb(limits.memoryBytes)}m`, cause: error
     })
   }
@@ -45,7 +45,7 @@ export function explainDeath ({ death, target, limits, counters }) {
   return {
     ...death,
     error: new BaseloadError('UNIT_OUT_OF_MEMORY', `${target}: ${death.part} ${how}: its limit is ${formatMb(limits.memoryBytes)} MB`, {
-      hint: `try twice as much: --unit cpu=${limits.cpu},memory=${formatMb(limits.memoryBytes * 2)}m; if that only takes longer, it is a leak`
+      hint: `try twice as much: --unit cpu=${limits.cpu},memory=${formatMb(limits.memoryBytes * 2)}m; if it only fails later, it is a leak`
     })
   }
 }

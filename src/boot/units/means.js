@@ -60,8 +60,8 @@ export async function findUnitMeans ({ among = MEANS } = {}) {
  */
 export function requireUnitMeans ({ means, tried }) {
   if (means !== 'none') return means
-  throw new BaseloadError('LIMITS_UNAVAILABLE', `a process without a limit is no container, and nothing here can hold one to its limits:\n${describeFaults(tried).map((line) => `    ${line}`).join('\n')}`, {
-    hint: 'run it as root, or where systemd runs for your user; or measure processes without limits: --unit none'
+  throw new BaseloadError('LIMITS_UNAVAILABLE', `nothing here can hold a unit to its CPU and memory limits:\n${describeFaults(tried).map((line) => `    ${line}`).join('\n')}`, {
+    hint: 'run it as root, or where systemd runs for your user, or measure without limits: --unit none'
   })
 }
 

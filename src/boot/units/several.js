@@ -19,9 +19,9 @@ export function assertCanBeSeveral ({ target, count, limits, means }) {
     throw new BaseloadError('USAGE', `${name}: ${count} units cannot all listen on port ${fixed.port}`, { hint: 'let the command listen on the port in PORT, and leave the port out' })
   }
   if (request.grpc) throw new BaseloadError('USAGE', `${name} speaks gRPC, which haproxy.cfg does not balance`, { hint: 'size a target that speaks HTTP/1.1' })
-  if (limits && limits.cpu < MIN_CPU) throw new BaseloadError('UNIT_TOO_SMALL', `a unit of ${limits.cpu} CPU: the kernel gives no less than ${MIN_CPU}`, { hint: `--unit cpu=${MIN_CPU} or more; a Node.js server wants 0.1 at least to start within seconds` })
+  if (limits && limits.cpu < MIN_CPU) throw new BaseloadError('UNIT_TOO_SMALL', `a unit of ${limits.cpu} CPU is too small: the kernel gives no less than ${MIN_CPU}`, { hint: `--unit cpu=${MIN_CPU} or more; a Node.js server needs at least 0.1 to start within seconds` })
   if (means === 'none' && limits) {
-    throw new BaseloadError('LIMITS_UNAVAILABLE', 'a unit has limits, and nothing was named that holds it to them', { hint: '`baseload doctor` says what could; --unit none measures processes without limits' })
+    throw new BaseloadError('LIMITS_UNAVAILABLE', 'a unit has limits, but nothing is named that enforces them', { hint: '`baseload doctor` says what can limit units here; --unit none measures processes without limits' })
   }
-  if (means !== 'none' && !limits) throw new BaseloadError('USAGE', 'a unit without limits is no unit', { hint: 'give them: --unit cpu=0.5,memory=256m' })
+  if (means !== 'none' && !limits) throw new BaseloadError('USAGE', 'a unit needs limits', { hint: 'give them: --unit cpu=0.5,memory=256m' })
 }

@@ -112,7 +112,7 @@ async function openLimits ({ site, name, limits, means, niceness }) {
     return await openUnit({ hierarchies, name: `${nameOwner()}-${++unitNumber}-${name}`, limits: limits ?? { cpu: 0, memoryBytes: 0 }, niceness })
   } catch (cause) {
     throw new BaseloadError('LIMITS_UNAVAILABLE', `${name} cannot be limited by ${means}: ${cause instanceof Error ? cause.message : cause}`, {
-      hint: 'is this process under a lower limit itself? `baseload doctor` says what can hold units here; --unit none measures processes without limits', cause
+      hint: 'is this process under a lower limit itself? `baseload doctor` says what can limit units here; --unit none measures processes without limits', cause
     })
   }
 }

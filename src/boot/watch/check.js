@@ -44,9 +44,9 @@ function describeStops ({ stops, cores, watchedMs }) {
 function describeHarm ({ stops, cores, watchedMs }) {
   const late = findWorstRatio({ stops, cores, watchedMs }) * DRAIN
   const spoiled = late > 0.01 ? 'p99' : late > 0.001 ? 'p99.9' : null
-  if (stops.length === 0) return 'whoever else wants a core takes it from the target or the driver at moments nobody can predict'
+  if (stops.length === 0) return 'other work takes a core from the target or the driver at moments nobody can predict'
   return spoiled
-    ? `a request that is due in a stop waits for its end: a ${spoiled} measured now may be ${findLongestMs(stops)} ms, whatever the target does`
+    ? `a request that is due in a stop waits for its end: a ${spoiled} measured now may be ${findLongestMs(stops)} ms because of the machine alone`
     : 'a request that is due in a stop waits for its end: a few of the slowest answers are the machine\'s'
 }
 
@@ -54,7 +54,7 @@ function describeHarm ({ stops, cores, watchedMs }) {
 function describeRemedy ({ stops, isUsed, means }) {
   const hosts = stops.filter(({ cause }) => cause === 'host').length
   return [
-    ...isUsed ? ['end what else runs (top -o %CPU shows it)'] : [],
+    ...isUsed ? ['end other programs (top -o %CPU shows them)'] : [],
     ...stops.length > 0 ? [hosts * 2 >= stops.length ? 'use a machine with dedicated cores, or measure when the host is quiet' : 'look for processes with a real-time priority; a virtual machine\'s host may be the cause as well'] : [],
     ...means === 'normal' ? ['as root the watch sees more'] : []
   ].join('; ')

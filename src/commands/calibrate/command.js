@@ -14,15 +14,15 @@ const { quick, default: usual } = CALIBRATION_PRESETS
 
 /** @satisfies {readonly FlagSpec[]} */
 const FLAGS = /** @type {const} */ ([
-  { flags: '--quick', about: `windows of ${quick.durationMs / 1000} s and small stalls: about 40 s in all, a first look` },
+  { flags: '--quick', about: `windows of ${quick.durationMs / 1000} s: about 40 s in all, a first look` },
   {
     flags: '-d, --duration <time>',
-    about: `measured time of every trial (default ${writeDuration({ ms: usual.durationMs })}, ${writeDuration({ ms: usual.stallDurationMs })} for the stalls; ${writeDuration({ ms: quick.durationMs })} with --quick)`,
+    about: `measured time per trial (default ${writeDuration({ ms: usual.durationMs })}, ${writeDuration({ ms: usual.stallDurationMs })} for the stalls; ${writeDuration({ ms: quick.durationMs })} with --quick)`,
     parse: parseTime
   },
   ENGINE_FLAG,
-  { flags: '--exact', about: 'k6: stream every response time, instead of taking percentiles from its grid' },
-  { flags: '--seed <n>', about: 'seed of due times and delays', parse: parseSeed, initial: DEFAULTS.seed },
+  { flags: '--exact', about: 'k6: stream every response time', group: 'ci' },
+  { flags: '--seed <n>', about: 'seed of due times and delays', parse: parseSeed, initial: DEFAULTS.seed, isRare: true },
   NO_PIN_FLAG,
   DETAILS_FLAG,
   NO_WATCH_FLAG,
@@ -36,7 +36,12 @@ const FLAGS = /** @type {const} */ ([
  */
 export const command = {
   name: 'calibrate',
-  about: 'how wrong this tool is on this machine: the drivers against servers whose truth is known',
+  group: 'machine',
+  about: 'how wrong this tool is on this machine, against known truth',
+  examples: [
+    'baseload calibrate --quick',
+    'baseload calibrate --engine k6'
+  ],
   args: [],
   flags: FLAGS,
   load: () => import('./execute.js')

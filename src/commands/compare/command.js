@@ -20,53 +20,76 @@ export const VERSIONS_BUDGET_MS = 180_000
 
 /** @satisfies {readonly FlagSpec[]} */
 const FLAGS = /** @type {const} */ ([
-  { flags: '--start <command>', about: 'the old version: both are started anew in each block; it listens on the port in PORT' },
+  { flags: '--start <command>', about: 'the old version; it listens on the port in PORT' },
   {
     flags: '--against <command>',
-    about: 'with --start: the new version. With a record: last-good: the newest earlier record of this machine with all objectives met, and no regression since that is still there'
+    about: 'the new version; of a record: last-good'
   },
   {
     flags: '--against-ref <ref>',
-    about: 'the old version is --start in this commit (a temporary git worktree), the new one --start in the working folder'
+    about: 'the old version is --start at this commit'
   },
-  { flags: '--url <url>', about: 'the old version, where it runs already' },
-  { flags: '--against-url <url>', about: 'the new version, where it runs already' },
+  { flags: '--url <url>', about: 'the old version, if it runs already' },
+  { flags: '--against-url <url>', about: 'the new version, if it runs already' },
   {
     flags: '--budget <time>',
-    about: `time for measuring two versions; what is decided earlier ends earlier (default ${writeDuration({ ms: VERSIONS_BUDGET_MS })})`,
-    parse: parseTime
+    about: `time for measuring, at most (default ${writeDuration({ ms: VERSIONS_BUDGET_MS })})`,
+    parse: parseTime,
+    group: 'load'
   },
-  { flags: '--margin <share>', about: 'worsening that counts as none, e.g. 5%', parse: parseShare, initial: DEFAULTS.margin },
+  { flags: '--margin <share>', about: 'smaller changes count as none, e.g. 5%', parse: parseShare, initial: DEFAULTS.margin },
   {
     flags: '-d, --duration <time>',
-    about: `measured time a trial (default ${writeDuration({ ms: VERSIONS_PRESET.durationMs })}; longer at a low rate, so that a p99 exists)`,
-    parse: parseTime
+    about: `measured time a trial (default ${writeDuration({ ms: VERSIONS_PRESET.durationMs })}; more at low rates)`,
+    parse: parseTime,
+    group: 'load'
   },
   {
     flags: '--warmup <time>',
-    about: `load before the measured time, thrown away (default ${writeDuration({ ms: VERSIONS_PRESET.warmupMs })})`,
-    parse: parseTime
+    about: `load before the measured time (default ${writeDuration({ ms: VERSIONS_PRESET.warmupMs })})`,
+    parse: parseTime,
+    group: 'load',
+    isRare: true
   },
-  { flags: '-c, --connections <n>', about: `connections of the closed loop (default ${DEFAULTS.connections})`, parse: parseCount },
-  { flags: '-R, --rate <rate>', about: 'requests a second offered to both (default: near half of the slower peak)', parse: parseRate },
-  { flags: '--no-latency', about: 'peaks only' },
-  { flags: '--port <n>', about: 'the port that both commands listen on, when they do not heed PORT', parse: parsePort },
+  {
+    flags: '-c, --connections <n>',
+    about: `connections of the closed loop (default ${DEFAULTS.connections})`,
+    parse: parseCount,
+    group: 'load'
+  },
+  {
+    flags: '-R, --rate <rate>',
+    about: 'offered requests/s (default: half of the slower peak)',
+    parse: parseRate,
+    group: 'load'
+  },
+  { flags: '--no-latency', about: 'peaks only', group: 'load', isRare: true },
+  { flags: '--port <n>', about: 'the port of both commands, if they ignore PORT', parse: parsePort, isRare: true },
   { flags: '--path <path>', about: 'path and query of the request', initial: '/' },
-  { flags: '--feed <file>', about: 'requests that vary, as for measure' },
+  { flags: '--feed <file>', about: 'requests that vary: .csv, .json, .jsonl or .yml' },
   FEED_ORDER_FLAG,
   ...REQUEST_FLAGS,
   NO_PIN_FLAG,
   NO_WATCH_FLAG,
   {
     flags: '--reports <folder>',
-    about: 'where a run of two versions is written; where last-good and the drift between sessions are looked up',
-    initial: DEFAULTS.reports
+    about: 'where runs are written, and last-good is looked up',
+    initial: DEFAULTS.reports,
+    group: 'output',
+    isRare: true
   },
   {
     flags: '--noise-from <record>',
-    about: 'an A/A run (run --aa) of this machine: what it found between equals counts as none either, each figure by itself'
+    about: 'a run --aa of this machine: changes within its noise count as none',
+    isRare: true
   },
-  { flags: '--seed <n>', about: 'seed of the order in each block (default: from the clock, kept in the record)', parse: parseSeed },
+  {
+    flags: '--seed <n>',
+    about: 'seed of the order in each block (default: from the clock, kept in the record)',
+    parse: parseSeed,
+    group: 'load',
+    isRare: true
+  },
   ...EXPORT_FLAGS,
   NO_GITHUB_FLAG,
   makeOutputFlag(COMPARISON_FORMATS),
@@ -81,10 +104,15 @@ const FLAGS = /** @type {const} */ ([
  */
 export const command = {
   name: 'compare',
-  about: 'two versions in one run, or two records: better, worse or cannot tell',
+  group: 'measure',
+  about: 'two versions or two records: better, worse or cannot tell',
+  examples: [
+    'baseload compare --start "node old.js" --against "node new.js"',
+    'baseload compare reports/latest --against last-good'
+  ],
   args: [
-    { syntax: '[before]', about: 'a record.json, or the folder of a run; with --against last-good: the one that may have become worse; alone: a run of two versions' },
-    { syntax: '[after]', about: 'the one that may have become worse' }
+    { syntax: '[before]', about: 'a record.json or the folder of a run' },
+    { syntax: '[after]', about: 'the record that may have become worse' }
   ],
   flags: FLAGS,
   load: () => import('./execute.js')

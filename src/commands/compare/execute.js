@@ -47,7 +47,7 @@ const RENDERERS = {
   comment: ({ comparison, name }) => renderComparisonComment({ comparison, name })
 }
 
-const FORMS = 'two records: baseload compare <before> <after>; one and the last good one: <record> --against last-good; two versions: --start "<old>" --against "<new>"'
+const FORMS = 'give two records (<before> <after>), one record and --against last-good, or two versions: --start "<old>" --against "<new>"'
 
 /** @param {import('./command.js').Given} invocation */
 export async function execute ({ args: [before, after], flags, io }) {
@@ -127,7 +127,7 @@ async function readNoiseFloors ({ path }) {
   if (path === undefined) return []
   const { noiseFloors } = compareWithItself({ record: (await readRecord({ path })).record, decode: decodeHistogram })
   if (noiseFloors.length > 0) return noiseFloors
-  throw new BaseloadError('USAGE', `${path} tells no noise floor: it has fewer than 4 valid repeats an arm`, { hint: 'make one with `baseload run --aa`, which doubles the repeats' })
+  throw new BaseloadError('USAGE', `${path} gives no noise floor: it has fewer than 4 valid repeats an arm`, { hint: 'make one with `baseload run --aa`, which doubles the repeats' })
 }
 
 /**

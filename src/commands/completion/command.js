@@ -15,7 +15,12 @@ export const SHELLS = /** @type {const} */ (['bash', 'zsh', 'fish'])
  */
 export const command = {
   name: 'completion',
-  about: 'print a script that completes commands, flags and names in your shell',
+  group: 'machine',
+  about: 'a script that completes what you type, for your shell',
+  examples: [
+    'baseload completion bash > ~/.local/share/bash-completion/completions/baseload',
+    'baseload completion fish > ~/.config/fish/completions/baseload.fish'
+  ],
   args: [{ syntax: '<shell>', about: 'bash, zsh or fish', choices: SHELLS }],
   flags: FLAGS,
   load: () => import('./execute.js')

@@ -5,7 +5,7 @@
  */
 
 /** @satisfies {readonly FlagSpec[]} */
-const FLAGS = /** @type {const} */ ([{ flags: '-j, --json', about: 'print one JSON document' }])
+const FLAGS = /** @type {const} */ ([{ flags: '-j, --json', about: 'print one JSON document', group: 'output' }])
 
 /**
  * What would distort results on this machine, and how is it mended?
@@ -13,7 +13,12 @@ const FLAGS = /** @type {const} */ ([{ flags: '-j, --json', about: 'print one JS
  */
 export const command = {
   name: 'doctor',
-  about: 'what on this machine would spoil a number, and how to mend it',
+  group: 'machine',
+  about: 'what would distort results here, and fixes',
+  examples: [
+    'baseload doctor',
+    'baseload doctor --json'
+  ],
   args: [],
   flags: FLAGS,
   load: () => import('./execute.js')

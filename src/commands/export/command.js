@@ -11,9 +11,9 @@ import { DEFAULTS, PRESETS } from '../../plan/presets.js'
 
 /** @satisfies {readonly FlagSpec[]} */
 const FLAGS = /** @type {const} */ ([
-  { flags: '--operator', about: 'a ConfigMap and a TestRun (k6.io/v1alpha1) for k6-operator, instead of the script alone' },
-  { flags: '-R, --rate <rate>', about: 'requests a second, of all instances together', parse: parseRate },
-  { flags: '-c, --connections <n>', about: 'a closed loop instead: so many virtual users, of all instances together', parse: parseCount },
+  { flags: '--operator', about: 'a ConfigMap and a TestRun instead of the script', group: 'operator' },
+  { flags: '-R, --rate <rate>', about: 'requests/s of all instances together', parse: parseRate },
+  { flags: '-c, --connections <n>', about: 'a closed loop instead: this many virtual users', parse: parseCount },
   {
     flags: '-d, --duration <time>',
     about: `measured time (default ${writeDuration({ ms: PRESETS.default.durationMs })})`,
@@ -21,29 +21,30 @@ const FLAGS = /** @type {const} */ ([
   },
   {
     flags: '--warmup <time>',
-    about: `load before the measured time, thrown away (default ${writeDuration({ ms: PRESETS.default.warmupMs })})`,
+    about: `load before the measured time (default ${writeDuration({ ms: PRESETS.default.warmupMs })})`,
     parse: parseTime
   },
   {
     flags: '--timeout <time>',
-    about: `after which a request counts as timed out (default ${writeDuration({ ms: DEFAULTS.timeoutMs })})`,
-    parse: parseTime
+    about: `a request times out after this (default ${writeDuration({ ms: DEFAULTS.timeoutMs })})`,
+    parse: parseTime,
+    isRare: true
   },
-  { flags: '--instances <n>', about: 'pods that share the load', parse: parseInstances },
-  { flags: '--vus <n>', about: 'virtual users of an arrival rate, all together (default by the rate)', parse: parseUsers },
-  { flags: '--objective <text>', about: 'counted where it is measured, e.g. "p99<50ms"; may be given again', parse: collect, initial: [] },
-  { flags: '--target <name>', about: 'which target of the baseline' },
-  { flags: '--name <name>', about: 'what to call it', initial: 'service' },
+  { flags: '--instances <n>', about: 'pods that share the load', parse: parseInstances, group: 'operator' },
+  { flags: '--vus <n>', about: 'virtual users for --rate (default by the rate)', parse: parseUsers, isRare: true },
+  { flags: '--objective <text>', about: 'e.g. "p99<50ms", counted by k6; repeatable', parse: collect, initial: [] },
+  { flags: '--target <name>', about: 'this target of the baseline' },
+  { flags: '--name <name>', about: 'name in tables', initial: 'service' },
   { flags: '--path <path>', about: 'path and query of the request', initial: '/' },
-  { flags: '--feed <file>', about: 'requests that vary, as for measure' },
+  { flags: '--feed <file>', about: 'requests that vary: .csv, .json, .jsonl or .yml' },
   FEED_ORDER_FLAG,
   ...REQUEST_FLAGS,
-  { flags: '--seed <n>', about: 'seed of a random feed order', parse: parseSeed, initial: DEFAULTS.seed },
-  { flags: '--folder <folder>', about: 'write the script and what it opens there' },
-  { flags: '--image <image>', about: 'operator: the image with k6', initial: 'grafana/k6:1.8.1' },
-  { flags: '--namespace <name>', about: 'operator: where it runs' },
-  { flags: '--cpu <cores>', about: 'operator: cores that a pod asks for, e.g. 2 or 500m' },
-  { flags: '--memory <bytes>', about: 'operator: memory of a pod, e.g. 1Gi' }
+  { flags: '--seed <n>', about: 'seed of a random feed order', parse: parseSeed, initial: DEFAULTS.seed, isRare: true },
+  { flags: '--folder <folder>', about: 'write the script and its files into this folder' },
+  { flags: '--image <image>', about: 'the image with k6', initial: 'grafana/k6:1.8.1', group: 'operator' },
+  { flags: '--namespace <name>', about: 'where it runs', group: 'operator' },
+  { flags: '--cpu <cores>', about: 'cores of a pod, e.g. 2 or 500m', group: 'operator' },
+  { flags: '--memory <bytes>', about: 'memory of a pod, e.g. 1Gi', group: 'operator' }
 ])
 
 /**
@@ -52,10 +53,15 @@ const FLAGS = /** @type {const} */ ([
  */
 export const command = {
   name: 'export',
-  about: 'the same experiment for another load generator: a script for k6, or a test run for k6-operator',
+  group: 'measure',
+  about: 'the same experiment as a k6 script, or for k6-operator',
+  examples: [
+    'baseload export k6 http://127.0.0.1:3000/ -R 500 > script.js',
+    'baseload export k6 my-service.yml -R 5000 --operator > load-test.yml'
+  ],
   args: [
     { syntax: '<tool>', about: 'k6', choices: ['k6'] },
-    { syntax: '[what]', about: 'the URL of a server, or a baseline of your own (.yml) with a target that has one' }
+    { syntax: '[what]', about: 'the URL of a server, or a baseline file (.yml)' }
   ],
   flags: FLAGS,
   load: () => import('./execute.js')

@@ -17,7 +17,12 @@ const NAMES = Object.keys(TOPICS)
  */
 export const command = {
   name: 'help',
-  about: `help of a command, or of a topic: ${NAMES.join(', ')}`,
+  group: 'machine',
+  about: 'help of a command, or of a topic',
+  examples: [
+    'baseload help measure',
+    'baseload help exit-codes'
+  ],
   args: [{ syntax: '<topic>', about: `a command, or ${NAMES.join(', ')}`, choices: NAMES }],
   flags: FLAGS,
   load: () => import('./execute.js')

@@ -11,18 +11,18 @@ import { DEFAULTS } from '../../plan/presets.js'
 
 /** @satisfies {readonly FlagSpec[]} */
 const FLAGS = /** @type {const} */ ([
-  { flags: '--baseline <name>', about: 'of this baseline; needed where there are several' },
-  { flags: '--git', about: 'the record at that path, as each commit had it' },
-  { flags: '--last <n>', about: 'only so many records, the newest ones', parse: parseLast, initial: DEFAULTS.records },
-  { flags: '--margin <share>', about: 'worsening that counts as none, e.g. 5%', parse: parseShare, initial: DEFAULTS.margin },
+  { flags: '--baseline <name>', about: 'this baseline, where there are several' },
+  { flags: '--git', about: 'the record at that path, in each commit' },
+  { flags: '--last <n>', about: 'only the newest n records', parse: parseLast, initial: DEFAULTS.records },
+  { flags: '--margin <share>', about: 'smaller changes count as none, e.g. 5%', parse: parseShare, initial: DEFAULTS.margin },
   {
     flags: '--significance <p>',
-    about: 'how rarely chance may make such a step, for it to count',
+    about: 'p-value below which a step counts',
     parse: parseSignificance,
     initial: DEFAULTS.significance
   },
-  { flags: '--seed <n>', about: 'seed of the permutations', parse: parseSeed, initial: DEFAULTS.seed },
-  { flags: '--charts <folder>', about: 'write charts as SVG files there' },
+  { flags: '--seed <n>', about: 'seed of the permutations', parse: parseSeed, initial: DEFAULTS.seed, isRare: true },
+  { flags: '--charts <folder>', about: 'write charts as SVG files there', group: 'output' },
   makeOutputFlag(TABLE_FORMATS),
   DETAILS_FLAG,
   AS_JSON_FLAG
@@ -34,8 +34,13 @@ const FLAGS = /** @type {const} */ ([
  */
 export const command = {
   name: 'history',
-  about: 'records over time: trends, steps and how sure they are, and the last good one',
-  args: [{ syntax: '[folder]', about: `a folder of run folders (default: ${DEFAULTS.reports}); with --git: a record in a working tree` }],
+  group: 'lookBack',
+  about: 'records over time: trends, steps and the last good one',
+  examples: [
+    'baseload history',
+    'baseload history perf/record.json --git -o md'
+  ],
+  args: [{ syntax: '[folder]', about: `run folders (default: ${DEFAULTS.reports}), or with --git one record` }],
   flags: FLAGS,
   load: () => import('./execute.js')
 }

@@ -9,7 +9,7 @@ import { DEFAULTS } from '../../plan/presets.js'
 
 /** @satisfies {readonly FlagSpec[]} */
 const FLAGS = /** @type {const} */ ([
-  { flags: '--reports <folder>', about: 'where the record is written', initial: DEFAULTS.reports },
+  { flags: '--reports <folder>', about: 'where the record is written', initial: DEFAULTS.reports, group: 'output' },
   ...EXPORT_FLAGS,
   STRICT_FLAG,
   DETAILS_FLAG,
@@ -22,10 +22,15 @@ const FLAGS = /** @type {const} */ ([
  */
 export const command = {
   name: 'import',
-  about: 'what k6 printed with a script of ours, merged into a record with tables, verdicts and a report',
+  group: 'lookBack',
+  about: 'what k6 printed with an exported script, as a record with verdicts',
+  examples: [
+    'baseload import k6 pod-1.log pod-2.log',
+    'baseload import k6 summary.json --export junit=results.xml'
+  ],
   args: [
     { syntax: '<tool>', about: 'k6', choices: ['k6'] },
-    { syntax: '<files...>', about: 'summaries or logs of all instances of a run' }
+    { syntax: '<files...>', about: 'summaries or logs of all instances of one run' }
   ],
   flags: FLAGS,
   load: () => import('./execute.js')

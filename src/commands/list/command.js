@@ -5,7 +5,7 @@
  */
 
 /** @satisfies {readonly FlagSpec[]} */
-const FLAGS = /** @type {const} */ ([{ flags: '-j, --json', about: 'print one JSON document' }])
+const FLAGS = /** @type {const} */ ([{ flags: '-j, --json', about: 'print one JSON document', group: 'output' }])
 
 /**
  * What is there to measure, and can it run on this machine?
@@ -13,7 +13,12 @@ const FLAGS = /** @type {const} */ ([{ flags: '-j, --json', about: 'print one JS
  */
 export const command = {
   name: 'list',
-  about: 'targets, baselines and drivers, and whether each can run here',
+  group: 'machine',
+  about: 'targets, baselines and drivers, and what can run here',
+  examples: [
+    'baseload list',
+    'baseload list --json'
+  ],
   args: [],
   flags: FLAGS,
   load: () => import('./execute.js')

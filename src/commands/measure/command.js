@@ -13,20 +13,20 @@ export const REFERENCE = 'node-http'
 
 /** @satisfies {readonly FlagSpec[]} */
 const FLAGS = /** @type {const} */ ([
-  { flags: '--start <command>', about: 'start it for each repeat; it listens on the port in PORT' },
-  { flags: '--port <n>', about: 'the port that the started command listens on, when it does not heed PORT', parse: parsePort },
+  { flags: '--start <command>', about: 'start it for each repeat; it listens on port PORT' },
+  { flags: '--port <n>', about: 'the port it listens on, if it ignores PORT', parse: parsePort, isRare: true },
   { flags: '--path <path>', about: 'path and query of the request', initial: '/' },
-  { flags: '--name <name>', about: 'what to call it in tables', initial: 'yours' },
-  { flags: '--reference <target>', about: `what to compare it with (default ${REFERENCE})` },
+  { flags: '--name <name>', about: 'name in tables', initial: 'yours', isRare: true },
+  { flags: '--reference <target>', about: `the target to compare with (default ${REFERENCE})`, isRare: true },
   {
     flags: '--objective <text>',
-    about: 'e.g. "p99<50ms", "success>=99.9%", "rate>=20/s"; may be given again',
+    about: 'e.g. "p99<50ms", "success>=99.9%"; repeatable',
     parse: collect,
     initial: []
   },
   {
     flags: '--feed <file>',
-    about: 'requests that vary: .csv, .json, .jsonl or .yml; its columns are path, method, body, header:Name, or fill {{column}} in the request'
+    about: 'requests that vary: .csv, .json, .jsonl or .yml'
   },
   FEED_ORDER_FLAG,
   ...REQUEST_FLAGS,
@@ -40,8 +40,13 @@ const FLAGS = /** @type {const} */ ([
  */
 export const command = {
   name: 'measure',
-  about: 'measure your own server beside the barest one on the same machine',
-  args: [{ syntax: '[url]', about: 'a server that runs already; or use --start' }],
+  group: 'measure',
+  about: 'your own server beside the barest one on the same machine',
+  examples: [
+    'baseload measure --start "node app.js" --objective "p99<50ms"',
+    'baseload measure http://127.0.0.1:3000/items -R 500 --quick'
+  ],
+  args: [{ syntax: '[url]', about: 'a server that runs already, or use --start' }],
   flags: FLAGS,
   load: () => import('./execute.js')
 }

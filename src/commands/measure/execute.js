@@ -42,7 +42,7 @@ export async function execute ({ args: [url], flags: given, io }) {
  * @throws {BaseloadError} USAGE
  */
 function chooseReference ({ flags: { reference, hosts } }) {
-  if (hosts && reference !== undefined) throw new BaseloadError('USAGE', '--reference with --hosts', { hint: 'a reference listens on the loopback address of this machine, which other hosts do not get to: leave it out' })
+  if (hosts && reference !== undefined) throw new BaseloadError('USAGE', '--reference with --hosts', { hint: 'leave it out: other hosts cannot reach a reference, which listens on the loopback address of this machine' })
   return reference ?? REFERENCE
 }
 

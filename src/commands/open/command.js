@@ -17,7 +17,12 @@ const FLAGS = /** @type {const} */ ([
  */
 export const command = {
   name: 'open',
-  about: 'open the report of the last run, or of another one, in a browser',
+  group: 'lookBack',
+  about: 'the report of the last run, in a browser',
+  examples: [
+    'baseload open',
+    'baseload open reports/latest'
+  ],
   args: [{ syntax: '[run]', about: 'the folder of a run, or its record (default: the last run)' }],
   flags: FLAGS,
   load: () => import('./execute.js')

@@ -9,17 +9,17 @@ import { DEFAULTS } from '../../plan/presets.js'
 
 /** @satisfies {readonly FlagSpec[]} */
 const FLAGS = /** @type {const} */ ([
-  { flags: '--recipe <file>', about: 'what it does, .json or .yml; more can be posted to /_admin/add_recipe' },
+  { flags: '--recipe <file>', about: 'what it does, .json or .yml' },
   { flags: '--port <n>', about: 'the port to listen on (default: a free one)', parse: parsePort },
   { flags: '--host <host>', about: 'the address to listen on', initial: '127.0.0.1' },
-  { flags: '--name <host>', about: 'a name by which it may be asked, beyond this machine\'s own and --host', parse: collect, initial: [] },
+  { flags: '--name <host>', about: 'another name it answers to; repeatable', parse: collect, initial: [] },
   {
     flags: '--allow-host <host>',
-    about: 'a host beyond this machine that `origin` in a recipe may be fetched from',
+    about: 'a host that a recipe may fetch from; repeatable',
     parse: collect,
     initial: []
   },
-  { flags: '--seed <n>', about: 'seed of drawn latencies and of random content', parse: parseSeed, initial: DEFAULTS.seed }
+  { flags: '--seed <n>', about: 'seed of latencies and content', parse: parseSeed, initial: DEFAULTS.seed }
 ])
 
 /**
@@ -28,7 +28,12 @@ const FLAGS = /** @type {const} */ ([
  */
 export const command = {
   name: 'origin',
-  about: 'a slow, flaky origin by recipe, to put behind a cache: stages of status and latency, routes, payloads',
+  group: 'measure',
+  about: 'a slow, flaky origin by recipe, to put behind a cache',
+  examples: [
+    'baseload origin --recipe recipe.json',
+    'baseload origin --recipe recipe.json --port 8084'
+  ],
   args: [],
   flags: FLAGS,
   load: () => import('./execute.js')

@@ -12,7 +12,7 @@ export async function execute ({ flags: { recipe: file, host, port = 0, seed, al
   const recipes = file === undefined ? [] : parseRecipeFile({ text: await readRecipe(file), file })
   const origin = createOrigin({ engine: createEngine({ seed, fetchBody: createFetch({ allowHosts }) }), names })
   await origin.engine.addRecipes(recipes).catch((error) => {
-    throw new BaseloadError('RECIPE_INVALID', `${file}: ${error.message}`, { hint: 'the address of `origin` is asked once, at the start: is it up? Or write what it answers as `body`', cause: error })
+    throw new BaseloadError('RECIPE_INVALID', `${file}: ${error.message}`, { hint: 'is the address of `origin` up? It is fetched once, at the start; or write its answer as `body`', cause: error })
   })
   const bound = await listen({ origin, host, port })
   try {

@@ -12,8 +12,13 @@ import { PEAK_FLAGS } from './flags.js'
  */
 export const command = {
   name: 'peak',
-  about: 'peak traffic, errors and durations from access logs, and the size command to run next',
-  args: [{ syntax: '<files...>', about: 'access logs, gzip or plain; - is stdin' }],
+  group: 'decide',
+  about: 'peak traffic, errors and durations from access logs',
+  examples: [
+    'baseload peak /var/log/nginx/access.log',
+    'zcat access.log.*.gz | baseload peak - --by route --json > peak.json'
+  ],
+  args: [{ syntax: '<files...>', about: 'access logs, plain or gzip; - is stdin' }],
   flags: PEAK_FLAGS,
   load: () => import('./execute.js')
 }

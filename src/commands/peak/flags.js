@@ -20,28 +20,28 @@ const FIELDS = ['time', 'start', 'status', 'duration', 'path']
 export const PEAK_FLAGS = /** @type {const} */ ([
   {
     flags: '--format <name>',
-    about: 'nginx, apache (both: combined), haproxy or json (default: found from the first lines)',
+    about: 'nginx, apache, haproxy or json (default: by the lines)',
     parse: takes((text) => Object.hasOwn(FORMATS, text) ? FORMATS[text] : null, `It must be one of ${Object.keys(FORMATS).join(', ')}.`)
   },
   {
     flags: '--time-unit <unit>',
-    about: 'of durations: s, ms, us, ns, or none to leave them out (default: by their look or name)',
+    about: 'of durations: s, ms, us, ns or none (default: by name)',
     parse: takesOneOf('s', 'ms', 'us', 'ns', 'none')
   },
   {
     flags: '--field <name=path>',
-    about: 'JSON lines: where time, start, status, duration or path is, e.g. duration=req.took; may be given again',
+    about: 'JSON: where a value is: duration=req.took; repeatable',
     parse: collectField,
     initial: {}
   },
   {
     flags: '--utc-offset <offset>',
-    about: 'of stamps without a time zone, e.g. +02:00',
+    about: 'of times without a zone, e.g. +02:00',
     parse: takes(readOffset, 'It must be like +02:00, -0500 or Z.'),
     initial: 0
   },
-  { flags: '--by <what>', about: 'route: also by path, ids collapsed', parse: takesOneOf('route') },
-  { flags: '--from <time>', about: 'only requests from then on, e.g. 2026-03-01T12:00 (UTC, or with a zone)', parse: parseInstant },
+  { flags: '--by <what>', about: 'route: also by path, with ids collapsed', parse: takesOneOf('route') },
+  { flags: '--from <time>', about: 'only requests from then on, e.g. 2026-03-01T12:00', parse: parseInstant },
   { flags: '--to <time>', about: 'only requests before then', parse: parseInstant },
   makeOutputFlag(TABLE_FORMATS),
   DETAILS_FLAG,

@@ -14,29 +14,30 @@ const FLAGS = /** @type {const} */ ([
   { flags: '--peak <rate>', about: 'the rate to generate, e.g. 1e6/s, 20000 or 1200/min' },
   {
     flags: '--response-time <time>',
-    about: `mean response time that is expected (default ${writeDuration({ ms: SCALE_DEFAULTS.responseTimeMs })})`
+    about: `expected mean response time (default ${writeDuration({ ms: SCALE_DEFAULTS.responseTimeMs })})`
   },
-  { flags: '--timeout <time>', about: `after which a request is given up (default ${writeDuration({ ms: SCALE_DEFAULTS.timeoutMs })})` },
-  { flags: '--request-bytes <size>', about: `of a request, headers included (default ${SCALE_DEFAULTS.requestBytes})` },
-  { flags: '--response-bytes <size>', about: `of an answer, headers included (default ${SCALE_DEFAULTS.responseBytes})` },
+  { flags: '--timeout <time>', about: `a request is given up after this (default ${writeDuration({ ms: SCALE_DEFAULTS.timeoutMs })})` },
+  { flags: '--request-bytes <size>', about: `size of a request with headers (default ${SCALE_DEFAULTS.requestBytes})` },
+  { flags: '--response-bytes <size>', about: `size of an answer with headers (default ${SCALE_DEFAULTS.responseBytes})` },
   { flags: '--no-keep-alive', about: 'a connection for each request' },
-  { flags: '--targets <n>', about: `distinct target addresses, IP and port (default ${SCALE_DEFAULTS.targets})` },
+  { flags: '--targets <n>', about: `target addresses, IP and port (default ${SCALE_DEFAULTS.targets})` },
   {
     flags: '-d, --duration <time>',
-    about: `of the whole test: k6 keeps its samples that long (default ${writeDuration({ ms: SCALE_DEFAULTS.durationMs })})`
+    about: `length of the whole test (default ${writeDuration({ ms: SCALE_DEFAULTS.durationMs })})`
   },
-  { flags: '--engine <engine>', about: 'native or k6 (default: native where one host is enough, else k6)' },
-  { flags: '--ceiling <rate>', about: 'what one core sends with that engine (default: calibrated here, else measured elsewhere)' },
-  { flags: '--cores <n>', about: 'of a generator host (default: as this machine)' },
-  { flags: '--memory <size>', about: 'of a generator host, e.g. 32GB (default: as this machine)' },
-  { flags: '--bandwidth <rate>', about: `of a generator host, each way (default ${SCALE_DEFAULTS.bitsPerSecond / 1e9}Gbit/s)` },
-  { flags: '--ports <n>', about: `local ports of a generator host (default ${DEFAULT_PORTS}, that of Linux)` },
-  { flags: '--files <n>', about: `open files of a generator host (default ${DEFAULT_FILES})` },
+  { flags: '--engine <engine>', about: 'native or k6 (default: native if one host is enough)' },
+  { flags: '--ceiling <rate>', about: 'what one core sends (default: calibrated, else ours)' },
+  { flags: '--cores <n>', about: 'cores of a generator host (default: as here)', group: 'host' },
+  { flags: '--memory <size>', about: 'memory of a generator host, e.g. 32GB (default: as here)', group: 'host' },
+  { flags: '--bandwidth <rate>', about: `of a generator host (default ${SCALE_DEFAULTS.bitsPerSecond / 1e9}Gbit/s)`, group: 'host' },
+  { flags: '--ports <n>', about: `local ports of a generator host (default ${DEFAULT_PORTS})`, group: 'host' },
+  { flags: '--files <n>', about: `open files of a generator host (default ${DEFAULT_FILES})`, group: 'host' },
   {
     flags: '--time-wait <time>',
-    about: `how long a port rests after its connection was closed (default ${writeDuration({ ms: DEFAULT_TIME_WAIT_MS })})`
+    about: `a closed port rests this long (default ${writeDuration({ ms: DEFAULT_TIME_WAIT_MS })})`,
+    group: 'host'
   },
-  { flags: '--fill <share>', about: `of each limit that is planned with (default ${SCALE_DEFAULTS.fill * 100}%)` },
+  { flags: '--fill <share>', about: `plan with this share of each limit (default ${SCALE_DEFAULTS.fill * 100}%)`, group: 'host' },
   makeOutputFlag(TABLE_FORMATS),
   DETAILS_FLAG,
   AS_JSON_FLAG
@@ -48,7 +49,12 @@ const FLAGS = /** @type {const} */ ([
  */
 export const command = {
   name: 'plan',
-  about: 'how many load generators a rate takes, and which limit comes first: arithmetic, nothing is measured',
+  group: 'decide',
+  about: 'how many load generators a rate takes (nothing is measured)',
+  examples: [
+    'baseload plan --peak 1e6/s',
+    'baseload plan --peak 200000/s --response-time 20ms --cores 16 --memory 32GB'
+  ],
   args: [],
   flags: FLAGS,
   load: () => import('./execute.js')

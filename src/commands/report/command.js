@@ -12,8 +12,8 @@ import { AS_JSON_FLAG, DETAILS_FLAG, EXPORT_FLAGS, makeOutputFlag, PEAK_FLAGS, S
 const FLAGS = /** @type {const} */ ([
   ...EXPORT_FLAGS,
   makeOutputFlag(RESULT_FORMATS),
-  { flags: '--objective <text>', about: 'judge by this, e.g. "p99<50ms", instead of what the run was judged by; may be given again', parse: collect, initial: [] },
-  { flags: '--row <target/phase>', about: 'hgrm and hlog: only this row, e.g. fastify/latency' },
+  { flags: '--objective <text>', about: 'judge by this instead, e.g. "p99<50ms"; repeatable', parse: collect, initial: [] },
+  { flags: '--row <target/phase>', about: 'hgrm and hlog: only this row, e.g. fastify/latency', group: 'output' },
   ...PEAK_FLAGS,
   STRICT_FLAG,
   DETAILS_FLAG,
@@ -26,8 +26,13 @@ const FLAGS = /** @type {const} */ ([
  */
 export const command = {
   name: 'report',
-  about: 'make a report again from a run record',
-  args: [{ syntax: '<record>', about: 'a record.json, the folder of a run, or a result of autocannon, hey, k6, oha, vegeta, wrk, wrk2 or HdrHistogram' }],
+  group: 'lookBack',
+  about: 'the report of a run again, in any format',
+  examples: [
+    'baseload report reports/latest --details',
+    'baseload report reports/latest -o html > report.html'
+  ],
+  args: [{ syntax: '<record>', about: 'a record.json, a run\'s folder, or another tool\'s result' }],
   flags: FLAGS,
   load: () => import('./execute.js')
 }

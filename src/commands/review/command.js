@@ -12,21 +12,21 @@ import { DEFAULTS } from '../../plan/presets.js'
 
 /** @satisfies {readonly FlagSpec[]} */
 const FLAGS = /** @type {const} */ ([
-  { flags: '--target <name>', about: 'only objectives of this target; may be given again', parse: collect, initial: [] },
-  { flags: '--slo <file>', about: 'OpenSLO v1 documents: what was agreed, and the queries for --prometheus' },
-  { flags: '--sla <file>', about: 'a file of a service (baseload sla): dependencies and promises' },
-  { flags: '--size <file>', about: 'what baseload size --json printed; may be given again', parse: collect, initial: [] },
-  { flags: '--peak <file>', about: 'what baseload peak --json printed' },
-  { flags: '--previous <file>', about: 'the last review, as --json made it' },
-  { flags: '--prometheus <url>', about: 'ask this Prometheus for the SLIs of --slo' },
-  { flags: '--timeout <time>', about: `for each query (default ${writeDuration({ ms: DEFAULTS.timeoutMs })})`, parse: parseTime },
+  { flags: '--target <name>', about: 'only objectives of this target; repeatable', parse: collect, initial: [] },
+  { flags: '--slo <file>', about: 'OpenSLO v1: what was agreed, and queries' },
+  { flags: '--sla <file>', about: 'a file for baseload sla: dependencies' },
+  { flags: '--size <file>', about: 'output of baseload size --json; repeatable', parse: collect, initial: [] },
+  { flags: '--peak <file>', about: 'output of baseload peak --json' },
+  { flags: '--previous <file>', about: 'the last review, from --json' },
+  { flags: '--prometheus <url>', about: 'ask it for the SLIs of --slo' },
+  { flags: '--timeout <time>', about: `of each query (default ${writeDuration({ ms: DEFAULTS.timeoutMs })})`, parse: parseTime },
   {
     flags: '--allow-host <host>',
-    about: 'a Prometheus beyond this machine that may be asked; may be given again',
+    about: 'a Prometheus host that may be asked; repeatable',
     parse: collect,
     initial: []
   },
-  { flags: '--margin <share>', about: 'worsening that counts as none, e.g. 5%', parse: parseShare, initial: DEFAULTS.margin },
+  { flags: '--margin <share>', about: 'smaller changes count as none, e.g. 5%', parse: parseShare, initial: DEFAULTS.margin },
   makeOutputFlag(REVIEW_FORMATS),
   AS_JSON_FLAG
 ])
@@ -37,8 +37,13 @@ const FLAGS = /** @type {const} */ ([
  */
 export const command = {
   name: 'review',
-  about: 'the document of an SLO review: objectives, production, capacity, dependencies, what has changed',
-  args: [{ syntax: '<records...>', about: 'records, folders of runs, or a folder of such folders; the newest is what it is about' }],
+  group: 'decide',
+  about: 'the document of an SLO review, from your records',
+  examples: [
+    'baseload review reports > review.md',
+    'baseload review reports --size size.json -o html > review.html'
+  ],
+  args: [{ syntax: '<records...>', about: 'run folders, or a folder of them; about the newest' }],
   flags: FLAGS,
   load: () => import('./execute.js')
 }

@@ -10,18 +10,24 @@ import { ENGINE_FLAGS } from '../../cli/engine-flags.js'
 
 /** @satisfies {readonly FlagSpec[]} */
 const FLAGS = /** @type {const} */ ([
-  { flags: '--first-look', about: 'twelve servers of the shipped baselines in two minutes: what a layer costs, on one screen' },
+  { flags: '--first-look', about: 'twelve servers in two minutes, on one screen' },
   ...MEASURING_FLAGS,
   ...ENGINE_FLAGS,
-  { flags: '--aa', about: 'twice the repeats, and half of them held against the other half: what this machine finds between equals' },
-  { flags: '--target <name>', about: 'only this target and the reference; may be given again', parse: collect, initial: [] },
+  { flags: '--aa', about: 'run twice and compare: this machine\'s noise floor' },
+  { flags: '--target <name>', about: 'only this target and the reference; repeatable', parse: collect, initial: [] },
   {
     flags: '--objective <text>',
-    about: 'judge by this instead of the baseline\'s own, e.g. "p99<50ms"; may be given again',
+    about: 'judge by this instead, e.g. "p99<50ms"; repeatable',
     parse: collect,
     initial: []
   },
-  { flags: '--allow-host <host>', about: 'a host beyond this machine that a baseline of your own may load', parse: collect, initial: [] },
+  {
+    flags: '--allow-host <host>',
+    about: 'a host beyond this machine that may be loaded; repeatable',
+    parse: collect,
+    initial: [],
+    isRare: true
+  },
   ...SECRET_FLAGS
 ])
 
@@ -31,8 +37,13 @@ const FLAGS = /** @type {const} */ ([
  */
 export const command = {
   name: 'run',
-  about: 'boot the targets of baselines, load them, print tables and verdicts, write a report',
-  args: [{ syntax: '[baselines...]', about: 'names of baselines that ship, or paths of your own .yml files (default: all that ship)' }],
+  group: 'measure',
+  about: 'what each layer costs: baselines that ship, or your own',
+  examples: [
+    'baseload run --first-look',
+    'baseload run http proxy'
+  ],
+  args: [{ syntax: '[baselines...]', about: 'names, or your own .yml files (default: all)' }],
   flags: FLAGS,
   load: () => import('./execute.js')
 }

@@ -61,7 +61,7 @@ async function chooseBaselines (names) {
   for (const name of names) {
     if (shipped.includes(name) || /[./]/.test(name)) continue
     throw new BaseloadError('BASELINE_UNKNOWN', `no baseline ${name}`, {
-      hint: `${suggest({ word: name, candidates: shipped }).text} These ship: ${shipped.join(', ')}; a file of your own is named by its path, ending in .yml`.trim()
+      hint: `${suggest({ word: name, candidates: shipped }).text} These ship: ${shipped.join(', ')}; for a file of your own give its path, ending in .yml`.trim()
     })
   }
   return names.length > 0 ? names : shipped

@@ -17,59 +17,84 @@ export const BUDGET_MS = Object.freeze({ quick: 40_000, default: 90_000 })
 
 /** @satisfies {readonly FlagSpec[]} */
 const FLAGS = /** @type {const} */ ([
-  { flags: '--peak <rate>', about: 'the highest rate there is to hold, e.g. 20/s or 1200/min' },
+  { flags: '--peak <rate>', about: 'the highest rate to hold, e.g. 20/s or 1200/min' },
   {
     flags: '--objective <text>',
-    about: 'what must be kept at that rate, e.g. "p99<50ms"; may be given again',
+    about: 'to be met at that rate, e.g. "p99<50ms"; repeatable',
     parse: collect,
     initial: []
   },
   {
     flags: '--unit <limits>',
-    about: 'what one unit may use, e.g. cpu=0.1,memory=128m; none: processes without limits, which are no containers'
+    about: 'limits of one unit, e.g. cpu=0.1,memory=128m, or none'
   },
-  { flags: '--compare-units <list>', about: 'several sizes, to find the cheapest, e.g. "cpu=0.1 cpu=0.25 cpu=0.5"' },
+  { flags: '--compare-units <list>', about: 'find the cheapest of several: "cpu=0.1 cpu=0.25"' },
   {
     flags: '--from <file>',
-    about: 'capacities measured elsewhere: a CSV file with columns units and ratePerSecond; nothing is measured then'
+    about: 'capacities from a CSV file: units,ratePerSecond'
   },
-  { flags: '--start <command>', about: 'your own service: started for each unit; it listens on the port in PORT' },
-  { flags: '--path <path>', about: 'path and query of the request, for --start', initial: '/' },
-  { flags: '--name <name>', about: 'what to call it in tables (default: the target, or the file)' },
-  { flags: '--growth <factor>', about: 'expected growth of the peak, e.g. 1.2' },
-  { flags: '--retry <factor>', about: 'requests sent again, e.g. 1.05' },
-  { flags: '--burst <factor>', about: 'the busiest second over the mean of the peak\'s time, e.g. 1.5' },
+  { flags: '--start <command>', about: 'your own service; it listens on the port in PORT' },
+  { flags: '--path <path>', about: 'path and query of the request', initial: '/' },
+  { flags: '--name <name>', about: 'name in tables (default: the target, or the file)', isRare: true },
+  { flags: '--growth <factor>', about: 'expected growth of the peak, e.g. 1.2', group: 'demand' },
+  { flags: '--retry <factor>', about: 'requests sent again, e.g. 1.05', group: 'demand', isRare: true },
+  {
+    flags: '--burst <factor>',
+    about: 'busiest second over the mean of the peak time, e.g. 1.5',
+    group: 'demand',
+    isRare: true
+  },
   {
     flags: '--imbalance <share>',
-    about: 'what the busiest unit gets above its part, where the capacities were measured without the balancer, e.g. 10%'
+    about: 'what the busiest unit gets above its share without the balancer, e.g. 10%',
+    group: 'demand',
+    isRare: true
   },
-  { flags: '--headroom <share>', about: 'capacity kept free on purpose, e.g. 30%' },
-  { flags: '--spare <n>', about: 'units on top' },
-  { flags: '--zones <n>', about: 'zones the units are spread over, one of which may be lost' },
-  { flags: '--price <price>', about: 'of one unit, e.g. 0.04/h or 29/month; of a core: 0.04/core/h' },
-  { flags: '--max-units <n>', about: `most units that are started here (default ${DEFAULT_MAX_UNITS})` },
-  { flags: '--balance <algorithm>', about: 'how the balancer chooses: roundrobin or leastconn', parse: takesOneOf('roundrobin', 'leastconn'), initial: 'roundrobin' },
+  { flags: '--headroom <share>', about: 'capacity kept free on purpose, e.g. 30%', group: 'demand' },
+  { flags: '--spare <n>', about: 'units on top', group: 'demand' },
+  { flags: '--zones <n>', about: 'zones with units, of which one may be lost', group: 'demand' },
+  { flags: '--price <price>', about: 'of a unit, e.g. 0.04/h, or of a core: 0.04/core/h', group: 'demand' },
+  { flags: '--max-units <n>', about: `most units started here (default ${DEFAULT_MAX_UNITS})`, group: 'load' },
+  {
+    flags: '--balance <algorithm>',
+    about: 'the balancer\'s choice: roundrobin or leastconn',
+    parse: takesOneOf('roundrobin', 'leastconn'),
+    initial: 'roundrobin',
+    group: 'load',
+    isRare: true
+  },
   {
     flags: '--budget <time>',
-    about: `time for the capacity of one number of units (default ${writeDuration({ ms: BUDGET_MS.default })}, ${writeDuration({ ms: BUDGET_MS.quick })} with --quick)`,
-    parse: parseTime
+    about: `per number of units (default ${writeDuration({ ms: BUDGET_MS.default })}, ${writeDuration({ ms: BUDGET_MS.quick })} with --quick)`,
+    parse: parseTime,
+    group: 'load'
   },
   {
     flags: '-c, --connections <n>',
-    about: 'most connections that are open at once, as a client\'s pool has them (default: as many as are needed)',
-    parse: parseCount
+    about: 'most open connections (default: as needed)',
+    parse: parseCount,
+    group: 'load',
+    isRare: true
   },
   {
     flags: '--timeout <time>',
-    about: `after which a request counts as failed (default ${writeDuration({ ms: DEFAULTS.timeoutMs })})`,
-    parse: parseTime
+    about: `a request fails after this (default ${writeDuration({ ms: DEFAULTS.timeoutMs })})`,
+    parse: parseTime,
+    group: 'load',
+    isRare: true
   },
-  { flags: '--seed <n>', about: 'seed of due times (default: from the clock, kept in the record)', parse: parseSeed },
-  { flags: '--quick', about: 'wider bounds in less time: a first look' },
+  {
+    flags: '--seed <n>',
+    about: 'seed of due times (default: from the clock, kept in the record)',
+    parse: parseSeed,
+    group: 'load',
+    isRare: true
+  },
+  { flags: '--quick', about: 'a first look: wider ranges in less time', group: 'load' },
   ...SIZING_ENGINE_FLAGS,
   NO_PIN_FLAG,
   NO_WATCH_FLAG,
-  { flags: '--reports <folder>', about: 'where what was measured is written', initial: DEFAULTS.reports },
+  { flags: '--reports <folder>', about: 'where the records are written', initial: DEFAULTS.reports, group: 'output', isRare: true },
   makeOutputFlag(TABLE_FORMATS),
   DETAILS_FLAG,
   AS_JSON_FLAG,
@@ -82,8 +107,13 @@ const FLAGS = /** @type {const} */ ([
  */
 export const command = {
   name: 'size',
-  about: 'how many units hold a peak under an objective: measured, or from capacities you have',
-  args: [{ syntax: '[target]', about: 'a target that ships (`baseload list`); or --start, or --from' }],
+  group: 'decide',
+  about: 'how many containers hold a peak under an objective',
+  examples: [
+    'baseload size fastify --peak 5000/s --objective "p99<50ms" --unit cpu=0.5',
+    'baseload size --from points.csv --peak 1200/min --headroom 30%'
+  ],
+  args: [{ syntax: '[target]', about: 'a target that ships, or use --start or --from' }],
   flags: FLAGS,
   load: () => import('./execute.js')
 }

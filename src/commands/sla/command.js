@@ -9,9 +9,9 @@ import { AS_JSON_FLAG, DETAILS_FLAG, makeOutputFlag } from '../../cli/options.js
 
 /** @satisfies {readonly FlagSpec[]} */
 const FLAGS = /** @type {const} */ ([
-  { flags: '--from-openslo <file>', about: 'print a file of a service made from OpenSLO v1 documents' },
-  { flags: '--to-openslo', about: 'print OpenSLO v1 documents made from the file of a service' },
-  { flags: '--alerts <format>', about: 'print burn-rate alert rules: prometheus' },
+  { flags: '--from-openslo <file>', about: 'print a service file made from OpenSLO v1', group: 'output' },
+  { flags: '--to-openslo', about: 'print OpenSLO v1 documents', group: 'output' },
+  { flags: '--alerts <format>', about: 'print burn-rate alert rules: prometheus', group: 'output' },
   makeOutputFlag(TABLE_FORMATS),
   DETAILS_FLAG,
   AS_JSON_FLAG
@@ -23,8 +23,13 @@ const FLAGS = /** @type {const} */ ([
  */
 export const command = {
   name: 'sla',
-  about: 'what a service made of services can promise: from their objectives, records or histograms',
-  args: [{ syntax: '[service]', about: 'a file such as service.yml; or --from-openslo' }],
+  group: 'decide',
+  about: 'what a service made of services can promise',
+  examples: [
+    'baseload sla service.yml',
+    'baseload sla service.yml --alerts prometheus > alerts.yml'
+  ],
+  args: [{ syntax: '[service]', about: 'a file that says how the service is made, or --from-openslo' }],
   flags: FLAGS,
   load: () => import('./execute.js')
 }

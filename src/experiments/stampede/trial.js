@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { startProcess } from '../../boot/process.js'
 import { startRedis } from '../../boot/programs/redis.js'
-import { BaseloadError } from '../../errors.js'
+import { BaseloadError, REPORT_HINT } from '../../errors.js'
 import { describeStampedeJob, expectStampedeMs } from './plan/job.js'
 import { drawDocuments } from './plan/draws.js'
 
@@ -93,11 +93,11 @@ async function askProcess ({ running, trial, redisUrl, signal }) {
       const patienceMs = expectStampedeMs({ trial }) * 2 + PATIENCE_MS
       listen = (message) => {
         if (message?.type === 'result') resolve(message.result)
-        if (message?.type === 'error') reject(new BaseloadError('TARGET_NO_ANSWER', `${trial.id} could not begin: ${message.message}`, { hint: trial.store === 'redis' ? 'its Redis was started for this run: did something end it?' : 'please report this' }))
+        if (message?.type === 'error') reject(new BaseloadError('TARGET_NO_ANSWER', `${trial.id} could not begin: ${message.message}`, { hint: trial.store === 'redis' ? 'its Redis was started for this run: did something end it?' : REPORT_HINT }))
       }
       child.on('message', listen)
       signal.addEventListener('abort', () => resolve(null), { once: true, signal: settled.signal })
-      timer = setTimeout(() => reject(new BaseloadError('TARGET_NO_ANSWER', `${trial.id} had no result after ${Math.round(patienceMs / 1000)} s`, { hint: 'is the machine busy? `baseload doctor` looks' })), patienceMs)
+      timer = setTimeout(() => reject(new BaseloadError('TARGET_NO_ANSWER', `${trial.id} had no result after ${Math.round(patienceMs / 1000)} s`, { hint: 'is the machine busy? `baseload doctor` checks' })), patienceMs)
       running.ended.then(({ code, signal: name }) => reject(new BaseloadError('TARGET_DIED', `${trial.id}: the process ended without a result (${name ?? `exit code ${code}`})`, { hint: running.outputTail() || 'it printed nothing' })))
       child.send({ type: 'job', job: describeStampedeJob({ trial, redisUrl }) })
     })

@@ -26,10 +26,10 @@ const version = createRequire(import.meta.url)('autocannon/package.json').versio
  */
 export async function runAutocannon ({ url, place: decided, request, good, profile, durationMs, warmupMs, timeoutMs, signal, onWindowReady, onWindowClosed, onTick }) {
   if (profile.kind !== 'constant-concurrency') {
-    throw new BaseloadError('USAGE', `autocannon cannot drive a ${profile.kind} load`, { hint: 'its rate option sends in bursts and hides waiting; open loops are the native driver\'s' })
+    throw new BaseloadError('USAGE', `autocannon cannot drive a ${profile.kind} load`, { hint: 'use the native driver for open loops: autocannon\'s rate option sends in bursts and hides waiting' })
   }
   if (Array.isArray(request)) {
-    throw new BaseloadError('USAGE', 'autocannon cannot drive requests that vary', { hint: 'each of its connections goes through a list by itself; a feed is the native driver\'s' })
+    throw new BaseloadError('USAGE', 'autocannon cannot drive requests that vary', { hint: 'use the native driver for a feed: in autocannon each connection goes through the list by itself' })
   }
   const method = request.method ?? 'GET'
   const place = decided ?? await createGuard().resolve({ url })

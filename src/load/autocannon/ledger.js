@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks'
-import { BaseloadError } from '../../errors.js'
+import { BaseloadError, REPORT_HINT } from '../../errors.js'
 import { mendClient } from './client.js'
 import { Causes } from '../causes.js'
 import { createHistogram } from '../histogram.js'
@@ -159,7 +159,7 @@ export async function createLedger ({ method, pipelining, good, timeoutMs }) {
       }
       const { due, ok, failed, timedOut, unfinished, notSent } = counts
       if (due !== ok + failed + timedOut + unfinished + notSent) {
-        throw new BaseloadError('ACCOUNTING_BROKEN', `${due} requests were due, but ${ok} ok + ${failed} failed + ${timedOut} timed out + ${unfinished} unfinished were seen`, { hint: 'please report this, with the run record' })
+        throw new BaseloadError('ACCOUNTING_BROKEN', `${due} requests were due, but ${ok} ok + ${failed} failed + ${timedOut} timed out + ${unfinished} unfinished were seen`, { hint: REPORT_HINT })
       }
       const windowMs = nowMs - openedMs
       secondAt(nowMs) // seconds in which nothing ended are seconds too

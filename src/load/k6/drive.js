@@ -86,7 +86,7 @@ const EARLY_MS = 50
 /** One that is gone, or hangs, when it is to go: named, and no error of a socket. @param {Instance} instance */
 async function letGo (instance) {
   await instance.letGo().catch((error) => {
-    throw new BaseloadError('K6_FAILED', `${instance.name} of k6 could not be let go: ${error.message}`, { hint: 'see what ends k6 on its machine (memory, somebody else), and measure again', cause: error })
+    throw new BaseloadError('K6_FAILED', `${instance.name} of k6 could not begin the load: ${error.message}`, { hint: 'find what ends k6 on its machine (memory, another user), then measure again', cause: error })
   })
 }
 

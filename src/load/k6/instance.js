@@ -106,5 +106,5 @@ const ENDED_ON_REQUEST = [103, 105] // stopped over REST, or by a signal: it has
 
 /** @param {string} message @param {string} tail */
 function tellFailed (message, tail) {
-  return new BaseloadError('K6_FAILED', `${message}${quoteTail(dropPolling(tail))}`, { hint: 'the lines above are k6\'s own; to try the script by itself, start your server, then `baseload export k6 <its URL>` and `k6 run`' })
+  return new BaseloadError('K6_FAILED', `${message}${quoteTail(dropPolling(tail))}`, { hint: 'the lines above are from k6; to try the script alone, start your server, then `baseload export k6 <its URL>` and `k6 run`' })
 }

@@ -2,7 +2,7 @@ import { countPlanned } from '../../plan/k6/scenarios.js'
 import { findForgotten, findUnsent } from './validity.js'
 import { addCauses, addCounts, hasIdentity } from '../counts.js'
 import { createHistogram } from '../histogram.js'
-import { BaseloadError } from '../../errors.js'
+import { BaseloadError, REPORT_HINT } from '../../errors.js'
 import { mergeBounds, mergePercentiles } from './merged-figures.js'
 import { recordSamples, seriesOf, timelineOf } from './samples.js'
 import { listBucketEdges } from './bucket-edges.js'
@@ -32,7 +32,7 @@ export async function mergeInstances ({ instances, version, windowMs, releaseSpr
   const curves = summaries.flatMap(({ curve }) => curve ? [sharpenTail(curve)] : [])
   const isExact = told.length > 0 && told.every(({ tally }) => tally !== undefined)
   const counts = addCounts(summaries.map((summary) => summary.counts))
-  if (!hasIdentity(counts)) throw new BaseloadError('ACCOUNTING_BROKEN', 'the counts of the k6 instances do not add up', { hint: 'This is a bug in baseload: please report it with the command that shows it.' })
+  if (!hasIdentity(counts)) throw new BaseloadError('ACCOUNTING_BROKEN', 'the counts of the k6 instances do not add up', { hint: REPORT_HINT })
   const [minUs, maxUs] = [Math.min(...curves.map(({ valuesUs: [min] }) => min)), Math.max(...curves.map(({ valuesUs }) => valuesUs[valuesUs.length - 1]))]
   const histogram = await createHistogram()
   const samples = told.flatMap(({ tally }) => tally ?? [])

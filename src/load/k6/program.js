@@ -29,7 +29,7 @@ export async function requireK6 ({ env = process.env } = {}) {
   const file = await findExecutable(K6, env)
   if (!file) {
     const given = env[K6.variable]
-    throw new BaseloadError('DEPENDENCY_MISSING', given ? `${K6.variable} names ${given}, which is no program` : 'k6 not found, and --engine k6 asks for it', { hint: `install it: ${K6.install}` })
+    throw new BaseloadError('DEPENDENCY_MISSING', given ? `${K6.variable} names ${given}, which is not a program` : 'k6 not found, and --engine k6 asks for it', { hint: `install it: ${K6.install}` })
   }
   return { file, ...checkK6Version({ said: askVersion(K6, file), where: file }) }
 }
@@ -52,7 +52,7 @@ export async function findK6Program ({ engine, secretNames = {} }) {
 export function checkK6Version ({ said, where }) {
   const [, version, major] = /^k6(?:\.exe)? v((\d+)\.\d+\.\d+\S*)/.exec(said ?? '') ?? []
   const tried = `tried with ${TRIED.versions.join(', ')}`
-  if (version === undefined) throw new BaseloadError('K6_UNSUPPORTED', `${where} does not tell its version as k6 does; it is ${tried}`, { hint: `get one of these: ${K6.install}` })
+  if (version === undefined) throw new BaseloadError('K6_UNSUPPORTED', `${where} does not print a version as k6 does; baseload was ${tried}`, { hint: `get one of these: ${K6.install}` })
   if (Number(major) !== TRIED.major) {
     throw new BaseloadError('K6_UNSUPPORTED', `${where} is k6 ${version}, too ${Number(major) < TRIED.major ? 'old' : 'new'}: baseload was ${tried} and takes ${TRIED.major}.x`, { hint: `get one of these: ${K6.install}` })
   }

@@ -10,10 +10,10 @@ import { readRemoteSayings } from './remote-command.js'
  */
 export function findRemoteFailure ({ name, host, text, exitCode }) {
   const { isMissing, hasNoFolder } = readRemoteSayings({ text })
-  if (isMissing) return new BaseloadError('DEPENDENCY_MISSING', `${name}: k6 not found there`, { hint: `on ${host}, where an ssh without a terminal finds it (K6_BIN, PATH, /usr/local/bin, ~/go/bin): ${K6.install}` })
-  if (hasNoFolder) return new BaseloadError('K6_FAILED', `${name}: no temporary folder can be made there${quoteTail(dropPolling(text).trim())}`, { hint: `see whether the disk of ${host} is full, and where its TMPDIR leads` })
-  if (/open failed: administratively prohibited/.test(text)) return new BaseloadError('HOST_UNREACHABLE', `${name}: its sshd forwards no ports, by which k6 is let go`, { hint: `set AllowTcpForwarding to local in the sshd_config of ${host}` })
-  if (exitCode === OF_SSH) return new BaseloadError('HOST_UNREACHABLE', `${name}: ssh did not get there${quoteTail(dropPolling(text).trim())}`, { hint: `the lines above are ssh's own; try \`ssh -o BatchMode=yes ${host} k6 version\` until it answers: keys, names and ports are those of your ssh config` })
+  if (isMissing) return new BaseloadError('DEPENDENCY_MISSING', `${name}: k6 not found there`, { hint: `install it on ${host} where ssh without a terminal finds it (K6_BIN, PATH, /usr/local/bin, ~/go/bin): ${K6.install}` })
+  if (hasNoFolder) return new BaseloadError('K6_FAILED', `${name}: cannot make a temporary folder there${quoteTail(dropPolling(text).trim())}`, { hint: `is the disk of ${host} full, or its TMPDIR wrong?` })
+  if (/open failed: administratively prohibited/.test(text)) return new BaseloadError('HOST_UNREACHABLE', `${name}: its sshd forwards no ports, which baseload needs to start the load`, { hint: `set AllowTcpForwarding to local in the sshd_config of ${host}` })
+  if (exitCode === OF_SSH) return new BaseloadError('HOST_UNREACHABLE', `${name}: ssh could not connect${quoteTail(dropPolling(text).trim())}`, { hint: `the lines above are from ssh; try \`ssh -o BatchMode=yes ${host} k6 version\` until it answers: keys, names and ports are those of your ssh config` })
   return null
 }
 

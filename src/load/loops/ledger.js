@@ -1,4 +1,4 @@
-import { BaseloadError } from '../../errors.js'
+import { BaseloadError, REPORT_HINT } from '../../errors.js'
 import { Causes } from '../causes.js'
 
 /** @import { Counts, DriverResult } from '../../types.ts' */
@@ -250,7 +250,7 @@ export class Ledger {
     if (this.outstanding === 0) return
     const { due, ok, failed, timedOut, unfinished, notSent } = this
     throw new BaseloadError('ACCOUNTING_BROKEN', `due ${due} is not ok ${ok} + failed ${failed} + timedOut ${timedOut} + unfinished ${unfinished} + notSent ${notSent}`, {
-      hint: 'This is a bug in baseload: please report it with the command that shows it.'
+      hint: REPORT_HINT
     })
   }
 }

@@ -1,4 +1,4 @@
-import { BaseloadError } from '../../errors.js'
+import { BaseloadError, REPORT_HINT } from '../../errors.js'
 import { addCauses, addCounts, hasIdentity } from '../counts.js'
 import { mergeSeries } from '../series.js'
 import { mergeHistograms } from './merged-histogram.js'
@@ -64,7 +64,7 @@ function addWholeCounts (results) {
   if (hasIdentity(counts)) return counts
   const { due, ok, failed, timedOut, unfinished, notSent } = counts
   throw new BaseloadError('ACCOUNTING_BROKEN', `due ${due} is not ok ${ok} + failed ${failed} + timedOut ${timedOut} + unfinished ${unfinished} + notSent ${notSent} over ${results.length} workers`, {
-    hint: 'This is a bug in baseload: please report it with the command that shows it.'
+    hint: REPORT_HINT
   })
 }
 

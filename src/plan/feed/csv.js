@@ -86,7 +86,7 @@ class TooMany extends Error {
  * @returns {PlacedMistake | null}
  */
 function findTooMany ({ requests, cells }) {
-  if (requests > MOST_REQUESTS) return { line: null, wrong: `more than ${MOST_REQUESTS} requests`, right: 'they are sent again and again, so a sample will do' }
+  if (requests > MOST_REQUESTS) return { line: null, wrong: `more than ${MOST_REQUESTS} requests`, right: 'they are sent again and again, so a sample is enough' }
   if (cells > MOST_CELLS) return { line: null, wrong: `more than ${MOST_CELLS} cells`, right: 'leave out the columns that no request uses, or take fewer rows' }
   return null
 }

@@ -22,7 +22,7 @@ export const REQUEST_KEYS = Object.freeze(['path', 'method', 'headers', 'body'])
 export function readEntry ({ value, index }) {
   /** @type {FeedEntry} */
   const entry = { request: {}, columns: {} }
-  if (!isGroup(value)) return { entry, mistakes: [{ index, wrong: 'this is no request', right: 'write an object with a path' }] }
+  if (!isGroup(value)) return { entry, mistakes: [{ index, wrong: 'this is not a request', right: 'write an object with a path' }] }
   /** @type {EntryMistake[]} */
   const mistakes = []
   /** @type {Array<[string, string]>} */
@@ -33,7 +33,7 @@ export function readEntry ({ value, index }) {
     else if (key === 'body') entry.request.body = typeof given === 'string' ? given : JSON.stringify(given)
     else if (key === 'path' || key === 'method') {
       if (typeof given === 'string') entry.request[key] = given
-      else mistakes.push({ index, key, wrong: `${key} is no text`, right: 'write it in quotes' })
+      else mistakes.push({ index, key, wrong: `${key} is not a text`, right: 'write it in quotes' })
     } else if (typeof given === 'object') mistakes.push({ index, key, wrong: `${quote(key)} is a list or a group of keys`, right: 'a placeholder stands for a text or a number' })
     if (typeof given !== 'object') columns.push([key, String(given)])
   }
@@ -45,7 +45,7 @@ export function readEntry ({ value, index }) {
 function readHeaders ({ given, entry, index, mistakes }) {
   const isMap = isGroup(given) && Object.values(given).every((value) => typeof value === 'string' || typeof value === 'number')
   if (isMap) entry.request.headers = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)]))
-  else mistakes.push({ index, key: 'headers', wrong: 'headers are no names with texts', right: 'write { "accept": "text/html" }; in a CSV file, a column header:accept' })
+  else mistakes.push({ index, key: 'headers', wrong: 'headers are not names with texts', right: 'write { "accept": "text/html" }; in a CSV file, a column header:accept' })
 }
 
 /**

@@ -24,7 +24,7 @@ const MOST_SHOWN = 50
  */
 export function parseFeed ({ text, file, request }) {
   const read = READERS[extname(file).toLowerCase()]
-  if (read === undefined) throw new BaseloadError('FEED_INVALID', `the feed ${file} ends in none of ${Object.keys(READERS).join(', ')}`, { hint: 'its ending says what it is: rename it' })
+  if (read === undefined) throw new BaseloadError('FEED_INVALID', `the feed ${file} does not end in ${Object.keys(READERS).join(', ')}`, { hint: 'rename it: the ending tells the format' })
   const { values, mistakes, locate } = read({ text })
   if (mistakes.length > 0 && values.length === 0) throw createError({ file, mistakes })
   const entries = values.map(({ value }, index) => readEntry({ value, index }))
@@ -50,6 +50,6 @@ function createError ({ file, mistakes }) {
   const shown = lines.slice(0, MOST_SHOWN)
   if (lines.length > MOST_SHOWN) shown.push(`and ${lines.length - MOST_SHOWN} more`)
   return new BaseloadError('FEED_INVALID', `the feed ${file} has ${lines.length === 1 ? 'a mistake' : `${lines.length} mistakes`}:\n${shown.join('\n')}`, {
-    hint: 'mend it and run again; docs/reference/feed-format.md says what a feed may hold'
+    hint: 'fix it and run again; docs/reference/feed-format.md says what a feed may hold'
   })
 }

@@ -7,7 +7,7 @@ import { parseYamlDocument } from '../yaml-document.js'
 
 const MOST_MISTAKES = 1000 // no more than 50 of them are shown
 /** @type {PlacedMistake} */
-const TOO_MANY = { line: null, wrong: `more than ${MOST_REQUESTS} requests`, right: 'they are sent again and again, so a sample will do' }
+const TOO_MANY = { line: null, wrong: `more than ${MOST_REQUESTS} requests`, right: 'they are sent again and again, so a sample is enough' }
 const MOST_YAML_CHARACTERS = 8_000_000 // some seconds of reading
 
 /**
@@ -29,7 +29,7 @@ export function readJsonLines ({ text }) {
     try {
       values.push({ line, value: JSON.parse(written) })
     } catch {
-      mistakes.push({ line, wrong: 'this is no JSON', right: 'one whole object a line: {"path":"/items/1"}' })
+      mistakes.push({ line, wrong: 'this is not JSON', right: 'one whole object a line: {"path":"/items/1"}' })
     }
   }
   return { values, mistakes }
@@ -67,12 +67,12 @@ export function readJson ({ text }) {
   } catch (error) {
     const { values, mistakes } = readYaml({ text: clean })
     if (mistakes.length > 0 || values.length === 0) return { values: [], mistakes: mistakes.length > 0 ? mistakes : [NO_LIST] }
-    return { values: [], mistakes: [{ line: null, wrong: `this is no JSON: ${/** @type {Error} */ (error).message.split('\n')[0]}`, right: 'mend it, or let the file end in .yml' }] }
+    return { values: [], mistakes: [{ line: null, wrong: `this is not JSON: ${/** @type {Error} */ (error).message.split('\n')[0]}`, right: 'fix it, or let the file end in .yml' }] }
   }
 }
 
 /** @type {PlacedMistake} */
-const NO_LIST = { line: 1, wrong: 'this is no list', right: 'write [ … ] around the requests; for one object a line, let the file end in .jsonl' }
+const NO_LIST = { line: 1, wrong: 'this is not a list', right: 'write [ … ] around the requests; for one object a line, let the file end in .jsonl' }
 
 /**
  * @param {{ text: string }} options

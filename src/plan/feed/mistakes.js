@@ -33,7 +33,7 @@ function findPathMistakes (path) {
 /** @param {{ name: string, value: string }} options */
 function findHeaderMistakes ({ name, value }) {
   const key = 'headers'
-  if (!HEADER_NAME.test(name)) return [{ key, wrong: `${quote(name)} is no name of a header`, right: 'letters, digits and dashes' }]
+  if (!HEADER_NAME.test(name)) return [{ key, wrong: `${quote(name)} is not a header name`, right: 'letters, digits and dashes' }]
   if (FRAMING.includes(name.toLowerCase())) return [{ key, wrong: `the header ${name}`, right: 'leave it out: the driver sets it' }]
   if (BAD_VALUE.test(value)) return [{ key, wrong: `the header ${name} has a character that no header may have`, right: 'a line break, or a letter beyond Latin-1? Encode it' }]
   return []

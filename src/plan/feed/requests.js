@@ -17,7 +17,7 @@ import { suggest } from '../suggestion.js'
 export function buildRequests ({ entries, request }) {
   if (request.grpc) return { requests: [], mistakes: [{ index: null, wrong: 'a feed for a gRPC call', right: 'feeds are for HTTP requests: leave it out' }] }
   if (entries.length === 0) return { requests: [], mistakes: [{ index: null, wrong: 'there is no request in it', right: 'write one a line' }] }
-  if (entries.length > MOST_REQUESTS) return { requests: [], mistakes: [{ index: null, wrong: `${entries.length} requests`, right: `${MOST_REQUESTS} are the most: they are sent again and again, so a sample will do` }] }
+  if (entries.length > MOST_REQUESTS) return { requests: [], mistakes: [{ index: null, wrong: `${entries.length} requests`, right: `${MOST_REQUESTS} are the most: they are sent again and again, so a sample is enough` }] }
   const placeholders = listPlaceholders({ request })
   const requests = entries.map((entry) => mergeRequest({ entry, request }))
   const mistakes = [
@@ -74,7 +74,7 @@ function findColumnMistakes ({ entries, placeholders }) {
     if (text && name.length > 2) mistakes.push({ index: null, wrong: `the column ${quote(name)} is not used`, right: text })
   }
   if (mistakes.length === 0 && placeholders.length === 0 && entries.every(({ request }) => Object.keys(request).length === 0)) {
-    mistakes.push({ index: null, wrong: 'nothing of it is used', right: 'it needs a column path, method, body or header:Name, or the target\'s request a placeholder like {{id}}' })
+    mistakes.push({ index: null, wrong: 'nothing in it is used', right: 'give it a column path, method, body or header:Name, or the target\'s request a placeholder like {{id}}' })
   }
   return mistakes
 }

@@ -21,10 +21,10 @@ export function findK6Refusals ({ plan, arrivals, hosts }) {
   const bent = Object.values(targets).flatMap(({ request, feed }) => feed ? feed.requests ?? [] : [request]).map(({ path }) => path).filter((path) => !isKept(path))
   return [
     ...labs.length > 0 || stampedes.length > 0 ? [{ what: `the cache lab of ${labs.join(', ')}: it counts in step with the driver's window`, way: 'run it without --engine k6' }] : [],
-    ...hasLatency && arrivals === 'poisson' ? [{ what: 'Poisson arrivals, which the latency phase offers: k6 has constant rates only', way: 'ask for them with --arrivals constant (queues are shorter then than with real users), or leave the phase out with --no-latency' }] : [],
+    ...hasLatency && arrivals === 'poisson' ? [{ what: 'Poisson arrivals, which the latency phase offers: k6 has constant rates only', way: 'take constant rates with --arrivals constant (queues are shorter than with real users), or leave the phase out with --no-latency' }] : [],
     ...shortMs < LEAST_MS ? [{ what: `a window of ${shortMs} ms: k6 takes 1 s at least`, way: 'give --duration 1s or more' }] : [],
     ...piped.length > 0 ? [{ what: `pipelining, which ${piped.join(', ')} is loaded with`, way: 'leave load.pipelining out, or measure it without --engine k6' }] : [],
-    ...bent.length > 0 ? [{ what: `the path ${JSON.stringify(bent[0])}, which k6 would send in other letters`, way: 'encode it: \\ is %5C, ü is %C3%BC; leave out what follows a #' }] : [],
+    ...bent.length > 0 ? [{ what: `the path ${JSON.stringify(bent[0])}, which k6 would change`, way: 'encode it: \\ is %5C, ü is %C3%BC; leave out what follows a #' }] : [],
     ...hosts.length > 0 && here.length > 0 ? [{ what: `${here.join(', ')} from other hosts: it listens on this machine's loopback address`, way: 'give the address that the hosts reach it by: baseload measure http://<address> --hosts … --allow-host <address>' }] : []
   ]
 }

@@ -37,7 +37,7 @@ function findSloMistakes (spec) {
   if (Array.isArray(timeWindow)) {
     if (timeWindow.length > 1) mistakes.push({ path: ['spec', 'timeWindow'], wrong: 'timeWindow has more than one window' })
     for (const [i, window] of timeWindow.entries()) {
-      if (!/^\d+[mhdwMQY]$/.test(String(window?.duration))) mistakes.push({ path: ['spec', 'timeWindow', i, 'duration'], wrong: `duration ${JSON.stringify(window?.duration)} is none; write 30d, 4w or 1M` })
+      if (!/^\d+[mhdwMQY]$/.test(String(window?.duration))) mistakes.push({ path: ['spec', 'timeWindow', i, 'duration'], wrong: `duration ${JSON.stringify(window?.duration)} is not one; write 30d, 4w or 1M` })
     }
   }
   if (!Array.isArray(objectives) || objectives.length === 0) return [...mistakes, { path: ['spec', 'objectives'], wrong: 'objectives are missing' }]

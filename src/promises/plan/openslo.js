@@ -21,7 +21,7 @@ export function parseOpenSlo ({ text, file }) {
   /** @type {OpenSloDocument[]} */
   const documents = []
   for (const one of parsed) {
-    for (const { pos, message } of one.errors) wrong.push({ offset: pos[0], text: `this is no YAML: ${message}` })
+    for (const { pos, message } of one.errors) wrong.push({ offset: pos[0], text: `this is not YAML: ${message}` })
     if (one.errors.length > 0) continue
     const value = readValue(one)
     if (value.value === null) continue // an empty document between two ---
@@ -53,5 +53,5 @@ function readValue (document) {
 /** @param {{ file: string, places: Array<{ line: number, col: number, text: string }> }} options */
 function createError ({ file, places }) {
   const all = places.sort((a, b) => a.line - b.line || a.col - b.col).map(({ line, col, text }) => `${file}:${Math.max(line, 1)}:${Math.max(col, 1)}: ${text.replace(/\s+/g, ' ')}`)
-  return new BaseloadError('SERVICE_INVALID', `${file} has ${all.length === 1 ? 'a mistake' : `${all.length} mistakes`}:\n${all.join('\n')}`, { hint: 'mend what is named; docs/reference/service-format.md says what of OpenSLO v1 is read' })
+  return new BaseloadError('SERVICE_INVALID', `${file} has ${all.length === 1 ? 'a mistake' : `${all.length} mistakes`}:\n${all.join('\n')}`, { hint: 'fix what is named; docs/reference/service-format.md says what is read of OpenSLO v1' })
 }

@@ -26,7 +26,7 @@ const GAP = 0.05 // of an interval's length: the next one follows it
 export async function readHlog ({ text, name }) {
   const log = parseHlog({ text })
   if (!log) return null
-  if (log.intervals.length === 0) throw new BaseloadError('RECORD_INVALID', 'the log of histograms has none', { hint: 'a line is Tag=…,start,length,max,histogram' })
+  if (log.intervals.length === 0) throw new BaseloadError('RECORD_INVALID', 'the histogram log has no histograms', { hint: 'a line is Tag=…,start,length,max,histogram' })
   const packed = log.intervals.map((interval) => ({ interval, histogram: decode(interval.encoded) }))
   const unit = log.isMicroseconds ? 'microseconds' : findUnit(packed)
   const parts = joinIntervals(packed.map(({ interval, histogram }) => ({ ...interval, digits: histogram.digits, distribution: toMicroseconds(histogram, PER_MS[unit] / 1000) })))
@@ -78,8 +78,8 @@ function findUnit (packed) {
   const perMs = (largest.histogram.values.at(-1) ?? 0) / (largest.interval.maxUs / 1000)
   const unit = Object.keys(PER_MS).find((name) => Math.abs(Math.log10(perMs / PER_MS[name])) <= LIKE)
   if (unit !== undefined) return unit
-  throw new BaseloadError('RECORD_INVALID', 'the log of histograms does not say its unit, and its Interval_Max does not tell', {
-    hint: 'where its values are microseconds, add the line #[Values are microseconds]'
+  throw new BaseloadError('RECORD_INVALID', 'the unit of the histogram log is not known, not from its Interval_Max either', {
+    hint: 'if its values are microseconds, add the line #[Values are microseconds]'
   })
 }
 

@@ -26,7 +26,7 @@ export async function checkExports ({ wanted, formats, inputs = [] }) {
   if (twice) throw new BaseloadError('USAGE', `two exports to ${twice.file}`, { hint: 'give each a file of its own' })
   const taken = await Promise.all(inputs.map(followLinks))
   for (const { file } of wanted) {
-    if (taken.includes(await followLinks(file))) throw new BaseloadError('USAGE', `${file} is the record that is read, and would be written over`, { hint: 'give the export another file' })
+    if (taken.includes(await followLinks(file))) throw new BaseloadError('USAGE', `${file} is the record that is read, and would be overwritten`, { hint: 'give the export another file' })
   }
   for (const { file } of wanted) await tryFile({ file, hint: HINT })
 }

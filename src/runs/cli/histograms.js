@@ -53,7 +53,7 @@ function chooseRows ({ result, wanted }) {
   }
   const rows = [...byLoad.values()]
   const names = [...new Set(rows.map(({ name }) => name))]
-  if (rows.length === 0) throw new BaseloadError('USAGE', 'nothing in this record has a histogram', { hint: 'another tool measured it and told its percentiles only, or no trial came to its end' })
+  if (rows.length === 0) throw new BaseloadError('USAGE', 'nothing in this record has a histogram', { hint: 'another tool measured it and gave only percentiles, or no trial finished' })
   if (wanted !== undefined && !names.includes(wanted)) {
     throw new BaseloadError('USAGE', `no row ${wanted}`, { hint: `${suggest({ word: wanted, candidates: names }).text} There are ${names.join(', ')}`.trim() })
   }

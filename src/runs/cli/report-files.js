@@ -1,4 +1,5 @@
 import { buildCharts } from '../report/charts.js'
+import { REPORT_HINT } from '../../errors.js'
 import { nameError } from '../../system-errors.js'
 import { renderMarkdown } from '../report/markdown.js'
 import { writeCharts } from './chart-files.js'
@@ -30,8 +31,8 @@ export async function writeReportFiles ({ result, record, store, io, render = re
   } catch (error) {
     const { code, message } = nameError(error)
     const isOurs = code === 'BUG'
-    const rest = isOurs ? '; please report this with the command and this text' : ''
-    io.note(`error ${code}: the report is not whole: ${isOurs && error instanceof Error ? error.stack : message}\n  hint: the record is, in ${store.folder ?? 'no folder'}${rest}`)
+    const rest = isOurs ? `; ${REPORT_HINT}` : ''
+    io.note(`error ${code}: the report is not complete: ${isOurs && error instanceof Error ? error.stack : message}\n  hint: the record is in ${store.folder ?? 'no folder'}${rest}`)
     return { names, failed: isOurs }
   }
 }

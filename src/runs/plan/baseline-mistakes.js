@@ -76,7 +76,7 @@ function findTargetMistakes ({ targets, catalogue }) {
     if (name === null) return mistakes
     const path = isGroup(entry) ? ['targets', index, 'name'] : ['targets', index]
     const inCatalogue = Object.hasOwn(catalogue, name)
-    if (seen.has(name)) mistakes.push({ path, wrong: `target ${JSON.stringify(name)} stands here twice`, right: 'name each target once' })
+    if (seen.has(name)) mistakes.push({ path, wrong: `target ${JSON.stringify(name)} is here twice`, right: 'name each target once' })
     // Two servers under one name could not be told apart in a record.
     else if (isGroup(entry) && inCatalogue) mistakes.push({ path, wrong: `baseload has a target ${JSON.stringify(name)} of its own`, right: `choose another name, or write - ${name} to use that one` })
     else if (!isGroup(entry) && !inCatalogue) mistakes.push({ path, wrong: `unknown target ${JSON.stringify(name)}`, right: describeNames({ word: name, names: Object.keys(catalogue) }) })
@@ -137,7 +137,7 @@ function findObjectiveMistakes ({ objectives }) {
       path,
       read: () => {
         const meaning = nameMeaning(parseObjective({ text }))
-        if (seen.has(meaning)) return [{ path, wrong: `objective ${JSON.stringify(text)} stands here twice`, right: 'ask each thing once' }]
+        if (seen.has(meaning)) return [{ path, wrong: `objective ${JSON.stringify(text)} is here twice`, right: 'ask each thing once' }]
         seen.add(meaning)
         return []
       }
@@ -170,7 +170,7 @@ function findPublishedMistakes ({ published, names }) {
     for (const [j, name] of (Array.isArray(order) ? order : []).entries()) {
       const path = ['published', 'orders', i, j]
       if (typeof name !== 'string' || name === '') continue
-      if (order.indexOf(name) < j) mistakes.push({ path, wrong: `${JSON.stringify(name)} stands twice in this order`, right: 'name each target once' })
+      if (order.indexOf(name) < j) mistakes.push({ path, wrong: `${JSON.stringify(name)} is in this order twice`, right: 'name each target once' })
       else if (!withFigures.includes(name)) mistakes.push({ path, wrong: `an order over ${JSON.stringify(name)}, which has no published figures`, right: describeNames({ word: name, names: withFigures }) })
     }
   }

@@ -23,7 +23,7 @@ t.test('the first that works, and why the better ones do not', async (t) => {
 t.test('nothing works: no container', async (t) => {
   const found = await findUnitMeans({ among: [means('cgroup2', 'EACCES'), means('docker', 'no daemon answers')] })
   t.equal(describeUnitMeans(found), 'none (cgroup2: EACCES; docker: no daemon answers)')
-  t.throws(() => requireUnitMeans(found), { code: 'LIMITS_UNAVAILABLE', message: /no container[^]*cgroup2: EACCES\n.*docker: no daemon answers/, hint: /--unit none/ })
+  t.throws(() => requireUnitMeans(found), { code: 'LIMITS_UNAVAILABLE', message: /hold a unit to its CPU and memory[^]*cgroup2: EACCES\n.*docker: no daemon answers/, hint: /--unit none/ })
 })
 
 t.test('here: whatever it is, looking leaves nothing', async (t) => {

@@ -131,7 +131,7 @@ t.test('the proxy is not there: the units are gone', needLimits(), async (t) => 
 
 t.test('a unit too small to start', needLimits(), async (t) => {
   const site = await openWatchedSite(t)
-  await t.rejects(startTestUnits(t, site, { limits: { cpu: 0.02, memoryBytes: 128 * MB }, target: { readyTimeoutMs: 30 } }), { code: 'UNIT_TOO_SMALL', message: /u1 did not start in time under 0\.02 CPU: it was stopped in \d+ of \d+ periods/, hint: /cpu=0\.04/ })
+  await t.rejects(startTestUnits(t, site, { limits: { cpu: 0.02, memoryBytes: 128 * MB }, target: { readyTimeoutMs: 30 } }), { code: 'UNIT_TOO_SMALL', message: /u1 did not start in time under 0\.02 CPU: it was throttled in \d+ of \d+ periods/, hint: /cpu=0\.04/ })
   await t.rejects(startTestUnits(t, site, { limits: { cpu: 1, memoryBytes: 8 * MB } }), { code: 'UNIT_TOO_SMALL', message: /u1 ran out of memory while it started: 8 MB/, hint: /memory=16m/ })
   t.same(await listCgroups(), [])
   for (const pid of site.started) t.notOk(await isRunning(pid))

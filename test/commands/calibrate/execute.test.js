@@ -71,7 +71,7 @@ t.test('k6: what it cannot do, and a k6 that is not there', async (t) => {
   t.match(alone.stderr, /^error USAGE: --exact without --engine k6\n {2}hint: add --engine k6/)
   const none = await askBaseload(t, ['calibrate', '--quick', '--engine', 'k6'], { env: { K6_BIN: '/dev/null/k6' } })
   t.equal(none.exitCode, 4)
-  t.match(none.stderr, /^error DEPENDENCY_MISSING: K6_BIN names \/dev\/null\/k6, which is no program\n {2}hint: install it: `go install go\.k6\.io\/k6@/m)
+  t.match(none.stderr, /^error DEPENDENCY_MISSING: K6_BIN names \/dev\/null\/k6, which is not a program\n {2}hint: install it: `go install go\.k6\.io\/k6@/m)
 })
 
 t.test('k6, Ctrl-C: 130, nothing kept, nothing left', { skip: k6.skip }, async (t) => {

@@ -55,7 +55,7 @@ t.test('a recipe with mistakes: file, line and column', async (t) => {
   const run = await askBaseload(t, ['origin', '--recipe', 'bad.yml'], { folder })
   t.equal(run.exitCode, 2)
   t.equal(run.stdout, '')
-  t.match(run.stderr, /error RECIPE_INVALID: bad\.yml has a mistake:\nbad\.yml:5:16: \[1\]\.stages\[0\]\.latency: "12x" is no duration; .*\n {2}hint: mend it/)
+  t.match(run.stderr, /error RECIPE_INVALID: bad\.yml has a mistake:\nbad\.yml:5:16: \[1\]\.stages\[0\]\.latency: "12x" is no duration; .*\n {2}hint: fix it/)
 })
 
 t.test('a recipe that is not there, and one whose origin is not', async (t) => {

@@ -107,7 +107,7 @@ t.test('a Redis that is killed is nobody\'s death, and the readers after it meet
 
 t.test('what did not work is a warning', async (t) => {
   const { record } = await run(t, { lab: { phases: [{ name: 'on', share: 1, do: { part: 'service', flush: true } }] } })
-  t.ok(told(record.warnings).some((text) => /^LAB: phase "on" is not what it should be: flush service: service is no redis/.test(text)), record.warnings.join('\n'))
+  t.ok(told(record.warnings).some((text) => /^LAB: phase "on" is not as planned, flush service failed: service is no redis/.test(text)), record.warnings.join('\n'))
 })
 
 t.test('writes go through, and answers to them may have another length', async (t) => {

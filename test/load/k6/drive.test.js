@@ -141,5 +141,5 @@ t.test('stopped after the window, while the last requests are waited for: the wi
 t.test('one that is not ready, or cannot be let go, is an error with its name', async (t) => {
   const error = Object.assign(new Error('instance 2 of k6 was not ready'), { code: 'K6_FAILED' })
   await t.rejects(drive([makeInstance('instance 1'), makeInstance('instance 2', { fails: { ready: error } })]), error)
-  await t.rejects(drive([makeInstance('instance 1', { fails: { go: new Error('socket hang up') }, lifeMs: null })]), { code: 'K6_FAILED', message: 'instance 1 of k6 could not be let go: socket hang up', hint: /.+/ })
+  await t.rejects(drive([makeInstance('instance 1', { fails: { go: new Error('socket hang up') }, lifeMs: null })]), { code: 'K6_FAILED', message: 'instance 1 of k6 could not begin the load: socket hang up', hint: /.+/ })
 })

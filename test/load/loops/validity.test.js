@@ -33,8 +33,8 @@ t.test('a machine that stood still does not hide in a p99 that it made itself', 
 
 t.test('requests that waited for a limit: a client\'s pool is none of the driver\'s faults', async (t) => {
   const at = (/** @type {any} */ connectionsSetBy) => findFaults({ ...FINE, waitedAtLimit: 7, load: { connections: 420, connectionsSetBy } })
-  t.match(at('tool'), [{ code: 'connections', text: /^the limit of 420 connections that baseload sets .*: 7 requests waited/ }])
-  t.match(at('machine'), [{ code: 'connections', text: /file descriptors/ }])
+  t.match(at('tool'), [{ code: 'connections', text: /^all 420 connections were busy \(baseload's limit .*: 7 requests waited/ }])
+  t.match(at('machine'), [{ code: 'connections', text: /open files/ }])
   t.same(at('user'), [])
   t.same(at(undefined), [])
   t.same(findFaults({ ...FINE, waitedAtLimit: 0, load: { connections: 420, connectionsSetBy: 'tool' } }), [], 'reached, and nobody waited')

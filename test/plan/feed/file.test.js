@@ -40,7 +40,7 @@ t.test('every mistake with its line', async (t) => {
     /^requests\.csv:4: 1 cells, and the header has 2/,
     /^requests\.csv:5: the path "\/\\\\evil" has a character that no path may have/
   ])
-  t.match(mistakesOf('{"path":"/1"}\nnonsense\n', 'r.jsonl'), [/^r\.jsonl:2: this is no JSON/])
+  t.match(mistakesOf('{"path":"/1"}\nnonsense\n', 'r.jsonl'), [/^r\.jsonl:2: this is not JSON/])
   t.match(mistakesOf('[\n {"path":"/1"},\n {"path":"2"}\n]', 'r.json'), [/^r\.json:3: the path "2"/])
   t.match(mistakesOf('path,path\n/a,/b\n'), [/^requests\.csv:1: a second column "path"/])
   t.match(mistakesOf('path,header:x\n/a,"b\nc"\n'), [/^requests\.csv:2: /], 'a header must not hold a line of its own')
@@ -51,10 +51,10 @@ t.test('nothing in it, nothing used, too many, an ending that says nothing', asy
   t.match(mistakesOf(''), [/there is no request in it/])
   t.match(mistakesOf('path\n'), [/there is no request in it/])
   t.match(mistakesOf('[]', 'r.json'), [/there is no request in it/])
-  t.match(mistakesOf('{}', 'r.json'), [/this is no list/])
-  t.match(mistakesOf('id\n1\n'), [/nothing of it is used/])
+  t.match(mistakesOf('{}', 'r.json'), [/this is not a list/])
+  t.match(mistakesOf('id\n1\n'), [/nothing in it is used/])
   t.match(mistakesOf('ids\n1\n', 'r.csv', { path: '/{{id}}' }), [/the target's request has \{\{id\}\}/])
-  t.throws(() => read('path\n/a\n', 'requests.txt'), { code: 'FEED_INVALID', message: /ends in none of \.csv/ })
+  t.throws(() => read('path\n/a\n', 'requests.txt'), { code: 'FEED_INVALID', message: /does not end in \.csv/ })
 })
 
 t.test('no value of a header is repeated in a message', async (t) => {
@@ -65,7 +65,7 @@ t.test('no value of a header is repeated in a message', async (t) => {
 
 t.test('a file that would fill the memory is given up where that shows', async (t) => {
   const columns = Array.from({ length: 1001 }, (_, i) => `c${i}`)
-  t.match(mistakesOf(`path\n${'/a\n'.repeat(100_001)}`), [/more than 100000 requests; .* a sample will do/])
+  t.match(mistakesOf(`path\n${'/a\n'.repeat(100_001)}`), [/more than 100000 requests; .* a sample is enough/])
   t.match(mistakesOf(`${columns.join(',')}\n${'/a\n'.repeat(1000)}`), [/requests.csv:1: more than 1000 columns/])
   t.match(mistakesOf(`path\n/a\n${','.repeat(2000)}\n`), [/requests.csv:3: more than 1000 columns/])
   t.match(mistakesOf(`path,${columns.slice(0, 900)}\n${'/a\n'.repeat(6000)}`), [/more than 5000000 cells/])

@@ -13,7 +13,7 @@ t.test('a file is named, not read; a list is laid over the request at once', asy
 
 t.test('mistakes point at the entry, and at the key where it is written', async (t) => {
   t.match(find({ feed: [{ path: '/a' }, { path: 'a|b<script>' }, { path: '/b', method: 'G T' }, 'x', { path: '/c', headers: { 'x y': '1' } }] }), [
-    { path: ['targets', 1, 'feed', 3], wrong: 'this is no request' },
+    { path: ['targets', 1, 'feed', 3], wrong: 'this is not a request' },
     { path: ['targets', 1, 'feed', 1, 'path'], right: 'it begins with /' },
     { path: ['targets', 1, 'feed', 2, 'method'] },
     { path: ['targets', 1, 'feed', 4, 'headers'] }

@@ -110,7 +110,7 @@ spec:
     t.ok(lines.some((text) => text.startsWith(`slos.yml:${line}:`) && said.test(text)), `line ${line} ${said}: ${lines.join(' / ')}`)
   }
   t.match(fail('')[1], /no document/)
-  t.match(fail('a: [')[1], /no YAML/)
+  t.match(fail('a: [')[1], /not YAML/)
   t.match(fail('- 3\n- text')[1], /must be a group/)
   t.match(fail('a: &a [*a]')[1], /apiVersion|alias/)
 })

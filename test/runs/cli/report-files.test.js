@@ -27,5 +27,5 @@ t.test('a page that cannot be made is told, and loses nothing else', async (t) =
   const { names, failed } = await writeReportFiles({ result, record, store, io, render: async () => { throw new TypeError('a mistake in a drawing') } })
   t.same(names, { report: 'report.md' })
   t.equal(failed, true)
-  t.match(notes.join('\n'), 'error BUG: the report is not whole: TypeError: a mistake in a drawing')
+  t.match(notes.join('\n'), 'error BUG: the report is not complete: TypeError: a mistake in a drawing')
 })

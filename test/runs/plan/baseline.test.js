@@ -100,11 +100,11 @@ published:
     'mine.yml:1:8: title is 5; it must be text: write it in quotes, "5"',
     'mine.yml:3:12: the reference "node-htp" is not in targets; did you mean "node-http"?',
     'mine.yml:6:5: unknown target "fastifi"; did you mean "fastify"?',
-    'mine.yml:7:5: target "node-http" stands here twice; name each target once',
+    'mine.yml:7:5: target "node-http" is here twice; name each target once',
     'mine.yml:9:3: unknown key "conections" in load; did you mean "connections"?',
     'mine.yml:10:15: load.pipelining is 0; it must be at least 1',
     'mine.yml:11:12: timeout: "soon" is no duration; write it like 500ms, 10s, 3m or 1h30m (a plain number is seconds)',
-    'mine.yml:13:5: objective "p99<50": "50" is no bound for a latency; give it a unit: p99<50ms',
+    'mine.yml:13:5: objective "p99<50": "50" is not a latency; give it a unit: p99<50ms',
     'mine.yml:14:5: objective "succes>=99%": there is no metric "succes"; did you mean "success"?',
     'mine.yml:15:9: missing key "pages" in fanOut; add pages: Pages that one visit has (for example 5)',
     'mine.yml:15:22: fanOut.resources is 1.5; it must be a whole number (for example 40)',
@@ -128,7 +128,7 @@ const WRONG_TARGETS = [
   ['a name with a space', '{ name: "a b", command: a }', /targets\[1\]\.name is "a b"; Letters, digits/],
   ['a name that breaks objects', '{ name: __proto__, command: a }', /targets\[1\]\.name is "__proto__"/],
   ['a name of the catalogue', '{ name: fastify, command: a }', /baseload has a target "fastify" of its own; choose another name/],
-  ['an address of no http', '{ name: x, url: "ftp://localhost" }', /is no http address/],
+  ['an address of no http', '{ name: x, url: "ftp://localhost" }', /is not an http address/],
   ['a password', '{ name: x, url: "http://a:b@localhost" }', /a user name or a password in it; .*Authorization: Basic/],
   ['a path said twice', '{ name: x, url: "http://localhost/a", path: /b }', /the address has a path of its own, \/a; write url: http:\/\/localhost and/],
   ['path and request', '{ name: x, command: a, path: /b, request: { path: /c } }', /path and request do not go together/],
@@ -164,8 +164,8 @@ for (const [what, target, line] of WRONG_TARGETS) {
 }
 
 t.test('the same objective twice, and an order with a name twice', async t => {
-  t.match(listMistakes(`${HEAD}targets: [node-http]\nobjectives: [p99<=5ms, p(99) <= 5000us]\n`), [/objective "p\(99\) <= 5000us" stands here twice/])
-  t.match(listMistakes(`${HEAD}targets: [node-http]\npublished: { tool: t, figures: { node-http: {} }, orders: [[node-http, node-http]] }\n`), [/stands twice in this order/])
+  t.match(listMistakes(`${HEAD}targets: [node-http]\nobjectives: [p99<=5ms, p(99) <= 5000us]\n`), [/objective "p\(99\) <= 5000us" is here twice/])
+  t.match(listMistakes(`${HEAD}targets: [node-http]\npublished: { tool: t, figures: { node-http: {} }, orders: [[node-http, node-http]] }\n`), [/is in this order twice/])
 })
 
 t.test('values of any shape give mistakes, never a crash', async t => {

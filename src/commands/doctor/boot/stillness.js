@@ -27,8 +27,8 @@ export async function checkStillness ({ watchMs = WATCH_MS, watch = () => watchC
     name: 'standing still',
     status: isGood ? 'ok' : 'warn',
     found: `${(lostRatio * 100).toFixed(2)} % of the time with all cores busy, ${longestMs.toFixed(1)} ms at the longest`,
-    why: 'a host that stops this machine, or whatever else takes a core away, is in every response time above that share of them',
-    mend: isGood ? '' : 'end what else runs; on a virtual machine or in a container give it more cores or a larger CPU quota, or leave a core idle: p99.9 of a saturated target is not its own here',
+    why: 'when the host or other work takes a core away, that time is in the slowest response times',
+    mend: isGood ? '' : 'end other programs, or give a virtual machine or container more cores or a larger CPU quota. Until then p99.9 of a saturated target shows the machine, too',
     spoils: !isGood
   }
 }

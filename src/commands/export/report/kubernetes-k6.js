@@ -33,7 +33,7 @@ const LONGEST_NAME = 63 - '-initializer'.length
 export function renderK6Operator ({ script = 'script.js', ...rest }) {
   const options = { ...rest, script, name: nameObjects(rest.name) }
   const mistakes = findK6OperatorMistakes(options)
-  if (mistakes.length > 0) throw new BaseloadError('USAGE', `k6-operator would not take this: ${mistakes.join('; ')}`, { hint: 'mend these, and export again' })
+  if (mistakes.length > 0) throw new BaseloadError('USAGE', `k6-operator would not take this: ${mistakes.join('; ')}`, { hint: 'fix these, and export again' })
   refuseTooLarge(options)
   // kubectl reads YAML 1.1, to which a bare `on` or `12:30` is no text.
   const [configMap, testRun] = [describeConfigMap(options), describeTestRun(options)]
@@ -54,7 +54,7 @@ function refuseTooLarge ({ files }) {
   const bytes = sizes.reduce((sum, file) => sum + file.bytes, 0)
   if (bytes <= LARGEST_BYTES) return
   throw new BaseloadError('EXPORT_TOO_LARGE', `the script and its files have ${bytes} bytes, most of them in ${sizes[0].name}; a ConfigMap holds at most ${LARGEST_BYTES}`, {
-    hint: 'fewer requests in the feed; or export the script alone, put it with its files on a volume, and name its claim in the TestRun (script.volumeClaim)'
+    hint: 'use fewer requests in the feed; or export the script alone, put it with its files on a volume, and name its claim in the TestRun (script.volumeClaim)'
   })
 }
 

@@ -51,6 +51,6 @@ function proposeSuccess ({ requests, errors, errorRatio, errorInterval }) {
   const surely = 1 - errorInterval.high
   const percent = NINES.find((nines) => surely >= nines / 100)
   const seen = `${formatPercent(1 - errorRatio)} of ${formatCount(requests)} were answered without 5xx`
-  if (percent === undefined) return { kind: 'success', text: null, reason: errors > 0 ? `${seen}, surely no more than ${formatPercent(surely)}: mend that first` : `${seen}: too few to tell 90 %` }
+  if (percent === undefined) return { kind: 'success', text: null, reason: errors > 0 ? `${seen}, surely no more than ${formatPercent(surely)}: fix that first` : `${seen}: too few to tell 90 %` }
   return { kind: 'success', text: `success>=${percent}%`, reason: `${seen}, surely at least ${formatPercent(surely)}; the next usual ratio below` }
 }

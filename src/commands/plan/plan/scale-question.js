@@ -55,7 +55,7 @@ export function parseScaleQuestion ({ texts, isKeepAlive = true, machine, calibr
     ceilings: chooseCeilings({ engine, calibrated, given: read('ceiling', parseRate, undefined, 'requests a second that one core sends, like 110000/s') })
   }
   if (mistakes.length === 0 && question.timeoutMs < question.responseTimeMs) {
-    mistakes.push(`--timeout ${texts.timeout ?? `(${writeDuration({ ms: DEFAULTS.timeoutMs })} without it)`}: a request may not be given up before the mean response time is over; write more than --response-time ${texts.responseTime ?? writeDuration({ ms: DEFAULTS.responseTimeMs })}`)
+    mistakes.push(`--timeout ${texts.timeout ?? `(${writeDuration({ ms: DEFAULTS.timeoutMs })} without it)`}: it must be longer than --response-time ${texts.responseTime ?? writeDuration({ ms: DEFAULTS.responseTimeMs })}`)
   }
   if (mistakes.length === 0) return question
   throw new BaseloadError('SCALE_INVALID', mistakes.length === 1 ? mistakes[0] : `${mistakes.length} mistakes:\n${mistakes.map(text => `    ${text}`).join('\n')}`, {

@@ -43,9 +43,9 @@ export function parseSizingQuestion ({ texts, name, measuring }) {
     objectives: readObjectives({ texts, measuring, mistakes })
   }
   if (question.price?.of === 'unit' && texts.compareUnits !== undefined) {
-    mistakes.push(`--price ${JSON.stringify(texts.price)}: what one unit costs is not the same for units of different sizes; give the price of a core, like 0.04/core/h`)
+    mistakes.push(`--price ${JSON.stringify(texts.price)}: units of different sizes cost differently; give the price of a core, like 0.04/core/h`)
   }
-  if (question.price?.of === 'core' && question.units.every(unit => unit === null)) mistakes.push(`--price ${JSON.stringify(texts.price)}: the price of a core needs to know how much of one a unit has; add --unit cpu=…`)
+  if (question.price?.of === 'core' && question.units.every(unit => unit === null)) mistakes.push(`--price ${JSON.stringify(texts.price)}: a price per core needs the cores of a unit; add --unit cpu=…`)
   if (mistakes.length === 0) return question
   throw new BaseloadError('SIZING_INVALID', mistakes.length === 1 ? mistakes[0] : `${mistakes.length} mistakes:\n${mistakes.map(text => `    ${text}`).join('\n')}`, {
     hint: 'baseload size --help lists the flags; docs/guides/size-containers.md has examples'

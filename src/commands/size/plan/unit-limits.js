@@ -17,9 +17,9 @@ export function parseUnitLimits ({ text }) {
   const unknown = [...seen.keys()].filter(key => !['cpu', 'memory'].includes(key))
   if (unknown.length > 0) return refuse(`a unit has no ${JSON.stringify(unknown[0])}; ${UNIT_EXAMPLE}, or none`)
   const cpu = parseCpu(seen.get('cpu'))
-  if (cpu === null) return refuse(`${JSON.stringify(seen.get('cpu') ?? '')} is no share of CPU; cpu is in cores, 0.01 to 1024: ${UNIT_EXAMPLE}`)
+  if (cpu === null) return refuse(`${JSON.stringify(seen.get('cpu') ?? '')} is not a number of cores from 0.01 to 1024: ${UNIT_EXAMPLE}`)
   const memoryBytes = seen.has('memory') ? parseMemory(seen.get('memory') ?? '', LEAST_BYTES, MOST_BYTES) : DEFAULT_MEMORY_BYTES
-  if (memoryBytes === null) return refuse(`${JSON.stringify(seen.get('memory') ?? '')} is no amount of memory; write 128m or 1g, 4m or more: ${UNIT_EXAMPLE}`)
+  if (memoryBytes === null) return refuse(`${JSON.stringify(seen.get('memory') ?? '')} is not an amount of memory of 4m or more: ${UNIT_EXAMPLE}`)
   return { limits: { cpu, memoryBytes }, wrong: null }
 }
 

@@ -41,8 +41,8 @@ export const lab = {
       '--arrivals': OWN_LOAD,
       '--peak-connections': 'it has no peak',
       '--no-latency': 'it has no other phase',
-      '--budget': 'it is measured as often as --repeats says, and no more where a verdict is open',
-      '--engine': 'it counts in step with the window of the driver',
+      '--budget': 'it is measured as often as --repeats says',
+      '--engine': 'it needs the window of the own driver',
       '--vus': OWN_LOAD
     }
   },

@@ -43,7 +43,7 @@ function findLoadMistakes ({ load }) {
 /** @param {{ rates: unknown }} options @returns {Mistake[]} */
 function findRateMistakes ({ rates }) {
   if (!Array.isArray(rates)) return []
-  return rates.flatMap((rate, index) => rates.indexOf(rate) < index ? [{ path: ['lab', 'ratePerSecond', index], wrong: `the rate ${rate} stands here twice`, right: 'name each once' }] : [])
+  return rates.flatMap((rate, index) => rates.indexOf(rate) < index ? [{ path: ['lab', 'ratePerSecond', index], wrong: `the rate ${rate} is here twice`, right: 'name each once' }] : [])
 }
 
 /**

@@ -35,7 +35,7 @@ export function parseRecipeFile ({ text, file }) {
   if (all.length === 0) return readRecipes(value).recipes
   const lines = all.map((mistake) => `${file}${locate(mistake)}: ${mistake.wrong}; ${mistake.right}`)
   throw new BaseloadError('RECIPE_INVALID', `${file} has ${lines.length === 1 ? 'a mistake' : `${lines.length} mistakes`}:\n${lines.join('\n')}`, {
-    hint: `mend ${lines.length === 1 ? 'it' : 'them'} and start again; every key is described in ${REFERENCE}`
+    hint: `fix ${lines.length === 1 ? 'it' : 'them'} and start again; every key is described in ${REFERENCE}`
   })
 }
 

@@ -68,7 +68,7 @@ export async function createGrpcConnector ({ url, place: decided, request, good 
 /** @param {RequestSpec} request */
 async function readCall ({ grpc, headers = {} }) {
   if (grpc === undefined) {
-    throw new BaseloadError('USAGE', 'gRPC calls and HTTP requests in one load', { hint: 'Measure them one after the other: their answers are not judged alike.' })
+    throw new BaseloadError('USAGE', 'one load has both gRPC calls and HTTP requests', { hint: 'measure them one after the other: their answers are judged differently' })
   }
   return { method: await loadMethod(grpc), headers, message: grpc.message }
 }

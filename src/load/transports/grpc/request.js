@@ -55,11 +55,11 @@ function readMetadata (headers) {
     const key = name.toLowerCase()
     if (!/^[0-9a-z_.-]+$/.test(key) || !/^[\x20-\x7e]*$/.test(value)) {
       throw new BaseloadError('USAGE', `${JSON.stringify(name)} cannot be sent as gRPC metadata`, {
-        hint: 'Names are letters, digits and `_-.`, values printable ASCII; a name ending in -bin takes base64.'
+        hint: 'names are letters, digits and `_-.`, values printable ASCII; a name ending in -bin takes base64'
       })
     }
     if (RESERVED.has(key) || key.startsWith('grpc-')) {
-      throw new BaseloadError('USAGE', `${name} is not for the user of gRPC to send`, { hint: 'Take it out of the headers.' })
+      throw new BaseloadError('USAGE', `gRPC sets the header ${name} itself`, { hint: 'remove it from the headers' })
     }
     return /** @type {const} */ ([key, value])
   })

@@ -31,6 +31,6 @@ function refuseControls (line) {
   // eslint-disable-next-line no-control-regex -- control characters are what is looked for
   if (!/[\0-\x08\x0a-\x1f\x7f]/.test(line)) return
   throw new BaseloadError('USAGE', `a request with a control character in ${JSON.stringify(line)}`, {
-    hint: 'Take line breaks and control characters out of the method, path and headers.'
+    hint: 'remove line breaks and control characters from the method, path and headers'
   })
 }

@@ -55,7 +55,7 @@ t.test('a log that is missing: what is there stands, and is invalid', async (t) 
     const [{ load }] = await readK6Files({ files: await write(t, logs) })
     const faults = [{ kind: /** @type {const} */ ('incomplete'), code: /** @type {const} */ ('K6_SEGMENT_MISSING'), segment: missing }]
     t.strictSame(load, await mergeDirectly(logs, { faults }))
-    t.strictSame(told(load.invalid), [`the log of segment ${missing} is missing: a part of the load is another load`])
+    t.strictSame(told(load.invalid), [`the log of segment ${missing} is missing: only a part of the load was counted`])
   }
 })
 
@@ -90,7 +90,7 @@ t.test('instances that ended at different times: by the longest, so that no rate
   const [{ cutShort, load }] = await readK6Files({ files: await write(t, makePodLogs({ experiment, more: [{ testMs: 10_000 }, { testMs: 2000 }, { testMs: 10_000 }] })) })
   t.equal(cutShort, null)
   t.equal(load.windowMs, 10_000)
-  t.strictSame(told(load.invalid), ['the instances did not go on for the same time: from 2 s to 10 s of the window'])
+  t.strictSame(told(load.invalid), ['the instances ran for different times: 2 s to 10 s of the window'])
 })
 
 t.test('segments of two runs are no whole, though each is there once', async (t) => {
@@ -101,7 +101,7 @@ t.test('segments of two runs are no whole, though each is there once', async (t)
     return [logs[0], { name: 'later.log', text: printSummary(summary) }, logs[2]]
   }
   const [{ load: { invalid } }] = await readK6Files({ files: await write(t, later(3_600_000)) })
-  t.strictSame(told(invalid), ['the instances began up to 3600 s apart by their clocks: logs of two runs, or no load at one time'])
+  t.strictSame(told(invalid), ['by their clocks the instances started up to 3600 s apart: their loads did not overlap, or the logs are of two runs'])
   t.strictSame((await readK6Files({ files: await write(t, later(-100)) }))[0].load.invalid, [], 'a tenth of the window')
 })
 

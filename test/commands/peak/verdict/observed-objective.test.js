@@ -20,7 +20,7 @@ t.test('the good ratio down to the next usual one, as far as the sample tells', 
   t.same([ratio(1e5, 0), ratio(1e6, 1004), ratio(1e6, 900), ratio(1000, 0), ratio(1000, 10), ratio(100, 0), ratio(1e7, 0)],
     ['success>=99.99%', 'success>=99.5%', 'success>=99.9%', 'success>=99.5%', 'success>=95%', 'success>=95%', 'success>=99.999%'])
   t.match(propose({ requests: 10, errors: 0 })[1], { text: null, reason: /too few/ })
-  t.match(propose({ requests: 1000, errors: 300 })[1], { text: null, reason: /mend that first/ })
+  t.match(propose({ requests: 1000, errors: 300 })[1], { text: null, reason: /fix that first/ })
 })
 
 t.test('none where the log does not tell, and why', async (t) => {

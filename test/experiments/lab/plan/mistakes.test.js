@@ -18,7 +18,7 @@ t.test('keys: what a distribution needs and has not, or has and does not need', 
 })
 
 t.test('rates, and what does not go with a lab', async (t) => {
-  t.same(list({ ratePerSecond: [1, 2, 1] }), ['lab.ratePerSecond.2: the rate 1 stands here twice'])
+  t.same(list({ ratePerSecond: [1, 2, 1] }), ['lab.ratePerSecond.2: the rate 1 is here twice'])
   t.same(list({}, { load: { ratePerSecond: 5, pipelining: 2, timeout: '1s' } }), ['load.ratePerSecond: load.ratePerSecond beside a lab of kind load', 'load.pipelining: load.pipelining beside a lab of kind load'])
   t.same(list({}, { targets: [{ name: 'far', parts: null }] }), ['lab: the target "far" runs already'])
 })

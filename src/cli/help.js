@@ -1,0 +1,105 @@
+import { nameFlag } from './flag-fit.js'
+
+/**
+ * @import { Command, Help, Option } from 'commander'
+ * @import { CommandGroup, CommandSpec, FlagGroup, FlagSpec } from './flag-types.ts'
+ */
+
+/** In the order of `--help`. */
+const COMMAND_GROUPS = /** @type {const} @satisfies {Record<CommandGroup, string>} */ ({ measure: 'Measure', decide: 'Decide', lookBack: 'Look back', machine: 'This machine' })
+
+/** In the order of a command's help: what few people need comes last. */
+const FLAG_GROUPS = /** @type {const} @satisfies {Record<FlagGroup, string>} */ ({
+  own: 'Flags',
+  demand: 'Demand and spare capacity',
+  load: 'How much is measured',
+  host: 'A generator host',
+  operator: 'For k6-operator',
+  output: 'Output',
+  ci: 'CI and k6'
+})
+
+const EXAMPLES = [
+  'baseload run --first-look',
+  'baseload measure --start "node app.js" --objective "p99<50ms"',
+  'baseload size fastify --peak 5000/s --objective "p99<50ms" --unit cpu=0.5',
+  'baseload compare --start "node old.js" --against "node new.js"'
+]
+
+const EXIT_CODES = 'Exit codes: 0 no objective of yours missed, 1 one missed, 2 usage, 3 not decided (--strict), ' +
+  '4 a target did not start or died, 70 a bug, 130/143 interrupted'
+
+/**
+ * What `baseload --help` prints: the commands in four groups, a line each.
+ * @param {{ program: Command, specs: readonly CommandSpec[] }} options
+ */
+export function shapeHelp ({ program, specs }) {
+  /** @param {Command} _ @param {Help} help */
+  const formatHelp = (_, help) => {
+    const items = listItems(help, specs.map(({ name, about }) => ({ term: name, about })))
+    return join(help, [
+      [program.description()],
+      ['Usage: baseload <command> [arguments] [flags]', 'More: baseload <command> --help, baseload --version'],
+      ...listGroups({ names: COMMAND_GROUPS, of: specs, groupOf: ({ group }) => group })
+        .map(({ title, members }) => [title, ...members.map((spec) => items[specs.indexOf(spec)])]),
+      ['Examples:', ...EXAMPLES.map((line) => `  ${line}`)],
+      [EXIT_CODES]
+    ])
+  }
+  program.configureHelp({ formatHelp })
+}
+
+/**
+ * What a command's `--help` prints: two examples, its arguments, and its flags in groups. Rare flags are in `--help --all`.
+ * @param {{ command: Command, spec: CommandSpec, all: boolean }} options
+ */
+export function shapeCommandHelp ({ command, spec: { name, about, examples, args, flags }, all }) {
+  const shown = flags.filter(({ isRare }) => all || !isRare)
+  const hidden = flags.filter((flag) => !shown.includes(flag))
+  command.configureHelp({
+    formatHelp: (_, help) => {
+      const optionOf = (/** @type {FlagSpec} */ flag) => /** @type {Option} */ (command.options.find(({ flags: written }) => written === flag.flags))
+      const items = listItems(help, [
+        ...args.map(({ syntax, about }) => ({ term: syntax, about })),
+        ...shown.map((flag) => ({ term: flag.flags, about: `${flag.about}${tellDefault(optionOf(flag))}` }))
+      ])
+      const itemOf = (/** @type {FlagSpec} */ flag) => items[args.length + shown.indexOf(flag)]
+      return join(help, [
+        [`${about[0].toUpperCase()}${about.slice(1)}`],
+        examples.map((line) => `  ${line}`),
+        [`Usage: baseload ${name} [flags]${args.map(({ syntax }) => ` ${syntax}`).join('')}`, ...items.slice(0, args.length)],
+        ...listGroups({ names: FLAG_GROUPS, of: shown, groupOf: ({ group = 'own' }) => group })
+          .map(({ title, members }) => [title, ...members.map(itemOf)]),
+        hidden.length === 0 ? [] : [`${hidden.length} more ${hidden.length === 1 ? 'flag' : 'flags'}, such as ${nameFlag(hidden[0])}: baseload ${name} --help --all`]
+      ])
+    }
+  })
+}
+
+/**
+ * @template Member
+ * @template {string} Group
+ * @param {{ names: Readonly<Record<Group, string>>, of: readonly Member[], groupOf: (member: Member) => Group }} options
+ */
+function listGroups ({ names, of, groupOf }) {
+  return /** @type {Array<[Group, string]>} */ (Object.entries(names))
+    .map(([group, title]) => ({ title: `${title}:`, members: of.filter((member) => groupOf(member) === group) }))
+    .filter(({ members }) => members.length > 0)
+}
+
+/** @param {Help} help @param {Array<{ term: string, about: string }>} items */
+function listItems (help, items) {
+  const width = Math.max(0, ...items.map(({ term }) => term.length))
+  return items.map(({ term, about }) => help.formatItem(term, width, about, help))
+}
+
+/** @param {Option} option */
+function tellDefault ({ defaultValue }) {
+  return ['string', 'number'].includes(typeof defaultValue) ? ` (default ${defaultValue})` : ''
+}
+
+/** Blocks with a line between them. @param {Help} help @param {string[][]} blocks */
+function join (help, blocks) {
+  const wrap = (/** @type {string} */ line) => line.startsWith(' ') ? line : help.boxWrap(line, help.helpWidth ?? 80)
+  return blocks.filter((block) => block.length > 0).map((block) => block.map(wrap).join('\n')).join('\n\n')
+}

@@ -1,0 +1,109 @@
+import t from 'tap'
+import { readFile } from 'node:fs/promises'
+import { findHeavySentences } from '../../scripts/lint/plain-sentences.js'
+import { ERROR_CODES } from '../../src/errors.js'
+import { tell } from '../../src/messages.js'
+import { describeReason } from '../../src/messages/verdicts.js'
+import { parseObjective } from '../../src/plan/objective.js'
+
+const UNSENT = { code: 'UNSENT', sent: 9000, due: 10_000 }
+
+/** Every message, with values as long as they come. */
+const SAMPLES = {
+  TEXT: { text: 'swap in use' },
+  MACHINE: { check: 'frequency governor', found: 'powersave' },
+  K6_UNTRIED: { version: '1.9.0', tried: ['1.0.0', '1.8.1'] },
+  CLOCK_JUMPED: { jumpMs: -3600_000 },
+  PEAKS_NATIVE: { target: 'hints', uncounted: 'answers before some of its answers (1xx)' },
+  MEASURED_BY_TOOL: { tool: 'vegeta', version: '12.12.0', source: 'result.json', hasQuoted: true, missing: ['send lag', 'order of requests', 'warm-up'] },
+  K6_ELSEWHERE: { source: 'pod-1.log and pod-2.log', missing: ['send lag', 'order of requests', 'warm-up'] },
+  RECORD_MOVED: { lost: 'reports/a', folder: '/tmp/baseload-reports-a' },
+  RECORD_LOST: { reasons: ['reports: ENOSPC', '/tmp: ENOSPC', '/var/tmp: EROFS'] },
+  FEED_NATIVE: {},
+  FEWER_CONNECTIONS: { connections: 192, planned: 4200 },
+  NOT_PINNED: { cores: null },
+  WORKERS_CROWD_TARGET: { workers: 4, cores: 2 },
+  WORKERS_SHARE: { workers: 4, cores: 1 },
+  PARTS_SHARE: { parts: ['server', 'producer', 'proxy'], cores: 1 },
+  UNITS_YIELD: { units: 4, cpu: 0.5, cores: 3 },
+  UNITS_WITH_PROXY: { cores: 1 },
+  THROTTLED: {},
+  LISTEN_QUEUE_FULL: {},
+  TARGET_IGNORED_SIGTERM: { part: 'server' },
+  TARGET_ESCAPED: { part: 'server', pids: [101, 102, 103], port: 3000 },
+  DRIVER_LOST: { message: 'the load driver was ended by SIGKILL' },
+  LAB_PHASE_FAILED: { phase: 'origin down', action: 'kill redis', error: 'no such process' },
+  LAB_READERS_FAILED: { error: 'connect ECONNREFUSED 127.0.0.1:3000' },
+  LAB_COUNTERS_MISSING: { why: 'the origin did not answer within 5 s' },
+  LOG_UNIT_TAKEN: { unit: 'nanoseconds' },
+  K6_DROPPED: { iterations: 1200 },
+  VEGETA_NOTED: { errors: ['500 Internal Server Error', 'EOF', 'timeout'], more: 2 },
+  AUTOCANNON_FILLED_UP: { times: 12_000, answers: 9000 },
+  WRK2_SHORT_SPECTRUM: { counted: 9000, completed: 10_000 },
+  LATE: { lagUs: 12_000, allowedUs: 1000 },
+  UNSENT,
+  CLOCKS_APART: { ratio: 0.05 },
+  EXHAUSTED: { cause: 'EADDRNOTAVAIL', times: 12 },
+  LIMIT_REACHED: { setBy: 'machine', connections: 420, waited: 7 },
+  STOOD_STILL: { plannedMs: 10_000, still: { totalMs: 3000, longestMs: 3000 }, closedMs: 12_000 },
+  INTERIM_ANSWERS: { times: 9 },
+  K6_SHORT_OF_USERS: { ratio: 0.5, users: 10, needed: 11, hasObjectives: false },
+  K6_LEFT_OUT: { ratio: 0.05, users: 10, waitingRatio: 0.2 },
+  K6_FORGOT: { due: 90, planned: 100 },
+  K6_BUSY: { ratio: 0.97, cores: [1, 2, 3], count: 3 },
+  K6_HOST_BUSY: { instances: ['instance 1 on a', 'instance 2 on a'], ratio: 0.97 },
+  K6_ENDED: { instance: 'instance 1 on a', segment: '0:1/2', ended: 'was killed by SIGKILL' },
+  K6_UNFINISHED: { instance: 'instance 1 on a', requests: 3 },
+  K6_UNTIMED: { instance: 'instance 1 on a', requests: 3 },
+  K6_STREAM_SHORT: { streamed: 3, total: 5 },
+  K6_SEGMENT_MISSING: { segment: '0:1/2' },
+  K6_STARTS_APART: { ms: 3600_000 },
+  K6_LENGTHS_APART: { leastMs: 2000, mostMs: 10_000 },
+  INVALID: { faults: [UNSENT, UNSENT], others: 2 },
+  NO_STEADY_STATE: {},
+  WARM_UP_SHORT: { ms: 1500 },
+  BACKLOG: { requests: 760 },
+  POOL_FULL: { connections: 10, requests: 300, trials: 3 },
+  LEFT_OUT: { spoiled: 1, trials: 3, fault: UNSENT },
+  REPLACED: { trials: 3 },
+  CROWDED: {},
+  STOPS_UNEVEN: { shares: [{ target: 'node-http', ratio: 0.06 }, { target: 'haproxy-fastify', ratio: 0.8 }, { target: 'fastify', ratio: 0.1 }] },
+  UNITS_UNLIMITED: {},
+  K6_CONSTANT_RATES: { version: '1.8.1' },
+  K6_NO_ORDER: {},
+  SIZE_STOPPED: { units: 4, reason: 'objective out of reach' },
+  UNITS_FILL_MACHINE: { units: 4, usedCores: 3.9, cores: 4 },
+  UNITS_SHARE_SOMETHING: { units: 4 }
+}
+
+const objective = parseObjective({ text: 'p99<50ms' })
+const rate = { code: 'rate', perSecond: 400, low: 390, high: 410, overSeconds: 20, askedPerSecond: 405 }
+/** @param {unknown} doubt */
+const events = (doubt) => ({ code: 'events', objective, events: { valid: 20_000, badAtLeast: 100, badAtMost: 300 }, allowed: 0.01, hasFailed: true, doubt })
+const bursts = { code: 'tooFew', worth: 1000, isAssumed: true, moreNeeded: 12_000 }
+
+const REASONS = [
+  ...['nothingMeasured', 'nothingEnded', 'percentilesOnly', 'failuresUnknown'].map((code) => ({ code })),
+  { code: 'row', text: 'measured by another tool' },
+  ...[null, { code: 'orderUnknown' }, { code: 'cannotBeShown' }, { code: 'startsDiffer', keptUs: [10_000, 30_000] }, bursts].map(events),
+  ...[null, 0].map((moreNeeded) => events({ ...bursts, moreNeeded })),
+  ...[null, { code: 'driverBound' }, { code: 'offeredLess', offeredPerSecond: 300 }, { code: 'within' }].map((doubt) => ({ ...rate, doubt })),
+  ...['rateTooShort', 'rateQuoted'].map((code) => ({ code, perSecond: 400, askedPerSecond: 405 })),
+  ...['partial', 'lateOnly', 'successStands'].map((code) => ({ code, of: events(null), text: tell(UNSENT) })),
+  ...['missedBoth', 'missedByStops', 'missedPerhaps', 'metOutside'].map((found) => ({ code: 'stops', all: events(null), outside: events(null), count: 12, totalUs: 540_000, found }))
+]
+
+t.test('every message is here', async (t) => {
+  const codes = [...(await readFile('src/messages/types.ts', 'utf8')).matchAll(/^ {2}([A-Z][A-Z0-9_]+): \{/gm)].map(([, code]) => code)
+  t.same(Object.keys(SAMPLES).sort(), codes.sort())
+})
+
+t.test('no message, reason or error is hard to read at once', async (t) => {
+  for (const [code, params] of Object.entries(SAMPLES)) {
+    const text = tell({ ...params, code })
+    t.not(text, code, `${code} has all that its sentence names`)
+    t.same(findHeavySentences(text), [], code)
+  }
+  for (const reason of REASONS) t.same(findHeavySentences(describeReason(reason)), [], reason.code)
+  for (const [code, { about }] of Object.entries(ERROR_CODES)) t.same(findHeavySentences(about), [], code)
+})
