@@ -380,6 +380,25 @@ export type FaultKind = import('./messages/types.ts').FaultKind
 /** A fault as a verdict asks for it. */
 export interface Fault { code: FaultKind }
 export type SharedMessage = import('./messages/types.ts').SharedMessage
+export type CapacityReason = import('./messages/capacity-types.ts').CapacityReason
+export type ProbeReason = import('./messages/capacity-types.ts').ProbeReason
+export type SizingRemark = import('./messages/capacity-types.ts').SizingRemark
+export type ComparisonReason = import('./messages/comparison-types.ts').ComparisonReason
+export type OrderReason = import('./messages/experiment-types.ts').OrderReason
+export type PromiseReason = import('./messages/promise-types.ts').PromiseReason
+export type PromiseRemark = import('./messages/promise-types.ts').PromiseRemark
+export type FigureReason = import('./messages/history-types.ts').FigureReason
+export type HistoryRemark = import('./messages/history-types.ts').HistoryRemark
+export type LastGoodReason = import('./messages/history-types.ts').LastGoodReason
+export type LeftOutReason = import('./messages/history-types.ts').LeftOutReason
+export type OtherMachine = import('./messages/history-types.ts').OtherMachine
+export type PointReason = import('./messages/history-types.ts').PointReason
+export type UntestedReason = import('./messages/history-types.ts').UntestedReason
+export type LogRemark = import('./messages/peak-types.ts').LogRemark
+export type TrafficRemark = import('./messages/peak-types.ts').TrafficRemark
+export type ProposalReason = import('./messages/peak-types.ts').ProposalReason
+export type RecordDifference = import('./messages/comparison-types.ts').RecordDifference
+export type RowReason = import('./messages/types.ts').RowReason
 
 /** So many requests (tau) are worth one independent one when one asks who missed a bound. */
 export interface BoundDependence {
@@ -1111,8 +1130,8 @@ export interface Row {
   offeredPerSecond?: number
   /** `invalid`: measured, but not to be believed. `missing`: failed or unavailable, see reason. */
   status: 'ok' | 'partial' | 'invalid' | 'missing'
-  /** Absent when status is ok. */
-  reason?: string
+  /** Absent when status is ok. Lives in memory: what is printed has the sentence. */
+  reason?: RowReason
   /** Status invalid: why, by code. Absent where a trial does not tell its codes. */
   faults?: FaultKind[]
   /** How many trials stand behind the row; 0 when missing. */
@@ -1235,11 +1254,11 @@ export interface Verdict {
   reason: VerdictReason
 }
 
-/** Why a verdict is what it is, as data. `of`: the reason before something else was known; `text`: why a row is not as it should be. */
+/** Why a verdict is what it is, as data. `of`: the reason before something else was known; `why`: a row is not as it should be. */
 export type VerdictReason =
-  | { code: 'row', text: string }
+  | { code: 'row', why: RowReason }
   | { code: 'nothingMeasured' | 'nothingEnded' | 'percentilesOnly' }
-  | { code: 'partial' | 'lateOnly' | 'successStands', of: VerdictReason, text: string }
+  | { code: 'partial' | 'lateOnly' | 'successStands', of: VerdictReason, why: RowReason }
   | { code: 'rateTooShort', perSecond: number, askedPerSecond: number }
   | EventsReason | RateReason | StopsReason
 
@@ -1330,7 +1349,8 @@ export interface OrderComparison {
   measured: string[][]
   /** `same`, `different`, or `unclear` when the intervals here overlap or a figure is missing. */
   order: 'same' | 'different' | 'unclear'
-  reason: string
+  /** Lives in memory: what is printed has the sentence. */
+  reason: OrderReason
 }
 
 export interface FanOutRow {
@@ -1364,7 +1384,8 @@ export interface FigureComparison {
   drift: { basis: 'history' | 'assumed', standardDeviation: number, records: number } | null
   /** Repeats an arm, in one run blocks, that would decide if they came out alike; 0 when decided, null when no sensible number would. */
   moreRepeats: number | null
-  reason: string
+  /** Lives in memory: what is printed has the sentence. */
+  reason: ComparisonReason
   /** Of two versions in one run: what the verdict took, and the time that moreRepeats would take; null where that is. */
   cost?: { blocks: number, spentMs: number, moreMs: number | null }
 }
@@ -1378,9 +1399,9 @@ export interface RecordComparison {
   after: { id: string, startedAt: string }
   figures: FigureComparison[]
   /** What the records differ in beside the targets: machine, versions. A reader must know. */
-  differences: string[]
+  differences: RecordDifference[]
   /** Targets and phases that stand on one side only, or under another load, with the reason. */
-  left: string[]
+  left: RecordDifference[]
   margin: number
   /** Both sides stand in one record, in blocks. Absent for two records. */
   oneRun?: { blocks: number, plannedBlocks: number | null, spentMs: number, budgetMs: number, ratePerSecond: number | null, notes: string[] }
@@ -1431,8 +1452,8 @@ export interface Probe {
   isConfirmation: boolean
   /** `undecided`: valid, but too close to tell in its time. `invalid`: the driver or the machine fell short; it moves no bound. */
   verdict: 'pass' | 'fail' | 'undecided' | 'invalid'
-  /** Figures and what they mean: `14 of 1,200 requests took longer than 50 ms; 1 % is allowed`. */
-  reason: string
+  /** Figures and what they mean. Lives in memory, as other reasons here: what is printed has the sentence. */
+  reason: ProbeReason
   /** Requests that are valid events, and those of them that missed the objective that is missed most. */
   valid: number
   bad: number
@@ -1458,7 +1479,7 @@ export interface Capacity {
   /** Server starts that the interval is over; 0, or absent in older records: the bounds are rates that were measured. */
   starts?: number
   stopped: 'width' | 'target held' | 'target missed' | 'budget' | 'driver' | 'objective out of reach' | 'interrupted'
-  reason: string
+  reason: CapacityReason
   probes: Probe[]
   tookMs: number
 }
@@ -1581,9 +1602,9 @@ export interface Sensitivity {
   /** With spare and zones. */
   units: number | null
   /** Where it is from, or why there is nothing. */
-  reason: string
+  reason: SizingRemark
   /** What it was read from, where that takes a sentence; else null. */
-  detail: string | null
+  detail: SizingRemark | null
 }
 
 /** The answer for one size of unit. */
@@ -1631,11 +1652,11 @@ export interface SizeResult {
 export interface UnitComparison {
   /** What they are compared by. */
   by: 'cost per hour' | 'cores'
-  rows: Array<{ index: number, units: number | null, cores: number | null, memoryBytes: number | null, perHour: number | null, reason: string }>
+  rows: Array<{ index: number, units: number | null, cores: number | null, memoryBytes: number | null, perHour: number | null, reason: SizingRemark | null }>
   /** Place in sizes; null when none gave a number. */
   cheapest: number | null
   /** A straight reading of the rows: a tie, an interval that overlaps. */
-  reason: string
+  reason: SizingRemark
 }
 
 export interface PublishedCapacity {
@@ -1665,8 +1686,8 @@ export interface AccessTally {
   files: string[]
   /** Null when there was not a single line. */
   format: AccessLogFormat | null
-  /** What was taken for what in reading it. */
-  remarks: string[]
+  /** What was taken for what in reading it. Lives in memory, as other remarks here: what is printed has the sentences. */
+  remarks: LogRemark[]
   /** Unpacked. */
   bytes: number
   /** False after an interrupt: the rest was not read. */
@@ -1779,7 +1800,7 @@ export interface ProposedObjective {
   kind: 'latency' | 'success'
   /** `p99<200ms` */
   text: string | null
-  reason: string
+  reason: ProposalReason
 }
 
 /** What `baseload peak` has found; the one model under its formats. */
@@ -1790,7 +1811,7 @@ export interface PeakResult {
   /** The command to run next. */
   next: string
   /** What a reader must know of the numbers. */
-  remarks: string[]
+  remarks: TrafficRemark[]
 }
 
 // ---------------------------------------------------------------- composition
@@ -1858,7 +1879,7 @@ export interface ServicePlan {
   metrics: { bad: string, slow: string, total: string } | null
   /** OpenSLO documents that the file carries along. */
   openslo: Array<Record<string, unknown>>
-  remarks: string[]
+  remarks: PromiseRemark[]
 }
 
 export interface MeasuredComposite {
@@ -1897,7 +1918,8 @@ export interface PromiseVerdict {
   verdict: 'met' | 'missed' | 'inconclusive'
   /** Bound over composed for a latency, allowed over composed bad ratio for success; null when it cannot be said. */
   sloRatio: Record<Dependence, number | null>
-  reason: string
+  /** Lives in memory: what is printed has the sentence. */
+  reason: PromiseReason
 }
 
 /** What one service has of an objective now, and what it may have at most so that the promise is kept. */
@@ -1973,7 +1995,7 @@ export interface SlaResult {
   fanOuts: PromiseFanOut[]
   band: BandCheck[]
   alerts: AlertWindow[]
-  remarks: string[]
+  remarks: PromiseRemark[]
 }
 
 // ---------------------------------------------------------------- report
@@ -2018,7 +2040,7 @@ export interface HistoryFigure {
   /** Null where there is none; see reason. */
   estimate: Estimate | null
   /** Why it is not to be believed, or not there. Absent when it stands. */
-  reason?: string
+  reason?: FigureReason
   /** The driver was the bottleneck: the rate is at least this. */
   driverBound: boolean
 }
@@ -2036,14 +2058,14 @@ export interface HistoryPoint {
   figures: HistoryFigure[]
   /** Every verdict was met, nothing failed, the run was complete. */
   isGood: boolean
-  /** Why it is not good; absent when it is. */
-  reason?: string
+  /** Why it is not good; absent when it is. Lives in memory, as other reasons here: what is printed has the sentence. */
+  reason?: PointReason
 }
 
 /** A record that is not in a history, and why. */
 export interface HistoryLeftOut {
   source: string
-  reason: string
+  reason: LeftOutReason
 }
 
 /** A level that has changed. */
@@ -2083,7 +2105,7 @@ export interface HistorySeries {
   change: number | null
   steps: HistoryStep[]
   /** Why no steps were looked for; absent when they were. */
-  untested?: string
+  untested?: UntestedReason
 }
 
 /** What `baseload history` has found; the one model under its formats. */
@@ -2095,20 +2117,20 @@ export interface HistoryResult {
   series: HistorySeries[]
   /** The newest record before the first regression that is not mended, whose verdicts were all met; null when there is none. */
   lastGood: { id: string, startedAt: string, source: string } | null
-  lastGoodReason: string
+  lastGoodReason: LastGoodReason
   /** `regressed`: a regression is not mended. `inconclusive`: no series was long enough to tell. */
   verdict: 'regressed' | 'no regression' | 'inconclusive'
   /** Worsening that counts as none. */
   margin: number
   significance: number
   /** Records of the baseline that were made on other machines. */
-  otherMachines: Array<{ source: string, startedAt: string, differences: string[] }>
+  otherMachines: Array<{ source: string, startedAt: string, differences: OtherMachine[] }>
   /** Files that could not be read, records twice. */
   leftOut: HistoryLeftOut[]
   /** Records without this baseline. */
   otherBaselines: number
   /** What a reader must know: loads that differ, versions that changed. */
-  remarks: string[]
+  remarks: HistoryRemark[]
 }
 
 // ---------------------------------------------------------------- review

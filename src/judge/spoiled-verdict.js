@@ -1,6 +1,6 @@
 import { refuseKind } from '../errors.js'
 
-/** @import { Fault, Row, Verdict } from '../types.ts' */
+/** @import { Fault, Row, RowReason, Verdict } from '../types.ts' */
 
 /** Faults after which a success objective is judged as usual: whether an answer was good does not depend on when it was asked for. @type {ReadonlyArray<Fault['code']>} */
 const OF_TIME = Object.freeze(['late', 'clock', 'busy'])
@@ -16,10 +16,11 @@ const EXHAUSTED = Object.freeze(['EMFILE', 'ENFILE', 'EADDRNOTAVAIL', 'ENOBUFS',
  * @returns {Verdict}
  */
 export function answerSpoiled ({ verdict: { provisional, ...verdict }, row }) {
-  const text = row.reason ?? 'the trial is invalid'
+  /** @type {RowReason} */
+  const why = row.reason ?? { code: 'NOT_BELIEVED' }
   /** @param {'lateOnly' | 'successStands'} code @returns {Verdict} */
-  const answer = (code) => ({ ...verdict, ...provisional && { provisional }, reason: { code, of: verdict.reason, text } })
-  const nothing = { ...verdict, verdict: /** @type {const} */ ('invalid'), reason: { code: /** @type {const} */ ('row'), text } }
+  const answer = (code) => ({ ...verdict, ...provisional && { provisional }, reason: { code, of: verdict.reason, why } })
+  const nothing = { ...verdict, verdict: /** @type {const} */ ('invalid'), reason: { code: /** @type {const} */ ('row'), why } }
   const isMet = verdict.verdict === 'met'
   switch (verdict.objective.kind) {
     case 'latency': return isMet && isLateOnly(row) ? answer('lateOnly') : nothing

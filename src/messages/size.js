@@ -9,7 +9,7 @@ export const SIZE_SENTENCES = {
   K6_NO_ORDER: () =>
     'without --exact k6 tells no order of its requests: each probe takes them as independent of each other, so its ' +
     'verdict is surer than it should be',
-  SIZE_STOPPED: ({ units, reason }) => `${units} ${units === 1 ? 'unit' : 'units'}: ${reason}`,
+  SIZE_STOPPED: ({ units, reason }, tell) => `${units} ${units === 1 ? 'unit' : 'units'}: ${tell(reason)}`,
   UNITS_FILL_MACHINE: ({ units, usedCores, cores }) =>
     `no more than ${units} units fit here: they used ${usedCores.toFixed(1)} of ${cores} cores; beyond that their ` +
     'number is extrapolated',

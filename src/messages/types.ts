@@ -1,3 +1,12 @@
+import type { VerdictReason } from '../types.ts'
+import type { CapacityMessages, CapacityReason, ProbeMessages, SizingMessages } from './capacity-types.ts'
+import type { ComparisonMessages, DifferenceMessages } from './comparison-types.ts'
+import type { LabMessages, OrderMessages, StampedeMessages } from './experiment-types.ts'
+import type { HistoryMessages, LeftOutMessages, PointMessages } from './history-types.ts'
+import type { LogMessages, ProposalMessages, TrafficMessages } from './peak-types.ts'
+import type { OpenSloMessages, PromiseMessages, PromiseRemarkMessages } from './promise-types.ts'
+import type { AnswerMessages, ProductionMessages, ReviewMessages } from './review-types.ts'
+
 /** What is said, as data: a code, and what the sentence of that code names. Numbers carry their unit. */
 
 /** Of a whole run, in its record. */
@@ -83,22 +92,44 @@ export interface RowMessages {
   STOPS_UNEVEN: { shares: ReadonlyArray<{ target: string, ratio: number }> }
 }
 
+/** Why a row has no numbers, or not all that were planned. */
+export interface RowReasonMessages {
+  /** causes: of each trial, as its record has it; null: it does not tell. */
+  CUT_SHORT: { causes: ReadonlyArray<string | null> }
+  /** An invalid row made by hand, without its faults. */
+  NOT_BELIEVED: {}
+  /** error: its code. */
+  FAILED: { error: string, message: string }
+  UNAVAILABLE: { found: string }
+  NOT_MEASURED: { isInterrupted: boolean }
+}
+
 /** Of a size of unit. */
 export interface SizeMessages {
   UNITS_UNLIMITED: {}
   K6_CONSTANT_RATES: { version: string }
   K6_NO_ORDER: {}
-  SIZE_STOPPED: { units: number, reason: string }
+  SIZE_STOPPED: { units: number, reason: CapacityReason }
   UNITS_FILL_MACHINE: { units: number, usedCores: number, cores: number }
   UNITS_SHARE_SOMETHING: { units: number }
 }
 
-export interface Sentences extends RunMessages, TrialMessages, FaultMessages, RowMessages, SizeMessages {}
+export interface Sentences
+  extends RunMessages, TrialMessages, FaultMessages, RowMessages, RowReasonMessages, ComparisonMessages,
+  DifferenceMessages, LabMessages, StampedeMessages, OrderMessages, SizeMessages,
+  ProbeMessages, CapacityMessages, SizingMessages, PromiseMessages, PromiseRemarkMessages, OpenSloMessages,
+  LogMessages, TrafficMessages, ProposalMessages, PointMessages, LeftOutMessages, HistoryMessages,
+  AnswerMessages, ProductionMessages, ReviewMessages {}
 
 export type MessageCode = keyof Sentences
 
+/** Any of these, with its code. */
+export type Told<M> = { [C in keyof M]: { code: C } & M[C] }[keyof M]
+
 /** One thing that is said. */
-export type Message = { [C in MessageCode]: { code: C } & Sentences[C] }[MessageCode]
+export type Message = Told<Sentences>
+
+export type RowReason = Told<Pick<Sentences, keyof RowReasonMessages | 'INVALID' | 'TEXT'>>
 
 /**
  * What a fault spoils. `late`: the driver sent late, and the response times hold the lateness. `unsent`: it did not send all in
@@ -115,4 +146,4 @@ export type DriverFault = Message & { kind?: FaultKind, worker?: number }
 /** What several trials may have in common, and in how many of them it was so; absent: of the only one. */
 export type SharedMessage = Message & { inTrials?: { count: number, of: number } }
 
-export type Table<M> = { [C in keyof M]: (params: M[C], tell: (message: Message | DriverFault) => string) => string }
+export type Table<M> = { [C in keyof M]: (params: M[C], tell: (message: Message | DriverFault | SharedMessage | VerdictReason) => string) => string }

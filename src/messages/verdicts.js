@@ -1,5 +1,6 @@
 import { refuseKind } from '../errors.js'
 import { formatCount, formatPercent, formatRate, formatTime } from '../judge/wording.js'
+import { tellRow } from './row-reasons.js'
 
 /** @import { EventsReason, RateReason, StopsReason, VerdictReason } from '../types.ts' */
 
@@ -10,16 +11,16 @@ import { formatCount, formatPercent, formatRate, formatTime } from '../judge/wor
  */
 export function describeReason (reason) {
   switch (reason.code) {
-    case 'row': return reason.text
+    case 'row': return tellRow(reason.why)
     case 'nothingMeasured': return 'nothing was measured'
     case 'nothingEnded': return 'no request ended'
     case 'percentilesOnly': return 'the tool gave percentiles alone: how many requests missed the bound is not known'
     case 'events': return describeEvents(reason)
     case 'rate': return describeRate(reason)
     case 'rateTooShort': return `${formatRate(reason.perSecond)} requests/s from less than 3 seconds have no interval; ${formatRate(reason.askedPerSecond)} is asked`
-    case 'partial': return `${describeReason(reason.of)} (partial: ${reason.text})`
-    case 'lateOnly': return `${describeReason(reason.of)}; the driver was late, which only makes times longer (${reason.text})`
-    case 'successStands': return `${describeReason(reason.of)}; the times cannot be used, the success rate can (${reason.text})`
+    case 'partial': return `${describeReason(reason.of)} (partial: ${tellRow(reason.why)})`
+    case 'lateOnly': return `${describeReason(reason.of)}; the driver was late, which only makes times longer (${tellRow(reason.why)})`
+    case 'successStands': return `${describeReason(reason.of)}; the times cannot be used, the success rate can (${tellRow(reason.why)})`
     case 'stops': return describeStops(reason)
     default: return refuseKind(reason)
   }
@@ -89,4 +90,24 @@ function describeStops ({ all, outside, count, totalUs, found }) {
     case 'metOutside': return `${describeReason(all)}; met outside the stops of the machine (${stops})`
     default: return refuseKind(found)
   }
+}
+
+/** @type {Readonly<Record<VerdictReason['code'], true>>} */
+const CODES = Object.freeze({
+  row: true,
+  nothingMeasured: true,
+  nothingEnded: true,
+  percentilesOnly: true,
+  events: true,
+  rate: true,
+  rateTooShort: true,
+  partial: true,
+  lateOnly: true,
+  successStands: true,
+  stops: true
+})
+
+/** @param {{ code: string }} message @returns {message is VerdictReason} */
+export function isVerdictReason (message) {
+  return Object.hasOwn(CODES, message.code)
 }

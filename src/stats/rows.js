@@ -13,7 +13,7 @@ import { mergeDistributions, meanUs } from './sample.js'
 import { selectRepeats, countStops, findWaited, isCrowded } from './disturbance.js'
 import { standOutside } from './outside-stops.js'
 
-/** @import { Counts, Distribution, Message, Row, RowMeasured, SharedMessage, TrialRecord } from '../types.ts' */
+/** @import { Counts, Distribution, Message, Row, RowMeasured, RowReason, SharedMessage, TrialRecord } from '../types.ts' */
 
 /**
  * Sum up all trials of one target under one load. Trials that the driver spoiled are left out, and said to be, while there are
@@ -73,7 +73,7 @@ export function buildRow ({ target, title, trials: all, decode }) {
 
 /**
  * A row for a target that has no trial: it is shown with the reason, never left out.
- * @param {{ target: string, title: string, phase: 'peak' | 'latency', reason: string, driver?: Row['driver'], connections?: number }} options driver: absent: the usual one of ours
+ * @param {{ target: string, title: string, phase: 'peak' | 'latency', reason: RowReason, driver?: Row['driver'], connections?: number }} options driver: absent: the usual one of ours
  * @returns {Row}
  */
 export function missingRow ({ target, title, phase, reason, driver = phase === 'peak' ? 'autocannon' : 'native', connections = 0 }) {

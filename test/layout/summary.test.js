@@ -1,6 +1,7 @@
 import t from 'tap'
 import { summarize } from '../../src/runs/report/prose/summary.js'
 import { makeCost, makeFiveRepeatResult } from './fixture.js'
+import { say } from '../fixtures/told.js'
 
 t.test('cost, objectives, order and gaps, one sentence each', async t => {
   const sentences = summarize({ result: makeFiveRepeatResult() })
@@ -36,15 +37,15 @@ t.test('a latency row that is invalid or missing is said; the percentiles of the
   const result = makeFiveRepeatResult()
   const rows = result.baselines[1].rows.filter(({ phase }) => phase === 'latency')
   t.match(summarize({ result })[1], 'gateway-graphql changes CPU by')
-  Object.assign(rows[1], { status: 'invalid', reason: 'the driver sent late' })
+  Object.assign(rows[1], { status: 'invalid', reason: say('the driver sent late') })
   t.match(summarize({ result })[1], /; p99 at the offered rate: invalid for gateway-graphql \(the driver sent late\)\.$/)
-  Object.assign(rows[2], { status: 'missing', measured: null, reason: 'not measured' })
+  Object.assign(rows[2], { status: 'missing', measured: null, reason: say('not measured') })
   t.match(summarize({ result })[1], /; p99 at the offered rate: invalid for gateway-graphql \(the driver sent late\); not measured for gateway-grpc/)
 })
 
 t.test('without the reference there is no cost', async t => {
   const result = makeFiveRepeatResult()
-  Object.assign(result.baselines[0].rows[0], { status: 'missing', measured: null, reason: 'not measured' })
+  Object.assign(result.baselines[0].rows[0], { status: 'missing', measured: null, reason: say('not measured') })
   t.match(summarize({ result })[0], 'http: node-http, the reference, was not measured, so no cost over it can be given.')
 })
 

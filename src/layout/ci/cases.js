@@ -3,6 +3,7 @@ import { nameVerdict } from '../../judge/wording.js'
 import { nameFigure } from '../prose/comparison.js'
 import { formatMeasured } from '../tables/verdict-table.js'
 import { formatRatio, NOTHING } from '../units.js'
+import { tell } from '../../messages.js'
 import { describeReason } from '../../messages/verdicts.js'
 
 /** @import { BaselineResult, FigureComparison, RecordComparison, Result, Verdict } from '../../types.ts' */
@@ -58,7 +59,7 @@ export function listComparisonCases ({ comparison: { figures } }) {
     name: `${target}: ${nameFigure({ figure, phase })}`,
     outcome: COMPARED[verdict],
     kind: verdict,
-    message: `after / before ${formatRatio({ ratio })}${low === null || high === null ? '' : ` [${formatRatio({ ratio: low })}, ${formatRatio({ ratio: high })}]`}: ${reason}`
+    message: `after / before ${formatRatio({ ratio })}${low === null || high === null ? '' : ` [${formatRatio({ ratio: low })}, ${formatRatio({ ratio: high })}]`}: ${tell(reason)}`
   })))
 }
 
@@ -104,7 +105,7 @@ function describeVerdict ({ verdict, baselineResult: { baseline }, result: { run
 function describeStampede ({ baseline, stampede }) {
   if (!stampede || stampede.rows.length === 0) return []
   const { verdict, reason } = stampede.laws
-  return [{ suite: baseline.name, name: 'the laws of a stampede', outcome: OUTCOMES[verdict], kind: verdict, message: reason }]
+  return [{ suite: baseline.name, name: 'the laws of a stampede', outcome: OUTCOMES[verdict], kind: verdict, message: tell(reason) }]
 }
 
 /**

@@ -7,6 +7,7 @@ import { renderMarkdownList } from '../../layout/markdown-list.js'
 import { renderMarkdownTable } from '../../layout/markdown-table.js'
 import { UNKNOWN_WIDTH, wrapText } from '../../layout/text.js'
 import { formatDuration, formatShare, NOTHING } from '../../layout/units.js'
+import { tell } from '../../messages.js'
 
 /** @import { FigureComparison, RecordComparison } from '../../types.ts' */
 
@@ -81,14 +82,14 @@ function makeComparisonTable ({ figures, oneRun }) {
 /** @param {RecordComparison} comparison */
 function listFindings ({ figures, oneRun }) {
   const name = (/** @type {FigureComparison} */ figure) => oneRun ? nameFigure(figure) : `${figure.target}, ${nameFigure(figure)}`
-  return figures.filter(({ verdict }) => verdict !== 'no regression').map((figure) => `${figure.verdict}: ${name(figure)}: ${figure.reason}`)
+  return figures.filter(({ verdict }) => verdict !== 'no regression').map((figure) => `${figure.verdict}: ${name(figure)}: ${tell(figure.reason)}`)
 }
 
 /** @param {RecordComparison} comparison */
 function listRemarks (comparison) {
   return [
-    ...comparison.differences.map((text) => `warning: the records differ: ${text}`),
-    ...comparison.left.map((text) => `not compared: ${text}`),
+    ...comparison.differences.map((one) => `warning: the records differ: ${tell(one)}`),
+    ...comparison.left.map((one) => `not compared: ${tell(one)}`),
     ...describeBounds({ comparison })
   ]
 }

@@ -25,12 +25,12 @@ export function buildJsonDocument ({ result, files }) {
     summary: tagged(({ rows }) => rows.map(summarizeRow)),
     verdicts: tagged(({ verdicts }) => verdicts.map(printVerdict)),
     costs: tagged(({ costs }) => costs),
-    orders: tagged(({ orders }) => orders),
+    orders: tagged(({ orders }) => orders.map((one) => ({ ...one, reason: tell(one.reason) }))),
     ...(baselines.some(({ claims }) => claims) && { claims: tagged(({ claims = [] }) => claims.map(({ claim, ...told }) => ({ claim: claim.text, ...told }))) }),
     ...(baselines.some(({ floors }) => floors.length > 0) && { floors: tagged(({ floors }) => floors) }),
     fanOut: tagged(({ fanOut }) => fanOut),
-    ...(baselines.some(({ lab }) => lab) && { lab: baselines.flatMap(({ baseline, lab }) => lab ? [{ baseline: baseline.name, ...lab }] : []) }),
-    ...(baselines.some(({ stampede }) => stampede) && { stampede: baselines.flatMap(({ baseline, stampede }) => stampede ? [{ baseline: baseline.name, ...stampede }] : []) }),
+    ...(baselines.some(({ lab }) => lab) && { lab: baselines.flatMap(({ baseline, lab }) => lab ? [{ baseline: baseline.name, ...printLab(lab) }] : []) }),
+    ...(baselines.some(({ stampede }) => stampede) && { stampede: baselines.flatMap(({ baseline, stampede }) => stampede ? [{ baseline: baseline.name, ...printStampede(stampede) }] : []) }),
     warnings: warnings.map(tell),
     failures,
     unavailable,
@@ -44,6 +44,20 @@ function printVerdict (verdict) {
   return { ...verdict, objective: verdict.objective.text, reason: describeReason(verdict.reason) }
 }
 
+/** @param {NonNullable<BaselineResult['lab']>} lab */
+function printLab (lab) {
+  return {
+    ...lab,
+    rows: lab.rows.map((row) => ({ ...row, ...row.reason && { reason: tell(row.reason) } })),
+    leftOut: lab.leftOut.map((row) => ({ ...row, why: tell(row.why) }))
+  }
+}
+
+/** @param {NonNullable<BaselineResult['stampede']>} stampede */
+function printStampede (stampede) {
+  return { ...stampede, laws: { ...stampede.laws, reason: tell(stampede.laws.reason) } }
+}
+
 /** @param {Row} row */
 function summarizeRow ({ target, title, phase, driver, connections, offeredPerSecond, status, reason, repeats, measured, warnings }) {
   return {
@@ -54,7 +68,7 @@ function summarizeRow ({ target, title, phase, driver, connections, offeredPerSe
     connections,
     ...(offeredPerSecond === undefined ? {} : { offeredPerSecond }),
     status,
-    ...(reason === undefined ? {} : { reason }),
+    ...(reason === undefined ? {} : { reason: tell(reason) }),
     repeats,
     achievedPerSecond: measured?.achievedPerSecond.value ?? null,
     goodPerSecond: measured?.goodPerSecond.value ?? null,

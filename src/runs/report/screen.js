@@ -15,6 +15,7 @@ import { layContainers } from './screen/containers.js'
 import { layEachObjective, layObjectives } from './screen/objectives.js'
 import { layPair } from './screen/pair.js'
 import { collectTroubles } from '../../layout/prose/warnings.js'
+import { tell } from '../../messages.js'
 
 /**
  * @import { Result } from '../../types.ts'
@@ -134,7 +135,7 @@ function formatTook (ms) {
 function layBaseline ({ result, baselineResult, headline, mostRows, screen: { columns, colors } }) {
   const { baseline, lab, stampede } = baselineResult
   if (!lab && !stampede) return layBlock({ result, baselineResult, room: { columns, colors, mostRows, headline } })
-  const text = lab ? summarizeLab({ name: baseline.name, result: lab }) : `${baseline.name}: ${stampede?.laws.reason ?? ''}.`
+  const text = lab ? summarizeLab({ name: baseline.name, result: lab }) : `${baseline.name}: ${stampede ? tell(stampede.laws.reason) : ''}.`
   return [
     ...wrapText({ text: raiseTitle(clean(baseline.title)), columns }).map((line) => colors.bold(line)),
     ...wrapText({ text: clean(text), columns, indent: '  ' }).slice(0, Math.max(FEWEST_ROWS, mostRows)),

@@ -1,3 +1,5 @@
+import { tell } from '../../../messages.js'
+
 /** @import { BusyWindow, PeakResult } from '../../../types.ts' */
 
 const FORMAT_VERSION = 1
@@ -11,7 +13,7 @@ export function buildPeakDocument ({ result: { log, traffic, proposals, next, re
   return {
     formatVersion: FORMAT_VERSION,
     peak: {
-      log,
+      log: { ...log, remarks: log.remarks.map(tell) },
       traffic: {
         first: toIso(firstSecond),
         last: toIso(lastSecond),
@@ -21,9 +23,9 @@ export function buildPeakDocument ({ result: { log, traffic, proposals, next, re
         peakHour: showWindow(peakHour),
         routes: routes?.map(({ peakSecond, ...route }) => ({ ...route, peakAt: toIso(peakSecond) })) ?? null
       },
-      proposals,
+      proposals: proposals.map((one) => ({ ...one, reason: tell(one.reason) })),
       next,
-      remarks
+      remarks: remarks.map(tell)
     }
   }
 }

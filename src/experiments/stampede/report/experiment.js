@@ -1,4 +1,5 @@
 import { renderItems } from '../../../layout/html/blocks.js'
+import { tell } from '../../../messages.js'
 import { renderStampedeHtml, renderStampedeMarkdown, renderStampedeTerminal } from './stampede.js'
 
 /** @import { ReportedExperiment } from '../../types.ts' */
@@ -7,7 +8,7 @@ import { renderStampedeHtml, renderStampedeMarkdown, renderStampedeTerminal } fr
 export const stampede = {
   isOf: ({ stampede }) => stampede !== undefined,
   replaces: true,
-  summarize: ({ baseline: { name }, stampede }) => stampede ? `${name}: ${stampede.laws.reason}.` : '',
+  summarize: ({ baseline: { name }, stampede }) => stampede ? `${name}: ${tell(stampede.laws.reason)}.` : '',
   renderTerminal: ({ baselineResult: { baseline, stampede }, ...screen }) => stampede ? renderStampedeTerminal({ result: stampede, notes: baseline.published?.notes, ...screen }) : [],
   renderMarkdown: ({ baseline, stampede }) => stampede ? renderStampedeMarkdown({ result: stampede, notes: baseline.published?.notes }) : [],
   renderHtml: ({ stampede }) => stampede ? renderStampedeHtml({ result: stampede }) : [],

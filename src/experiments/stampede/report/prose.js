@@ -1,6 +1,7 @@
 import { ORIGINS, STORE } from '../plan/job.js'
 import { formatMean, formatServed } from './tables.js'
 import { formatCount, formatDuration, formatRatio, formatShare, formatSignificant } from '../../../layout/units.js'
+import { tell } from '../../../messages.js'
 
 /**
  * @import { StampedeResult } from '../verdict/result.js'
@@ -27,7 +28,7 @@ export function describeStampedes ({ result: { summaries, advice } }) {
 
 /** Whether the counters are what they must be. @param {{ result: StampedeResult }} options @returns {string[]} the verdict, then every trial that broke a law */
 export function describeStampedeLaws ({ result: { laws } }) {
-  return [`Counters ${laws.verdict}: ${laws.reason}.`, ...laws.broken.map(({ id, names }) => `${id}: does not hold: ${names.join('; ')}`)]
+  return [`Counters ${laws.verdict}: ${tell(laws.reason)}.`, ...laws.broken.map(({ id, names }) => `${id}: does not hold: ${names.join('; ')}`)]
 }
 
 /** @param {StampedeSummary} summary */

@@ -8,6 +8,7 @@ import { formatMeasured } from '../../../layout/tables/verdict-table.js'
 import { formatRatio } from '../../../layout/units.js'
 import { describeCases, listCases } from '../../../layout/ci/cases.js'
 import { writeLine } from '../../../layout/ci/fitting.js'
+import { tell } from '../../../messages.js'
 import { describeReason } from '../../../messages/verdicts.js'
 
 /**
@@ -57,7 +58,7 @@ function listVerdicts ({ result: { run, baselines }, title, keep, folded }) {
     ...verdicts.filter(({ verdict, target }) => keep.includes(verdict) && !absent.has(target)).map((verdict) => [
       baseline.name, `${verdict.target} (${verdict.phase})`, verdict.objective.text, nameVerdict(verdict), formatMeasured(verdict), formatRatio({ ratio: verdict.sloRatio }), describeReason(verdict.reason)
     ]),
-    ...(stampede && stampede.rows.length > 0 && keep.includes(stampede.laws.verdict) ? [[baseline.name, 'stampedes', 'their laws', stampede.laws.verdict, '', '', stampede.laws.reason]] : [])
+    ...(stampede && stampede.rows.length > 0 && keep.includes(stampede.laws.verdict) ? [[baseline.name, 'stampedes', 'their laws', stampede.laws.verdict, '', '', tell(stampede.laws.reason)]] : [])
   ])
   const columns = /** @type {Section['columns']} */ ([['Baseline', 'left'], ['Target', 'left'], ['Objective', 'left'], ['Verdict', 'left'], ['Measured', 'right'], ['SLO ratio', 'right'], ['Reason', 'left']])
   return { title, columns, rows, notes: [], folded }

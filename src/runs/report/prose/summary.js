@@ -7,6 +7,7 @@ import { listRows } from '../../../layout/tables/row-labels.js'
 import { describeEngine } from '../../../layout/prose/engine.js'
 import { listGaps } from '../../../layout/prose/gaps.js'
 import { findReported } from '../experiments.js'
+import { tell } from '../../../messages.js'
 
 /** @import { BaselineResult, Cost, CostFigure, Result, Row } from '../../../types.ts' */
 
@@ -96,7 +97,7 @@ function describeLatencyGaps ({ baseline, rows }) {
   const own = rows.filter(({ phase, target }) => phase === 'latency' && baseline.targets.includes(target))
   const groups = /** @type {const} */ ([['invalid', 'invalid'], ['missing', 'not measured']]).flatMap(([status, text]) => {
     const names = own.filter(row => row.status === status && (status !== 'missing' || hasPeak(rows, row.target))).map(({ target, reason }) => ({ target, reason }))
-    return names.length === 0 ? [] : [`${text} for ${shorten([...new Set(names.map(({ target }) => target))])}${names.length === 1 && names[0].reason ? ` (${names[0].reason})` : ''}`]
+    return names.length === 0 ? [] : [`${text} for ${shorten([...new Set(names.map(({ target }) => target))])}${names.length === 1 && names[0].reason ? ` (${tell(names[0].reason)})` : ''}`]
   })
   return groups.length === 0 ? '' : `; p99 at the offered rate: ${groups.join('; ')}`
 }

@@ -5,6 +5,7 @@ import { PERCENTILES } from '../../../plan/percentiles.js'
 import { findPeakRow } from '../../verdict/headline.js'
 import { clean, drawBar, formatCostCell, formatRateCell, formatTimeCell, isHopeless, pad, raiseTitle } from './cells.js'
 import { isFirstLook } from '../../plan/first-look.js'
+import { tell } from '../../../messages.js'
 
 /**
  * @import { BaselineResult, Estimate, PercentileKey, Result, Row } from '../../../types.ts'
@@ -128,7 +129,7 @@ function describeMissing ({ result: { run }, row, target }) {
   const absent = run.unavailable.find((one) => one.target === target)
   if (absent) return clean(`${absent.reason}; ${absent.hint}`)
   const failure = run.failures.find((one) => one.target === target)
-  return clean(failure ? `failed: ${failure.code}` : row?.reason ?? 'not measured')
+  return clean(failure ? `failed: ${failure.code}` : row?.reason ? tell(row.reason) : 'not measured')
 }
 
 /** @param {{ heads: string[], lines: Line[] }} options */

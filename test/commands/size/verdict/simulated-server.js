@@ -2,6 +2,7 @@ import { createRandom } from '../../../../src/plan/random.js'
 import { decideProbe } from '../../../../src/commands/size/verdict/probe-decision.js'
 import { judgeDependent, measureProbeDependence } from '../../../../src/judge/probe-dependence.js'
 import { drawNormal } from '../../../fixtures/queue.js'
+import { say } from '../../../fixtures/told.js'
 
 /** @import { Probe, ProbeWindow } from '../../../../src/types.ts' */
 
@@ -109,7 +110,7 @@ export function runProbe ({ server, offeredPerSecond, plannedMs, isConfirmation 
     measuredMs: elapsedMs,
     isConfirmation,
     verdict: decided ?? /** @type {const} */ ({ met: 'pass', missed: 'fail', inconclusive: 'undecided' })[judged],
-    reason: `${bad} of ${valid} requests took longer than ${boundMs} ms`,
+    reason: { code: 'PROBE_FAULTS', faults: [say(`${bad} of ${valid} requests took longer than ${boundMs} ms`)], isEmpty: false },
     valid,
     bad,
     sloRatio: boundMs / p99Ms,
