@@ -507,10 +507,10 @@ export declare function exitCodeOf({ result: { run, baselines }, strict, isOwn }
 }): number;
 /**
  * What is said, as a sentence. Only here: what is said is data until it is printed, and nothing reads a sentence back.
- * @param {Message | DriverFault | SharedMessage | VerdictReason} message
+ * @param {Message | DriverShortfall | SharedMessage | VerdictReason} message
  * @returns {string} plain text, to be escaped by the format
  */
-export declare function tell(message: Message2 | DriverFault | SharedMessage2 | VerdictReason): string;
+export declare function tell(message: Message2 | DriverShortfall | SharedMessage2 | VerdictReason): string;
 /**
  * The one document that `--json` prints. Explained field by field in docs/reference/json-output.md.
  * @param {{ result: Result, files: Record<string, string> }} options files: what was written, by name (`report`, `record`)
@@ -1519,7 +1519,7 @@ export interface BudgetPlan {
     }>;
 }
 /** The busiest stretch of a log. */
-export interface BusyWindow {
+export interface BusyStretch {
     /** In seconds: 1, 60 or 3,600. */
     seconds: number;
     requests: number;
@@ -1870,12 +1870,12 @@ export interface ComparisonMessages {
         needed: number;
     };
     NO_GOOD_ANSWER: {};
-    /** fault: of the last invalid trial. */
+    /** shortfall: of the last invalid trial. */
     BLOCKS_MISSING: {
         blocks: number;
         measuredBlocks: number;
         needed: number;
-        fault: DriverFault | null;
+        shortfall: DriverShortfall | null;
     };
     NO_INTERVAL: {
         tools: Told<Pick<DifferenceMessages, 'TOOLS'>>;
@@ -2042,12 +2042,6 @@ export interface Distribution {
     /** The least value that each one stands for. Absent: buckets of whole microseconds with 3 significant digits, as our own histograms have them. */
     bottomsUs?: number[];
 }
-/** A way in which the driver itself fell short. kind: absent where a record of version 1 does not tell; worker: of several, from 1. */
-export type DriverFault = Message2 & {
-    kind?: FaultKind;
-    worker?: number;
-};
-export type DriverFault2 = DriverFault;
 /** What a driver costs and can do. */
 export interface DriverLimits {
     driver: 'autocannon' | 'native' | 'k6';
@@ -2070,6 +2064,12 @@ export interface DriverResult extends LoadResult {
         responseUs: Uint32Array;
     };
 }
+/** A way in which the driver itself fell short. kind: absent where a record of version 1 does not tell; worker: of several, from 1. */
+export type DriverShortfall = Message2 & {
+    kind?: ShortfallKind;
+    worker?: number;
+};
+export type DriverShortfall2 = DriverShortfall;
 /** A number with its interval; low and high are null where no interval can be given. */
 export interface Estimate {
     value: number;
@@ -2142,102 +2142,6 @@ export interface FanOutRow {
     pageP99: {
         leafPercentile: number;
         valueUs: number | null;
-    };
-}
-/**
- * What a fault spoils. `late`: the driver sent late, and the response times hold the lateness. `unsent`: it did not send all in
- * the window. `clock`: clocks disagree. `exhausted`: its machine ran out of descriptors, ports or memory. `connections`: requests
- * waited for a limit that the tool had set. `busy`: it had no CPU left, and cannot tell how late it was. `incomplete`: a part of
- * what was measured is not there. `still`: closed loop: its process did not run for a part of the window. `interim`: autocannon
- * took answers before the answer (1xx) for answers.
- */
-export type FaultKind = 'late' | 'unsent' | 'clock' | 'exhausted' | 'connections' | 'busy' | 'incomplete' | 'still' | 'interim';
-export type FaultKind2 = FaultKind;
-/** Why a trial is invalid, in its record. */
-export interface FaultMessages {
-    LATE: {
-        lagUs: number;
-        allowedUs: number;
-    };
-    UNSENT: {
-        sent: number;
-        due: number;
-    };
-    CLOCKS_APART: {
-        ratio: number;
-    };
-    EXHAUSTED: {
-        cause: string;
-        times: number;
-    };
-    LIMIT_REACHED: {
-        setBy: 'tool' | 'machine';
-        connections: number;
-        waited: number;
-    };
-    /** Null: it did not stand still for too long, or did close its window in time. */
-    STOOD_STILL: {
-        plannedMs: number;
-        still: {
-            totalMs: number;
-            longestMs: number;
-        } | null;
-        closedMs: number | null;
-    };
-    INTERIM_ANSWERS: {
-        times: number;
-    };
-    K6_SHORT_OF_USERS: {
-        ratio: number;
-        users: number;
-        needed: number;
-        hasObjectives: boolean;
-    };
-    K6_LEFT_OUT: {
-        ratio: number;
-        users: number;
-        waitingRatio: number;
-    };
-    K6_FORGOT: {
-        due: number;
-        planned: number;
-    };
-    /** cores: that it was pinned to; null: count of the machine's. */
-    K6_BUSY: {
-        ratio: number;
-        cores: readonly number[] | null;
-        count: number;
-    };
-    K6_HOST_BUSY: {
-        instances: readonly string[];
-        ratio: number;
-    };
-    K6_ENDED: {
-        instance: string;
-        segment: string;
-        ended: string;
-    };
-    K6_UNFINISHED: {
-        instance: string;
-        requests: number;
-    };
-    K6_UNTIMED: {
-        instance: string;
-        requests: number;
-    };
-    K6_STREAM_SHORT: {
-        streamed: number;
-        total: number;
-    };
-    K6_SEGMENT_MISSING: {
-        segment: string;
-    };
-    K6_STARTS_APART: {
-        ms: number;
-    };
-    K6_LENGTHS_APART: {
-        leastMs: number;
-        mostMs: number;
     };
 }
 /** Requests that vary: all connections of a driver together go through them, and from the last on to the first again. */
@@ -2428,12 +2332,12 @@ export interface HistoryMessages {
     };
     NO_GOOD_RECORD: {
         regressedAt: string | null;
-        fault: PointReason | null;
+        why: PointReason | null;
     };
     /** Of several baselines. */
     NONE_GOOD: {
         regressedAt: string | null;
-        fault: PointReason | null;
+        why: PointReason | null;
     };
     NO_OLDER_RECORD: {
         baselines: readonly string[];
@@ -3112,7 +3016,7 @@ export interface LoadResult {
         failed: number;
     }>;
     /** Ways in which the driver itself fell short; each makes the trial invalid. */
-    invalid: DriverFault2[];
+    invalid: DriverShortfall2[];
     /** Native driver, open loop: so many requests in a row are worth one independent one, at each percentile that the trial holds; the upper end of the estimate. */
     dependence?: Partial<Record<PercentileKey, number>>;
     /** The same at the bounds of the objectives that the target was measured for. Absent in older records, and where the order of requests is not known. */
@@ -3370,10 +3274,10 @@ export interface ObservedTraffic {
     seconds: number;
     missingDays: number;
     meanPerSecond: number;
-    peakSecond: BusyWindow;
+    peakSecond: BusyStretch;
     /** Any 60 and 3,600 seconds in a row; null when the log is shorter. */
-    peakMinute: BusyWindow | null;
-    peakHour: BusyWindow | null;
+    peakMinute: BusyStretch | null;
+    peakHour: BusyStretch | null;
     /** What 99.9 % of the seconds did not exceed; null when there are too few of them. */
     p999SecondPerSecond: number | null;
     p999Needs: number;
@@ -3767,8 +3671,8 @@ export interface Probe {
 /** Why a probe of a capacity search was judged so, beside the reasons of a verdict. */
 export interface ProbeMessages {
     /** isEmpty: no request was due. */
-    PROBE_FAULTS: {
-        faults: readonly DriverFault[];
+    PROBE_INVALID: {
+        shortfalls: readonly DriverShortfall[];
         isEmpty: boolean;
     };
     PROBE_UNASKED: {};
@@ -4441,7 +4345,7 @@ export interface Row {
     /** Absent when status is ok. Lives in memory: what is printed has the sentence. */
     reason?: RowReason;
     /** Status invalid: why, by code. Absent where a trial does not tell its codes. */
-    faults?: FaultKind2[];
+    shortfalls?: ShortfallKind2[];
     /** How many trials stand behind the row; 0 when missing. */
     repeats: number;
     /** The rest is null in a missing row. */
@@ -4551,7 +4455,7 @@ export interface RowMeasured {
 export interface RowMessages {
     /** others: so many more trials are invalid. */
     INVALID: {
-        faults: readonly DriverFault[];
+        shortfalls: readonly DriverShortfall[];
         others: number;
     };
     NO_STEADY_STATE: {};
@@ -4570,7 +4474,7 @@ export interface RowMessages {
     LEFT_OUT: {
         spoiled: number;
         trials: number;
-        fault: DriverFault;
+        shortfall: DriverShortfall;
     };
     REPLACED: {
         trials: number;
@@ -4596,7 +4500,7 @@ export interface RowReasonMessages {
     CUT_SHORT: {
         causes: ReadonlyArray<string | null>;
     };
-    /** An invalid row made by hand, without its faults. */
+    /** An invalid row made by hand, without its shortfalls. */
     NOT_BELIEVED: {};
     /** error: its code. */
     FAILED: {
@@ -4842,7 +4746,7 @@ export interface Sensitivity {
     /** What it was read from, where that takes a sentence; else null. */
     detail: SizingRemark | null;
 }
-export interface Sentences extends RunMessages, TrialMessages, FaultMessages, RowMessages, RowReasonMessages, ComparisonMessages, DifferenceMessages, LabMessages, StampedeMessages, OrderMessages, SizeMessages, ProbeMessages, CapacityMessages, SizingMessages, PromiseMessages, PromiseRemarkMessages, OpenSloMessages, LogMessages, TrafficMessages, ProposalMessages, PointMessages, LeftOutMessages, HistoryMessages, AnswerMessages, ProductionMessages, ReviewMessages {
+export interface Sentences extends RunMessages, TrialMessages, ShortfallMessages, RowMessages, RowReasonMessages, ComparisonMessages, DifferenceMessages, LabMessages, StampedeMessages, OrderMessages, SizeMessages, ProbeMessages, CapacityMessages, SizingMessages, PromiseMessages, PromiseRemarkMessages, OpenSloMessages, LogMessages, TrafficMessages, ProposalMessages, PointMessages, LeftOutMessages, HistoryMessages, AnswerMessages, ProductionMessages, ReviewMessages {
 }
 /** What one service has of an objective now, and what it may have at most so that the promise is kept. */
 export interface ServiceBudget {
@@ -4979,6 +4883,102 @@ export type SharedMessage2 = Message2 & {
         of: number;
     };
 };
+/**
+ * What a shortfall spoils. `late`: the driver sent late, and the response times hold the lateness. `unsent`: it did not send all in
+ * the window. `clock`: clocks disagree. `exhausted`: its machine ran out of descriptors, ports or memory. `connections`: requests
+ * waited for a limit that the tool had set. `busy`: it had no CPU left, and cannot tell how late it was. `incomplete`: a part of
+ * what was measured is not there. `still`: closed loop: its process did not run for a part of the window. `interim`: autocannon
+ * took answers before the answer (1xx) for answers.
+ */
+export type ShortfallKind = 'late' | 'unsent' | 'clock' | 'exhausted' | 'connections' | 'busy' | 'incomplete' | 'still' | 'interim';
+export type ShortfallKind2 = ShortfallKind;
+/** Why a trial is invalid, in its record. */
+export interface ShortfallMessages {
+    LATE: {
+        lagUs: number;
+        allowedUs: number;
+    };
+    UNSENT: {
+        sent: number;
+        due: number;
+    };
+    CLOCKS_APART: {
+        ratio: number;
+    };
+    EXHAUSTED: {
+        cause: string;
+        times: number;
+    };
+    LIMIT_REACHED: {
+        setBy: 'tool' | 'machine';
+        connections: number;
+        waited: number;
+    };
+    /** Null: it did not stand still for too long, or did close its window in time. */
+    STOOD_STILL: {
+        plannedMs: number;
+        still: {
+            totalMs: number;
+            longestMs: number;
+        } | null;
+        closedMs: number | null;
+    };
+    INTERIM_ANSWERS: {
+        times: number;
+    };
+    K6_SHORT_OF_USERS: {
+        ratio: number;
+        users: number;
+        needed: number;
+        hasObjectives: boolean;
+    };
+    K6_LEFT_OUT: {
+        ratio: number;
+        users: number;
+        waitingRatio: number;
+    };
+    K6_FORGOT: {
+        due: number;
+        planned: number;
+    };
+    /** cores: that it was pinned to; null: count of the machine's. */
+    K6_BUSY: {
+        ratio: number;
+        cores: readonly number[] | null;
+        count: number;
+    };
+    K6_HOST_BUSY: {
+        instances: readonly string[];
+        ratio: number;
+    };
+    K6_ENDED: {
+        instance: string;
+        segment: string;
+        ended: string;
+    };
+    K6_UNFINISHED: {
+        instance: string;
+        requests: number;
+    };
+    K6_UNTIMED: {
+        instance: string;
+        requests: number;
+    };
+    K6_STREAM_SHORT: {
+        streamed: number;
+        total: number;
+    };
+    K6_SEGMENT_MISSING: {
+        segment: string;
+    };
+    K6_STARTS_APART: {
+        ms: number;
+    };
+    K6_LENGTHS_APART: {
+        leastMs: number;
+        mostMs: number;
+    };
+}
 /** Capacity of a number of units for one size of unit, and what a reader must know about it: what a sizing is drawn from. */
 export interface SizeMeasurements {
     /** `measured`: here, by a capacity search. `points`: figures that the user brought. */

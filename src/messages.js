@@ -1,7 +1,7 @@
 import { CAPACITY_SENTENCES, PROBE_SENTENCES, SIZING_SENTENCES } from './messages/capacity.js'
 import { COMPARISON_SENTENCES, DIFFERENCE_SENTENCES } from './messages/comparison.js'
 import { LAB_SENTENCES, ORDER_SENTENCES, STAMPEDE_SENTENCES } from './messages/experiments.js'
-import { FAULT_SENTENCES } from './messages/faults.js'
+import { SHORTFALL_SENTENCES } from './messages/shortfalls.js'
 import { HISTORY_SENTENCES, LEFT_OUT_SENTENCES, POINT_SENTENCES } from './messages/history.js'
 import { OPENSLO_SENTENCES } from './messages/openslo.js'
 import { LOG_SENTENCES, PROPOSAL_SENTENCES, TRAFFIC_SENTENCES } from './messages/peak.js'
@@ -15,7 +15,7 @@ import { tellWith } from './messages/tell-with.js'
 import { describeReason, isVerdictReason } from './messages/verdicts.js'
 
 /** @import { VerdictReason } from './types.ts' */
-/** @import { DriverFault, Message, Sentences, SharedMessage, Table } from './messages/types.ts' */
+/** @import { DriverShortfall, Message, Sentences, SharedMessage, Table } from './messages/types.ts' */
 
 export { tellTrials } from './messages/tell-with.js'
 
@@ -23,7 +23,7 @@ export { tellTrials } from './messages/tell-with.js'
 const SENTENCES = Object.freeze({
   ...RUN_SENTENCES,
   ...TRIAL_SENTENCES,
-  ...FAULT_SENTENCES,
+  ...SHORTFALL_SENTENCES,
   ...ROW_SENTENCES,
   ...ROW_REASON_SENTENCES,
   ...COMPARISON_SENTENCES,
@@ -51,7 +51,7 @@ const SENTENCES = Object.freeze({
 
 /**
  * What is said, as a sentence. Only here: what is said is data until it is printed, and nothing reads a sentence back.
- * @param {Message | DriverFault | SharedMessage | VerdictReason} message
+ * @param {Message | DriverShortfall | SharedMessage | VerdictReason} message
  * @returns {string} plain text, to be escaped by the format
  */
 export function tell (message) {

@@ -375,10 +375,8 @@ export interface Histograms {
 
 /** What is said, as a code with what its sentence names; src/messages.js has the sentences. */
 export type Message = import('./messages/types.ts').Message
-export type DriverFault = import('./messages/types.ts').DriverFault
-export type FaultKind = import('./messages/types.ts').FaultKind
-/** A fault as a verdict asks for it. */
-export interface Fault { code: FaultKind }
+export type DriverShortfall = import('./messages/types.ts').DriverShortfall
+export type ShortfallKind = import('./messages/types.ts').ShortfallKind
 export type SharedMessage = import('./messages/types.ts').SharedMessage
 export type CapacityReason = import('./messages/capacity-types.ts').CapacityReason
 export type ProbeReason = import('./messages/capacity-types.ts').ProbeReason
@@ -428,7 +426,7 @@ export interface LoadResult {
   /** One entry for each whole second of the window. */
   timeline: Array<{ ok: number, failed: number }>
   /** Ways in which the driver itself fell short; each makes the trial invalid. */
-  invalid: DriverFault[]
+  invalid: DriverShortfall[]
   /** Native driver, open loop: so many requests in a row are worth one independent one, at each percentile that the trial holds; the upper end of the estimate. */
   dependence?: Partial<Record<PercentileKey, number>>
   /** The same at the bounds of the objectives that the target was measured for. Absent in older records, and where the order of requests is not known. */
@@ -1133,7 +1131,7 @@ export interface Row {
   /** Absent when status is ok. Lives in memory: what is printed has the sentence. */
   reason?: RowReason
   /** Status invalid: why, by code. Absent where a trial does not tell its codes. */
-  faults?: FaultKind[]
+  shortfalls?: ShortfallKind[]
   /** How many trials stand behind the row; 0 when missing. */
   repeats: number
   /** The rest is null in a missing row. */
@@ -1434,7 +1432,7 @@ export interface UnitUsage {
 }
 
 /** Requests of one stretch of a probe (half a second, a second), for one objective. Lives in memory only. */
-export interface ProbeWindow {
+export interface ProbeStretch {
   /** Those whose fate is known. */
   valid: number
   /** Those of them that missed the objective. */
@@ -1733,7 +1731,7 @@ export interface RouteTally {
 }
 
 /** The busiest stretch of a log. */
-export interface BusyWindow {
+export interface BusyStretch {
   /** In seconds: 1, 60 or 3,600. */
   seconds: number
   requests: number
@@ -1775,10 +1773,10 @@ export interface ObservedTraffic {
   seconds: number
   missingDays: number
   meanPerSecond: number
-  peakSecond: BusyWindow
+  peakSecond: BusyStretch
   /** Any 60 and 3,600 seconds in a row; null when the log is shorter. */
-  peakMinute: BusyWindow | null
-  peakHour: BusyWindow | null
+  peakMinute: BusyStretch | null
+  peakHour: BusyStretch | null
   /** What 99.9 % of the seconds did not exceed; null when there are too few of them. */
   p999SecondPerSecond: number | null
   p999Needs: number

@@ -17,10 +17,10 @@ t.test('whose it is stands before it, in how many trials it was so behind it', a
 })
 
 t.test('why a row is invalid: each sentence once', async (t) => {
-  const faults = ['a', 'b', 'a'].map((text) => ({ code: /** @type {const} */ ('TEXT'), text }))
-  t.equal(tell({ code: 'INVALID', faults, others: 0 }), 'a; b')
-  t.equal(tell({ code: 'INVALID', faults, others: 2 }), 'a; b (and 2 more such)')
-  t.equal(tell({ code: 'LEFT_OUT', spoiled: 1, trials: 3, fault: { ...faults[0], worker: 1 } }), '1 of 3 trials left out as invalid: worker 1: a')
+  const shortfalls = ['a', 'b', 'a'].map((text) => ({ code: /** @type {const} */ ('TEXT'), text }))
+  t.equal(tell({ code: 'INVALID', shortfalls, others: 0 }), 'a; b')
+  t.equal(tell({ code: 'INVALID', shortfalls, others: 2 }), 'a; b (and 2 more such)')
+  t.equal(tell({ code: 'LEFT_OUT', spoiled: 1, trials: 3, shortfall: { ...shortfalls[0], worker: 1 } }), '1 of 3 trials left out as invalid: worker 1: a')
 })
 
 t.test('a reason of a reason, of whatever kind', async (t) => {

@@ -1,10 +1,10 @@
 import type { Needed, VerdictReason } from '../types.ts'
-import type { DriverFault, Told } from './types.ts'
+import type { DriverShortfall, Told } from './types.ts'
 
 /** Why a probe of a capacity search was judged so, beside the reasons of a verdict. */
 export interface ProbeMessages {
   /** isEmpty: no request was due. */
-  PROBE_FAULTS: { faults: readonly DriverFault[], isEmpty: boolean }
+  PROBE_INVALID: { shortfalls: readonly DriverShortfall[], isEmpty: boolean }
   PROBE_UNASKED: {}
   /** Of the requests. */
   PROBE_EXCUSED: { ratio: number }

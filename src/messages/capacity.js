@@ -5,8 +5,8 @@ import { formatCount, formatPercent, formatRate, formatTime } from '../judge/wor
 
 /** @type {Table<ProbeMessages>} */
 export const PROBE_SENTENCES = {
-  PROBE_FAULTS: ({ faults, isEmpty }, tell) =>
-    [...faults.map((fault) => tell(fault)), ...isEmpty ? ['no request was due'] : []].join('; '),
+  PROBE_INVALID: ({ shortfalls, isEmpty }, tell) =>
+    [...shortfalls.map((shortfall) => tell(shortfall)), ...isEmpty ? ['no request was due'] : []].join('; '),
   PROBE_UNASKED: () => 'no objective was asked',
   PROBE_EXCUSED: ({ ratio }) =>
     `the machine: its stops took ${formatPercent(ratio)} of the requests, ` +

@@ -1,5 +1,5 @@
 import type { Feed, Machine } from '../types.ts'
-import type { DriverFault, Told } from './types.ts'
+import type { DriverShortfall, Told } from './types.ts'
 
 /** Why one figure of two runs, or of two versions, was judged so. */
 export interface ComparisonMessages {
@@ -12,8 +12,8 @@ export interface ComparisonMessages {
   DRIVER_BOUND: { of: ComparisonReason }
   REPEATS_MISSING: { repeats: number, needed: number }
   NO_GOOD_ANSWER: {}
-  /** fault: of the last invalid trial. */
-  BLOCKS_MISSING: { blocks: number, measuredBlocks: number, needed: number, fault: DriverFault | null }
+  /** shortfall: of the last invalid trial. */
+  BLOCKS_MISSING: { blocks: number, measuredBlocks: number, needed: number, shortfall: DriverShortfall | null }
   NO_INTERVAL: { tools: Told<Pick<DifferenceMessages, 'TOOLS'>> }
   NO_CHANGE_OF_TARGET: {}
 }

@@ -31,8 +31,8 @@ export const COMPARISON_SENTENCES = {
   REPEATS_MISSING: ({ repeats, needed }) =>
     `${repeats} repeats an arm that hold this figure; ${needed} are needed, ${needed - repeats} more`,
   NO_GOOD_ANSWER: () => 'a repeat without a single good answer has no ratio',
-  BLOCKS_MISSING: ({ blocks, measuredBlocks, needed, fault }, tell) => {
-    const last = fault === null ? '' : `; the last trial that was invalid: ${tell(fault)}`
+  BLOCKS_MISSING: ({ blocks, measuredBlocks, needed, shortfall }, tell) => {
+    const last = shortfall === null ? '' : `; the last trial that was invalid: ${tell(shortfall)}`
     return `${blocks} of ${measuredBlocks} blocks hold this figure on both sides; ${needed} are needed${last}`
   },
   NO_INTERVAL: ({ tools }, tell) =>

@@ -30,9 +30,9 @@ export interface HistoryMessages {
   RATES_DIFFER: {}
   VALUES_TOO_FEW: { values: number, needed: number }
   NEWEST_GOOD: { regressedAt: string | null }
-  NO_GOOD_RECORD: { regressedAt: string | null, fault: PointReason | null }
+  NO_GOOD_RECORD: { regressedAt: string | null, why: PointReason | null }
   /** Of several baselines. */
-  NONE_GOOD: { regressedAt: string | null, fault: PointReason | null }
+  NONE_GOOD: { regressedAt: string | null, why: PointReason | null }
   NO_OLDER_RECORD: { baselines: readonly string[] }
   OTHER_MACHINE: { key: keyof Machine, one: string | number | null, other: string | number | null }
   OTHER_MEMORY: { oneGib: number, otherGib: number }

@@ -26,12 +26,12 @@ export const HISTORY_SENTENCES = {
   VALUES_TOO_FEW: ({ values, needed }) => `${values} ${values === 1 ? 'value' : 'values'}, a step takes ${needed}`,
   NEWEST_GOOD: ({ regressedAt }) =>
     `the newest record with all its verdicts met${regressedAt === null ? '' : `,${nameTime(regressedAt)}`}`,
-  NO_GOOD_RECORD: ({ regressedAt, fault }, tell) => {
-    const newest = fault === null ? '' : `; the newest of them: ${tell(fault)}`
+  NO_GOOD_RECORD: ({ regressedAt, why }, tell) => {
+    const newest = why === null ? '' : `; the newest of them: ${tell(why)}`
     return `no record${nameTime(regressedAt)} had all its verdicts met${newest}`
   },
-  NONE_GOOD: ({ regressedAt, fault }, tell) => {
-    const newest = fault === null ? '' : `; the newest of them: ${tell(fault)}`
+  NONE_GOOD: ({ regressedAt, why }, tell) => {
+    const newest = why === null ? '' : `; the newest of them: ${tell(why)}`
     return `none${nameTime(regressedAt)} had all its verdicts met${newest}`
   },
   NO_OLDER_RECORD: ({ baselines }) => `no older record of ${baselines.join(', ')} from this machine`,

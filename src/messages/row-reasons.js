@@ -1,4 +1,4 @@
-import { FAULT_SENTENCES } from './faults.js'
+import { SHORTFALL_SENTENCES } from './shortfalls.js'
 import { ROW_SENTENCES } from './rows.js'
 import { RUN_SENTENCES } from './run.js'
 import { tellWith } from './tell-with.js'
@@ -14,7 +14,7 @@ export const ROW_REASON_SENTENCES = {
   NOT_MEASURED: ({ isInterrupted }) => isInterrupted ? 'not measured: the run was interrupted' : 'not measured'
 }
 
-const SENTENCES = Object.freeze({ ...RUN_SENTENCES, ...FAULT_SENTENCES, ...ROW_SENTENCES, ...ROW_REASON_SENTENCES })
+const SENTENCES = Object.freeze({ ...RUN_SENTENCES, ...SHORTFALL_SENTENCES, ...ROW_SENTENCES, ...ROW_REASON_SENTENCES })
 
 /**
  * Why a row is not as it should be: the part of `tell` that the sentence of a verdict is made with.

@@ -6,7 +6,7 @@ const BUSY = 0.95 // of a core or of an event loop: as good as all of it
  * Can the trials be believed? Invalid beats partial: an incomplete number may still be true. The driver has said itself where
  * it fell short; the record keeps its words.
  * @param {{ trials: TrialRecord[] }} options
- * @returns {{ status: Row['status'], reason?: Row['reason'], faults?: Row['faults'] }} faults: absent where a record does not tell of what kind they are
+ * @returns {{ status: Row['status'], reason?: Row['reason'], shortfalls?: Row['shortfalls'] }} shortfalls: absent where a record does not tell of what kind they are
  */
 export function judgeTrials ({ trials }) {
   const spoiled = trials.filter(({ load }) => load.invalid.length > 0)
@@ -15,8 +15,8 @@ export function judgeTrials ({ trials }) {
     const kinds = spoiled.flatMap(({ load }) => load.invalid.map(({ kind }) => kind))
     return {
       status: 'invalid',
-      reason: { code: 'INVALID', faults: invalid, others: spoiled.length - 1 },
-      ...kinds.every((kind) => kind !== undefined) && { faults: [...new Set(kinds)] }
+      reason: { code: 'INVALID', shortfalls: invalid, others: spoiled.length - 1 },
+      ...kinds.every((kind) => kind !== undefined) && { shortfalls: [...new Set(kinds)] }
     }
   }
   const partial = trials.filter(({ status }) => status === 'partial')

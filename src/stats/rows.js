@@ -29,7 +29,7 @@ export function buildRow ({ target, title, trials: all, decode }) {
   const { trial } = trials[0]
   const distributions = trials.map(({ load }) => decode(load.histograms.responseTime))
   const merged = mergeDistributions({ distributions })
-  const { status, reason, faults } = judgeTrials({ trials })
+  const { status, reason, shortfalls } = judgeTrials({ trials })
   const dependence = findDependence(trials)
   const dependenceAt = findDependenceAt(trials)
   const tauOf = (/** @type {number} */ p) => findTau({ dependence, p })
@@ -42,7 +42,7 @@ export function buildRow ({ target, title, trials: all, decode }) {
     ...describeRowLoad({ trial }),
     status,
     ...(reason !== undefined && { reason }),
-    ...(faults && { faults }),
+    ...(shortfalls && { shortfalls }),
     repeats: trials.length,
     measured: {
       ...estimateRates({ trials }),
@@ -82,8 +82,8 @@ export function missingRow ({ target, title, phase, reason, driver = phase === '
 
 /** @param {TrialRecord[]} trials @returns {SharedMessage} */
 function describeLeftOut (trials) {
-  const faults = trials.flatMap(({ load }) => load.invalid)
-  return { code: 'LEFT_OUT', spoiled: trials.filter(({ load }) => load.invalid.length > 0).length, trials: trials.length, fault: faults[0] }
+  const shortfalls = trials.flatMap(({ load }) => load.invalid)
+  return { code: 'LEFT_OUT', spoiled: trials.filter(({ load }) => load.invalid.length > 0).length, trials: trials.length, shortfall: shortfalls[0] }
 }
 
 /** @param {TrialRecord[]} trials @returns {Pick<RowMeasured, 'waitedRatio'>} */

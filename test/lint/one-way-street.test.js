@@ -62,7 +62,7 @@ const FORBIDDEN = {
   'what measures, sums up or judges hands over codes, and what prints makes them sentences': [
     ['src/plan/x.js', "import { tell } from '../messages.js'", 'plan may not import src/messages.js', 'hand over a code with what its sentence names'],
     ['src/boot/x.js', "import { tell } from '../messages.js'", 'boot may not import src/messages.js', 'hand over a code'],
-    ['src/load/k6/x.js', "import { FAULT_SENTENCES } from '../../messages/faults.js'", 'load may not import src/messages/faults.js', 'hand over a code'],
+    ['src/load/k6/x.js', "import { SHORTFALL_SENTENCES } from '../../messages/shortfalls.js'", 'load may not import src/messages/shortfalls.js', 'hand over a code'],
     ['src/stats/x.js', "import { tell } from '../messages.js'", 'stats may not import src/messages.js', 'hand over a code'],
     ['src/commands/review/verdict/x.js', "import { tell } from '../../../messages.js'", 'commands/review/verdict may not import src/messages.js', 'hand over a code'],
     ['src/record/x.js', "import { tell } from '../messages.js'", 'record may not import src/messages.js', 'hand over a code'],

@@ -58,8 +58,8 @@ export function findLastGood ({ points, series }) {
     const { id, startedAt, source } = good
     return { lastGood: { id, startedAt, source }, lastGoodReason: { code: 'NEWEST_GOOD', regressedAt } }
   }
-  const fault = points.slice(0, end).findLast((point) => point.reason)?.reason ?? null
-  return { lastGood: null, lastGoodReason: { code: 'NO_GOOD_RECORD', regressedAt, fault } }
+  const why = points.slice(0, end).findLast((point) => point.reason)?.reason ?? null
+  return { lastGood: null, lastGoodReason: { code: 'NO_GOOD_RECORD', regressedAt, why } }
 }
 
 /** Records without this baseline. @param {{ all: HistoryPoint[], baseline: string }} options */

@@ -15,6 +15,6 @@ export function pickLastGood ({ histories, names }) {
   const same = candidates.filter(({ source }) => others.every(({ points }) => points.some((point) => point.source === source)))
   const good = same.findLast(({ source }) => histories.every(({ points }) => points.some((point) => point.source === source && point.isGood)))
   if (good) return { source: good.source, reason: { code: 'NEWEST_GOOD', regressedAt: end } }
-  const fault = same.findLast(({ reason }) => reason)?.reason ?? null
-  return { source: null, reason: { code: 'NONE_GOOD', regressedAt: end, fault } }
+  const why = same.findLast(({ reason }) => reason)?.reason ?? null
+  return { source: null, reason: { code: 'NONE_GOOD', regressedAt: end, why } }
 }

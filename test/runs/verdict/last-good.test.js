@@ -15,8 +15,8 @@ t.test('the newest one that is good, before the first regression that is not men
 })
 
 t.test('none: with the reason', async (t) => {
-  t.match(findLastGood({ points: [point(1, false)], series: [] }), { lastGood: null, lastGoodReason: { code: 'NO_GOOD_RECORD', regressedAt: null, fault: MISSED } })
-  t.match(findLastGood({ points: [point(1)], series: [{ steps: [{ kind: 'regression', index: 0 }] }] }), { lastGood: null, lastGoodReason: { code: 'NO_GOOD_RECORD', regressedAt: /^2026-01-01/, fault: null } })
+  t.match(findLastGood({ points: [point(1, false)], series: [] }), { lastGood: null, lastGoodReason: { code: 'NO_GOOD_RECORD', regressedAt: null, why: MISSED } })
+  t.match(findLastGood({ points: [point(1)], series: [{ steps: [{ kind: 'regression', index: 0 }] }] }), { lastGood: null, lastGoodReason: { code: 'NO_GOOD_RECORD', regressedAt: /^2026-01-01/, why: null } })
   t.match(findLastGood({ points: [], series: [] }), { lastGood: null })
 })
 
@@ -28,5 +28,5 @@ t.test('of several baselines: good in each, before the regressions of all', asyn
   t.match(pickLastGood({ histories: [history('a', one)], names: ['a', 'b'] }), { source: null, reason: { code: 'NO_OLDER_RECORD', baselines: ['b'] } })
   t.match(pickLastGood({ histories: [history('a', [])], names: ['a'] }), { source: null })
   t.match(pickLastGood({ histories: [], names: ['a'] }), { source: null })
-  t.match(pickLastGood({ histories: [history('a', [point(1, false)])], names: ['a'] }), { source: null, reason: { code: 'NONE_GOOD', fault: MISSED } })
+  t.match(pickLastGood({ histories: [history('a', [point(1, false)])], names: ['a'] }), { source: null, reason: { code: 'NONE_GOOD', why: MISSED } })
 })

@@ -10,11 +10,11 @@ import { REPEATS_FOR_GATE, TAIL } from '../../../runs/verdict/gate.js'
 import { isLowerBetter, readTrialFigure } from '../../../judge/trial-figure.js'
 
 /**
- * @import { ComparedFigure, Distribution, DriverFault, FigureComparison, RecordComparison, RecordDifference, RunRecord, TrialRecord, VersionsPlan } from '../../../types.ts'
+ * @import { ComparedFigure, Distribution, DriverShortfall, FigureComparison, RecordComparison, RecordDifference, RunRecord, TrialRecord, VersionsPlan } from '../../../types.ts'
  *
  * One figure of both versions, block by block. bounded: the driver set it. spoiled: why a trial was not
  * to be believed, the last time.
- * @typedef {{ phase: 'peak' | 'latency', figure: ComparedFigure, pairs: Array<{ block: number, before: number, after: number, isBounded: boolean }>, bounded: boolean, spoiled: DriverFault | null }} Series
+ * @typedef {{ phase: 'peak' | 'latency', figure: ComparedFigure, pairs: Array<{ block: number, before: number, after: number, isBounded: boolean }>, bounded: boolean, spoiled: DriverShortfall | null }} Series
  *
  * @typedef {'regressed' | 'no regression'} Decision
  */
@@ -186,7 +186,7 @@ function describeFigure ({ series, family, decided, versions: { looks, margin },
       low: null,
       high: null,
       moreRepeats,
-      reason: { code: 'BLOCKS_MISSING', blocks: estimate?.blocks ?? 0, measuredBlocks: all, needed: FEWEST_BLOCKS, fault: spoiled },
+      reason: { code: 'BLOCKS_MISSING', blocks: estimate?.blocks ?? 0, measuredBlocks: all, needed: FEWEST_BLOCKS, shortfall: spoiled },
       cost: { blocks, spentMs, moreMs: null }
     }
   }

@@ -1,6 +1,6 @@
 import { tell } from '../../../messages.js'
 
-/** @import { BusyWindow, PeakResult } from '../../../types.ts' */
+/** @import { BusyStretch, PeakResult } from '../../../types.ts' */
 
 const FORMAT_VERSION = 1
 
@@ -18,9 +18,9 @@ export function buildPeakDocument ({ result: { log, traffic, proposals, next, re
         first: toIso(firstSecond),
         last: toIso(lastSecond),
         ...rest,
-        peakSecond: showWindow(peakSecond),
-        peakMinute: showWindow(peakMinute),
-        peakHour: showWindow(peakHour),
+        peakSecond: showStretch(peakSecond),
+        peakMinute: showStretch(peakMinute),
+        peakHour: showStretch(peakHour),
         routes: routes?.map(({ peakSecond, ...route }) => ({ ...route, peakAt: toIso(peakSecond) })) ?? null
       },
       proposals: proposals.map((one) => ({ ...one, reason: tell(one.reason) })),
@@ -30,10 +30,10 @@ export function buildPeakDocument ({ result: { log, traffic, proposals, next, re
   }
 }
 
-/** @param {BusyWindow | null} window */
-function showWindow (window) {
-  if (window === null) return null
-  const { requests, ratePerSecond, startSecond } = window
+/** @param {BusyStretch | null} stretch */
+function showStretch (stretch) {
+  if (stretch === null) return null
+  const { requests, ratePerSecond, startSecond } = stretch
   return { requests, ratePerSecond, from: toIso(startSecond) }
 }
 

@@ -8,7 +8,7 @@ import { judgeBothViews } from '../../../judge/machine.js'
 import { judgeObjective } from '../../../judge/objectives.js'
 import { judgeDependent, measureProbeDependence } from '../../../judge/probe-dependence.js'
 
-/** @import { Distribution, EventObjective, Probe, ProbeReason, ProbeWindow, Row, RowMeasured, TrialRecord, UnitUsage } from '../../../types.ts' */
+/** @import { Distribution, EventObjective, Probe, ProbeReason, ProbeStretch, Row, RowMeasured, TrialRecord, UnitUsage } from '../../../types.ts' */
 /** @import { Events } from '../../../judge/events.js' */
 
 /** What one objective makes of a probe. @typedef {{ verdict: 'pass' | 'fail' | 'undecided', sloRatio: number, events: Events, reason: ProbeReason }} Judged */
@@ -22,18 +22,18 @@ const VERDICTS = /** @type {const} */ ({ met: 'pass', missed: 'fail', inconclusi
  * @param {TrialRecord} options.record open loop; one that was stopped because it was decided is `complete`
  * @param {EventObjective[]} options.objectives
  * @param {(base64: string) => Distribution} options.decode unpacks a histogram
- * @param {ProbeWindow[][]} [options.windows] by objective, as for the decision; absent where nothing is known of the order of the requests
+ * @param {ProbeStretch[][]} [options.stretches] by objective, as for the decision; absent where nothing is known of the order of the requests
  * @param {'pass' | 'fail' | null} [options.decided] what it was stopped for (probe-decision.js): it has looked often, and paid for that
  * @param {UnitUsage[]} [options.units]
  * @returns {Probe}
  */
-export function judgeProbe ({ step, record, objectives, decode, windows = [], decided = null, units }) {
+export function judgeProbe ({ step, record, objectives, decode, stretches = [], decided = null, units }) {
   const row = buildRow({ target: record.trial.target, title: record.trial.target, trials: [record], decode })
   const measured = /** @type {RowMeasured} */ (row.measured) // never null in a row that has a trial
-  const asked = objectives.map((objective, i) => ({ objective, windows: windows[i] }))
+  const asked = objectives.map((objective, i) => ({ objective, stretches: stretches[i] }))
   const judged = asked.map((one) => judgeOne({ ...one, row, measured, record })).sort((a, b) => a.sloRatio - b.sloRatio)
   const worst = judged[0]
-  const { invalid: faults } = record.load
+  const { invalid: shortfalls } = record.load
   const isEmpty = measured.counts.due === 0
   /** @type {Probe} */
   const probe = {
@@ -48,7 +48,7 @@ export function judgeProbe ({ step, record, objectives, decode, windows = [], de
     goodPerSecond: measured.goodPerSecond.value,
     ...(units && { units })
   }
-  if (faults.length > 0 || isEmpty) return { ...probe, verdict: 'invalid', reason: { code: 'PROBE_FAULTS', faults, isEmpty } }
+  if (shortfalls.length > 0 || isEmpty) return { ...probe, verdict: 'invalid', reason: { code: 'PROBE_INVALID', shortfalls, isEmpty } }
   const excuse = probe.verdict === 'fail' ? findExcuse({ row, record, judged: asked.map(({ objective }) => objective) }) : null
   if (excuse) return { ...probe, verdict: 'invalid', reason: excuse }
   if (decided === 'fail' && (worst?.sloRatio ?? 0) >= 1) return { ...probe, reason: { code: 'PROBE_GREW', of: probe.reason } }
@@ -76,16 +76,16 @@ function combine (judged) {
 }
 
 /**
- * @param {{ objective: EventObjective, windows?: ProbeWindow[], row: Row, measured: RowMeasured, record: TrialRecord }} options
+ * @param {{ objective: EventObjective, stretches?: ProbeStretch[], row: Row, measured: RowMeasured, record: TrialRecord }} options
  * @returns {Judged}
  */
-function judgeOne ({ objective, windows, row, measured, record }) {
+function judgeOne ({ objective, stretches, row, measured, record }) {
   const { timeoutMs } = record.trial
   const allowed = allowedRatio(objective)
   const events = countObjectiveEvents({ measured, objective, open: true, timeoutUs: timeoutMs * 1000 })
   const { verdict, reason } = judgeObjective({ baseline: { name: '', load: { timeoutMs } }, row, objective })
   const sloRatio = findSloRatio({ objective, events, allowed, distribution: measured.distribution })
-  const tau = (windows && measureProbeDependence({ windows })) ?? 1
+  const tau = (stretches && measureProbeDependence({ stretches })) ?? 1
   const dependent = tau > 1 && events.valid > 0 ? judgeDependent({ events, allowed, tau }) : verdict
   if (dependent === verdict) return { verdict: VERDICTS[verdict], sloRatio, events, reason }
   const worth = Math.floor(events.valid / tau)

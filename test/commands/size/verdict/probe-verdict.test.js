@@ -79,11 +79,11 @@ t.test('a server that died has shown nothing', async (t) => {
 })
 
 t.test('the order of the requests: a burst is worth one', async (t) => {
-  const windows = [[...Array(9).fill({ valid: 100, bad: 0, near: 0 }), { valid: 100, bad: 30, near: 30 }]]
+  const stretches = [[...Array(9).fill({ valid: 100, bad: 0, near: 0 }), { valid: 100, bad: 30, near: 30 }]]
   t.match(await judge({ fast: 970, slow: 30 }), { verdict: 'fail' }, 'nothing is known of it')
-  t.match(await judge({ fast: 970, slow: 30, windows }), { verdict: 'undecided', reason: /came in bursts and are worth \d+ independent ones, too few to tell/ })
+  t.match(await judge({ fast: 970, slow: 30, stretches }), { verdict: 'undecided', reason: /came in bursts and are worth \d+ independent ones, too few to tell/ })
   const even = [Array(10).fill({ valid: 100, bad: 3, near: 3 })]
-  t.match(await judge({ fast: 970, slow: 30, windows: even }), { verdict: 'fail' })
+  t.match(await judge({ fast: 970, slow: 30, stretches: even }), { verdict: 'fail' })
 })
 
 t.test('what it was stopped for stands', async (t) => {
