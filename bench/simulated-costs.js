@@ -1,4 +1,4 @@
-import { compareWithReference } from '../src/experiments/load/verdict/costs.js'
+import { compareWithReference } from '../src/runs/verdict/costs.js'
 
 /** @import { Cost, RepeatFigures, Row } from '../src/types.ts' */
 

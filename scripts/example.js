@@ -18,11 +18,9 @@ import { buildExample, replaceExample } from './example/tables.js'
 const ROOT = new URL('../', import.meta.url)
 const RUNS = ['reports/example/', 'reports/example-cache/']
 
-for (const run of RUNS.filter((each) => existsSync(new URL(`${each}record.json`, ROOT)))) await renew(new URL(run, ROOT))
-
-const report = readFileSync(new URL('reports/example/report.md', ROOT), 'utf8')
+const [result] = await Promise.all(RUNS.filter((each) => existsSync(new URL(`${each}record.json`, ROOT))).map((run) => renew(new URL(run, ROOT))))
 const readme = new URL('README.md', ROOT)
-writeFileSync(readme, replaceExample({ readme: readFileSync(readme, 'utf8'), example: buildExample({ report }) }))
+writeFileSync(readme, replaceExample({ readme: readFileSync(readme, 'utf8'), example: buildExample({ result }) }))
 
 /** @param {URL} folder */
 async function renew (folder) {
@@ -39,4 +37,5 @@ async function renew (folder) {
   await writeCharts({ charts, store: { writeFile } })
   await writeFile('report.md', renderMarkdown({ result, charts }))
   await writeFile('report.html', await renderPage({ result, record }))
+  return result
 }

@@ -1,15 +1,16 @@
 /*
- * What has to be there before `npm start` and `npm test`: `node scripts/setup.js start|test`.
+ * Gets what is needed: `node scripts/setup.js start|full|test`. `start` (npm start): npm packages, and a word on programs that are missing;
+ * `full` (npm run setup): all that a run can use; `test` (npm test): what lint, types and tests need, too.
  * Runs before anything is installed, so it and all it imports use Node's own modules only.
  */
 
-import { gatherFacts } from './setup/facts.js'
+import { gatherFacts, SCOPES } from './setup/facts.js'
 import { planSetup } from './setup/plan.js'
 import { doSetup } from './setup/steps.js'
 import { findUnmetRequirements } from './setup/requirements.js'
 
 const root = new URL('..', import.meta.url)
-const scope = process.argv[2] === 'test' ? 'all' : 'runtime'
+const scope = SCOPES.find((name) => name === process.argv[2]) ?? 'start'
 const facts = await gatherFacts({ root, scope, env: process.env })
 const done = doSetup({ root, steps: planSetup({ facts }) })
 const unmet = done ? await findUnmetRequirements({ env: process.env }) : []

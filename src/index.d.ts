@@ -60,7 +60,7 @@ export declare function parseDuration({ text, name }: {
     name: string;
 }): number;
 /**
- * Reads an objective in the manner of k6 (`p(99)<50ms`) or plainly (`p99<=50ms`, `success>=99.9%`, `rate>=20/s`).
+ * Reads an objective in the manner of k6 (`p(99)<50ms`) or plainly (`p99<=50ms`, `success>=99.9%`, `success>=99.9%/30d`, `downtime<=1h/year`, `rate>=20/s`).
  * @param {object} options
  * @param {string} options.text
  * @returns {Objective}
@@ -438,7 +438,7 @@ export declare function readAnyRecord({ path }: {
     path: string;
 }>;
 /**
- * @param {{ path: string }} options a record, or the folder of a run
+ * @param {{ path: string }} options a record, or the folder of a run; `latest`: see findRun
  * @returns {Promise<{ record: RunRecord, path: string }>}
  * @throws {BaseloadError} RECORD_NOT_FOUND, RECORD_INVALID
  */
@@ -529,9 +529,10 @@ export declare function buildCharts({ result }: {
     result: Result;
 }): Chart[];
 /**
- * The report for people: what was asked, what was done, what came out, and what it does not say.
+ * The report for people who read text: how it came out, for each baseline one table and one chart, and what the numbers do not say.
+ * report.html has the rest. With as many rows in a table as fit.
  * @param {{ result: Result, charts?: readonly Chart[] }} options charts: those that are written beside it; none where it is printed
- * @returns {string} Markdown (GFM), ends with a newline
+ * @returns {string} Markdown (GFM), at most 250 lines, for one baseline 90; ends with a newline
  */
 export declare function renderMarkdown({ result, charts }: {
     result: Result;
@@ -573,16 +574,16 @@ export declare function buildPeakDocument({ result: { log, traffic, proposals, n
             remarks: string[];
             first: LogLine[];
             requests: number;
+            resolutionUs: number;
             outside: number;
+            bytes: number;
             other: number;
             format: AccessLogFormat | null;
-            bytes: number;
             files: string[];
             isWhole: boolean;
             lines: number;
             unreadable: number;
             beyondDays: number;
-            resolutionUs: number;
             lateByRoute: number;
         };
         traffic: {
@@ -1092,11 +1093,7 @@ export declare function readSessionDrift({ folder, before, after, signal }: {
 export declare function composeSla({ file }: {
     file: string;
 }): Promise<SlaResult>;
-/**
- * @param {{ file: string }} options
- * @returns {Promise<ServicePlan>}
- * @throws {BaseloadError} SERVICE_INVALID
- */
+/** @param {{ file: string }} options @returns {Promise<ServicePlan>} @throws {BaseloadError} SERVICE_INVALID */
 export declare function readService({ file }: {
     file: string;
 }): Promise<ServicePlan>;
@@ -1457,11 +1454,11 @@ export type BaselineFile = {
     question: string;
     hypothesis: string;
     /**
-     * absent with a lab of stampedes
+     * absent where it has no targets
      */
     reference?: string | undefined;
     /**
-     * absent with a lab of stampedes
+     * absent where its kind of experiment has none
      */
     targets?: (string | OwnTarget)[] | undefined;
     load?: {
@@ -1479,7 +1476,12 @@ export type BaselineFile = {
         pages: number;
     } | undefined;
     published?: (Omit<Published, "figures"> & Partial<Pick<Published, "figures">>) | undefined;
-    lab?: LabStampedeSpec | WrittenLabLoad | undefined;
+    /**
+     * the rest is its kind's: see readLab
+     */
+    lab?: {
+        kind: string;
+    } | undefined;
 };
 export interface BaselineResult {
     baseline: Baseline;
@@ -1496,6 +1498,8 @@ export interface BaselineResult {
         windowMs: number;
         responseTimeUs: Record<PercentileKey, number | null>;
     }>;
+    /** What its kind of experiment judges besides the objectives of rows. Absent: nothing. */
+    checks?: Check[];
     /** Of a baseline whose lab is of kind load. */
     lab?: LabResult;
     /** Of a baseline whose lab is of kind stampede. */
@@ -1703,10 +1707,10 @@ export type Changed = Told<Pick<ComparisonMessages, 'CHANGED'>>;
 export interface Chart {
     /** Kebab-case, fit for a file name; no two of a result are the same. */
     id: string;
-    /** Name of the baseline; of a sizing, what is sized. */
+    /** Name of the baseline; of a sizing, what is sized; empty: of all baselines. */
     baseline: string;
     /** `budget`: SLO ratios and the error budget spent. `cpu`: CPU time a request. `history`: one figure over many records. */
-    kind: 'percentiles' | 'over-time' | 'offered' | 'peak' | 'cpu' | 'capacity' | 'fault' | 'budget' | 'history';
+    kind: 'cost' | 'percentiles' | 'over-time' | 'offered' | 'peak' | 'cpu' | 'capacity' | 'fault' | 'budget' | 'history';
     /** The phase that its rows are of; absent where they are of both or of none. */
     phase?: 'peak' | 'latency';
     title: string;
@@ -1716,6 +1720,8 @@ export interface Chart {
     alternative: string;
     /** A whole SVG document. */
     svg: string;
+    /** The same for a screen of 390 px. Absent: there is none. */
+    narrow?: string;
     /** The same numbers for a plot that can be zoomed; null where there is nothing to zoom (bars). */
     data: ChartData | null;
 }
@@ -1754,6 +1760,18 @@ export interface ChartSeries {
     /** Ends of the intervals, one for each of xs; both or neither. */
     low?: Array<number | null>;
     high?: Array<number | null>;
+}
+/** Judged by a rule of its own, not by an objective. */
+export interface Check {
+    /** As a test case. */
+    name: string;
+    /** In a sentence: target, asked: verdict. */
+    target: string;
+    asked: string;
+    /** In a table, as target and objective. */
+    cells: [string, string];
+    verdict: 'met' | 'missed' | 'inconclusive';
+    reason: StampedeReason;
 }
 /** What is expected of two targets: figure(target) is at least, or at most, factor times figure(other). */
 export interface Claim {
@@ -4027,6 +4045,8 @@ export type PublishedCell = {
 export interface QuotedFigures {
     /** Those that it gave. Null: they are taken from the histogram, which is whole. */
     percentilesUs: Partial<Record<PercentileKey, number>> | null;
+    /** How far such a figure may be from what was measured. Absent: not stated. */
+    resolutionUs?: number;
     meanUs: number | null;
     maxUs: number | null;
     achievedPerSecond: number | null;
@@ -4434,6 +4454,8 @@ export interface RowMeasured {
     beyond?: K6Observation['bounds'];
     /** Measured by another tool that does not tell how many requests failed. Absent: it is known. */
     failuresKnown?: false;
+    /** Measured by another tool: its times may be off by so much. Absent: not stated. */
+    resolutionUs?: number;
     /** The largest over the repeats: so many requests are worth one independent one. Absent where the order of requests is not known. */
     dependence?: Partial<Record<PercentileKey, number>>;
     /** The same at the bounds of objectives. Absent where a repeat does not know it. */
@@ -4576,6 +4598,8 @@ export interface RunRecord {
     /** What `doctor` said at the start. */
     warnings: Message[];
     plan: Plan;
+    /** What baseload.yml gave, as flags: `--repeats 3`. Absent: nothing. */
+    defaults?: string[];
     trials: TrialRecord[];
     failures: Failure[];
     unavailable: Unavailable[];
@@ -5203,7 +5227,8 @@ export interface StampedeMessages {
         trials: number;
     };
 }
-export type StampedeReason = Told<StampedeMessages>;
+export type StampedeReason = StampedeReason2;
+export type StampedeReason2 = Told<StampedeMessages>;
 export type StampedeResult = {
     rows: StampedeRow[];
     /**
@@ -5217,7 +5242,7 @@ export type StampedeResult = {
      */
     laws: {
         verdict: "met" | "missed" | "inconclusive";
-        reason: StampedeReason;
+        reason: StampedeReason2;
         broken: Array<{
             id: string;
             names: string[];
@@ -5368,6 +5393,10 @@ export type Store = {
      * with the warning RECORD_UNWRITABLE, where the folder was lost
      */
     mark: (record: RunRecord) => RunRecord;
+    /**
+     * at this run; a path that leads to it, null where none does
+     */
+    pointLatest: () => Promise<string | null>;
 };
 /** A share of all requests is answered well, whenever. */
 export interface SuccessObjective {
@@ -5376,6 +5405,8 @@ export interface SuccessObjective {
     kind: 'success';
     /** The good ratio asked, 0.999. */
     ratio: number;
+    /** The period that its error budget is told of, in milliseconds. Absent: none was named. */
+    overMs?: number;
 }
 /** A server that can be booted, loaded and stopped. */
 export interface Target {
@@ -5519,6 +5550,10 @@ export interface TrialMessages {
     VEGETA_NOTED: {
         errors: readonly string[];
         more: number;
+    };
+    AUTOCANNON_FILLED_UP: {
+        times: number;
+        answers: number;
     };
     WRK2_SHORT_SPECTRUM: {
         counted: number;
@@ -5731,13 +5766,13 @@ export type VerdictReason = {
     code: 'row';
     why: RowReason;
 } | {
-    code: 'nothingMeasured' | 'nothingEnded' | 'percentilesOnly';
+    code: 'nothingMeasured' | 'nothingEnded' | 'percentilesOnly' | 'failuresUnknown';
 } | {
     code: 'partial' | 'lateOnly' | 'successStands';
     of: VerdictReason;
     why: RowReason;
 } | {
-    code: 'rateTooShort';
+    code: 'rateTooShort' | 'rateQuoted';
     perSecond: number;
     askedPerSecond: number;
 } | EventsReason | RateReason | StopsReason;
@@ -5769,15 +5804,4 @@ export interface VersionsPlan {
     /** What a reader must know of how both sides were made. */
     notes: string[];
 }
-export type WrittenLabLoad = {
-    kind: "load";
-    ratePerSecond: number | number[];
-    keys: LabKeys;
-    writes?: number;
-    phases?: LabPhase[];
-    recipe?: LabLoadSpec["recipe"];
-    valueBytes?: number;
-    cache?: LabLoadSpec["cache"];
-    coldReaders?: number;
-};
 export {};

@@ -165,6 +165,8 @@ export interface SuccessObjective {
   kind: 'success'
   /** The good ratio asked, 0.999. */
   ratio: number
+  /** The period that its error budget is told of, in milliseconds. Absent: none was named. */
+  overMs?: number
 }
 
 /** So many requests a second are answered well. */
@@ -382,6 +384,7 @@ export type CapacityReason = import('./messages/capacity-types.ts').CapacityReas
 export type ProbeReason = import('./messages/capacity-types.ts').ProbeReason
 export type SizingRemark = import('./messages/capacity-types.ts').SizingRemark
 export type ComparisonReason = import('./messages/comparison-types.ts').ComparisonReason
+export type StampedeReason = import('./messages/experiment-types.ts').StampedeReason
 export type OrderReason = import('./messages/experiment-types.ts').OrderReason
 export type PromiseReason = import('./messages/promise-types.ts').PromiseReason
 export type PromiseRemark = import('./messages/promise-types.ts').PromiseRemark
@@ -550,6 +553,8 @@ export interface K6Experiment {
 export interface QuotedFigures {
   /** Those that it gave. Null: they are taken from the histogram, which is whole. */
   percentilesUs: Partial<Record<PercentileKey, number>> | null
+  /** How far such a figure may be from what was measured. Absent: not stated. */
+  resolutionUs?: number
   meanUs: number | null
   maxUs: number | null
   achievedPerSecond: number | null
@@ -679,6 +684,8 @@ export interface RunRecord {
   /** What `doctor` said at the start. */
   warnings: Message[]
   plan: Plan
+  /** What baseload.yml gave, as flags: `--repeats 3`. Absent: nothing. */
+  defaults?: string[]
   trials: TrialRecord[]
   failures: Failure[]
   unavailable: Unavailable[]
@@ -1181,6 +1188,8 @@ export interface RowMeasured {
   beyond?: K6Observation['bounds']
   /** Measured by another tool that does not tell how many requests failed. Absent: it is known. */
   failuresKnown?: false
+  /** Measured by another tool: its times may be off by so much. Absent: not stated. */
+  resolutionUs?: number
   /** The largest over the repeats: so many requests are worth one independent one. Absent where the order of requests is not known. */
   dependence?: Partial<Record<PercentileKey, number>>
   /** The same at the bounds of objectives. Absent where a repeat does not know it. */
@@ -1255,9 +1264,9 @@ export interface Verdict {
 /** Why a verdict is what it is, as data. `of`: the reason before something else was known; `why`: a row is not as it should be. */
 export type VerdictReason =
   | { code: 'row', why: RowReason }
-  | { code: 'nothingMeasured' | 'nothingEnded' | 'percentilesOnly' }
+  | { code: 'nothingMeasured' | 'nothingEnded' | 'percentilesOnly' | 'failuresUnknown' }
   | { code: 'partial' | 'lateOnly' | 'successStands', of: VerdictReason, why: RowReason }
-  | { code: 'rateTooShort', perSecond: number, askedPerSecond: number }
+  | { code: 'rateTooShort' | 'rateQuoted', perSecond: number, askedPerSecond: number }
   | EventsReason | RateReason | StopsReason
 
 /** Of an objective that is judged by good over valid events. */
@@ -2009,10 +2018,25 @@ export interface BaselineResult {
   claims?: ClaimVerdict[]
   /** The machine's own response times at the rates of the latency rows; null: too few requests for this percentile. */
   floors: Array<{ ratePerSecond: number, windowMs: number, responseTimeUs: Record<PercentileKey, number | null> }>
+  /** What its kind of experiment judges besides the objectives of rows. Absent: nothing. */
+  checks?: Check[]
   /** Of a baseline whose lab is of kind load. */
   lab?: import('./experiments/lab/verdict/result.js').LabResult
   /** Of a baseline whose lab is of kind stampede. */
   stampede?: import('./experiments/stampede/verdict/result.js').StampedeResult
+}
+
+/** Judged by a rule of its own, not by an objective. */
+export interface Check {
+  /** As a test case. */
+  name: string
+  /** In a sentence: target, asked: verdict. */
+  target: string
+  asked: string
+  /** In a table, as target and objective. */
+  cells: [string, string]
+  verdict: 'met' | 'missed' | 'inconclusive'
+  reason: StampedeReason
 }
 
 /** One result model under every format. */
@@ -2160,10 +2184,10 @@ export interface ProductionQuestion {
 export interface Chart {
   /** Kebab-case, fit for a file name; no two of a result are the same. */
   id: string
-  /** Name of the baseline; of a sizing, what is sized. */
+  /** Name of the baseline; of a sizing, what is sized; empty: of all baselines. */
   baseline: string
   /** `budget`: SLO ratios and the error budget spent. `cpu`: CPU time a request. `history`: one figure over many records. */
-  kind: 'percentiles' | 'over-time' | 'offered' | 'peak' | 'cpu' | 'capacity' | 'fault' | 'budget' | 'history'
+  kind: 'cost' | 'percentiles' | 'over-time' | 'offered' | 'peak' | 'cpu' | 'capacity' | 'fault' | 'budget' | 'history'
   /** The phase that its rows are of; absent where they are of both or of none. */
   phase?: 'peak' | 'latency'
   title: string
@@ -2173,6 +2197,8 @@ export interface Chart {
   alternative: string
   /** A whole SVG document. */
   svg: string
+  /** The same for a screen of 390 px. Absent: there is none. */
+  narrow?: string
   /** The same numbers for a plot that can be zoomed; null where there is nothing to zoom (bars). */
   data: ChartData | null
 }

@@ -1,3 +1,9 @@
+import { escapeMarkdownCell } from '../../src/layout/escape.js'
+import { buildLoadTable } from '../../src/runs/report/tables/load-table.js'
+
+/** @import { Result } from '../../src/types.ts' */
+/** @import { Table } from '../../src/layout/tables/table.js' */
+
 /** What the README shows of the committed run: enough to see what kind of answer there is. The report has the rest. */
 const SHOWN = Object.freeze({
   http: ['node-http', 'fastify', 'fastify-json'],
@@ -12,20 +18,20 @@ const END = '<!-- example:end -->'
 
 /**
  * One table: the cost of each layer, with its range.
- * @param {{ report: string }} options report: a report.md
+ * @param {{ result: Result }} options
  * @returns {string}
  */
-export function buildExample ({ report }) {
-  const results = report.slice(report.indexOf('\n## Results'), report.indexOf('\n## Comparison'))
-  const sections = results.split(/\n### /).slice(1)
-  const rows = Object.entries(SHOWN).flatMap(([baseline, targets]) => {
-    const section = sections.find((text) => text.startsWith(`${baseline}:`))
-    if (!section) return []
-    const [peak, latency] = ['Peak', 'Latency'].map((title) => readTable({ section, title }))
+export function buildExample ({ result }) {
+  const rows = Object.entries(SHOWN).flatMap(([name, targets]) => {
+    const baselineResult = result.baselines.find(({ baseline }) => baseline.name === name)
+    if (!baselineResult) return []
+    const [peak, latency] = (/** @type {const} */ (['peak', 'latency'])).map((phase) => readTable(buildLoadTable({ result, baselineResult, phase })))
     return targets.filter((target) => peak.has(target)).map((target) => {
       const [atPeak, atRate] = [peak.get(target), latency.get(target)]
-      const p99 = atRate ? `${atRate.p99} ms at ${atRate['Offered/s']}/s` : ''
-      return `| ${baseline} | ${target} | ${atPeak?.['Req/s']} | ${atPeak?.['vs reference']} | ${p99} |`
+      const isHeld = atRate && !atRate.p99.startsWith('n/a')
+      const p99 = atRate ? `${isHeld ? `${atRate.p99} ms` : 'too few requests'} at ${atRate['Offered/s']}/s` : ''
+      const cells = [name, target, atPeak?.['Req/s'] ?? '', atPeak?.['vs reference'] ?? '', p99]
+      return `| ${cells.map((text) => escapeMarkdownCell({ text })).join(' | ')} |`
     })
   })
   return [...HEAD, ...rows].join('\n')
@@ -41,12 +47,10 @@ export function replaceExample ({ readme, example }) {
   return `${readme.slice(0, begin + BEGIN.length)}\n${example}\n${readme.slice(end)}`
 }
 
-/**
- * @param {{ section: string, title: string }} options title: what its heading begins with
- * @returns {Map<string, Record<string, string>>} by target, each row by column
- */
-function readTable ({ section, title }) {
-  const [, table = ''] = new RegExp(`\\*\\*${title}[^*]*\\*\\*\\n\\n((?:\\|.*\\n)+)`).exec(section) ?? []
-  const [names = [], , ...rows] = table.trim().split('\n').map((line) => line.split(/(?<!\\)\|/).slice(1, -1).map((cell) => cell.trim()))
-  return new Map(rows.map((row) => [row[names.indexOf('Target')], Object.fromEntries(names.map((name, index) => [name, row[index]]))]))
+/** @param {Table | null} table @returns {Map<string, Record<string, string>>} by target, each row that was measured by column */
+function readTable (table) {
+  if (table === null) return new Map()
+  const { columns, rows, states } = table
+  const measured = rows.filter((_, index) => states[index] !== 'missing')
+  return new Map(measured.map((row) => [row[0], Object.fromEntries(columns.map(({ name }, index) => [name, row[index]]))]))
 }

@@ -13,10 +13,14 @@ import { TEST_PROGRAMS } from './test-programs.js'
 
 const GO_NAMES = /** @type {Array<keyof typeof GO_PROGRAMS>} */ (Object.keys(GO_PROGRAMS))
 
+/** @typedef {typeof SCOPES[number]} Scope each needs what those before it need */
+export const SCOPES = /** @type {const} */ (['start', 'full', 'test'])
+
 /**
  * @typedef {object} Facts
  * @property {boolean} skip BASELOAD_SETUP=skip
- * @property {'runtime' | 'all'} scope what the command to come needs: `all` adds lint, types and tests
+ * @property {Scope} scope what is wanted: `start` packages alone; `full` every program that a run can use; `test` what lint, types and
+ *   tests need, too
  * @property {{ state: 'fresh' | 'stale' | 'missing', hasDev: boolean }} packages what node_modules holds, against the lock file
  * @property {Array<ProgramName | keyof typeof TEST_PROGRAMS>} missing
  * @property {{ missing: Array<keyof typeof GO_PROGRAMS>, program: string | null, folders: Record<string, string>, temporary: string }} go what Go has
@@ -29,16 +33,14 @@ const GO_NAMES = /** @type {Array<keyof typeof GO_PROGRAMS>} */ (Object.keys(GO_
 
 /**
  * Everything the plan depends on. Looks at no more than it must: with nothing to do, no process is started.
- * @param {{ root: URL, scope: 'runtime' | 'all', env: NodeJS.ProcessEnv }} options
+ * @param {{ root: URL, scope: Scope, env: NodeJS.ProcessEnv }} options
  * @returns {Promise<Facts>}
  */
 export async function gatherFacts ({ root, scope, env }) {
   const skip = env.BASELOAD_SETUP === 'skip'
-  /** @type {Facts['missing']} */
-  const wanted = scope === 'all' ? [...PROGRAM_NAMES, ...listTestPrograms()] : PROGRAM_NAMES.filter((name) => PROGRAM_TRAITS[name].isShipped)
-  const missing = skip ? [] : await findMissingPrograms({ names: wanted, env })
-  const missingOfGo = skip || scope !== 'all' ? [] : await findMissingPrograms({ names: GO_NAMES, env })
-  const packageManager = missing.length > 0 ? findPackageManager(env) : null
+  const missing = skip ? [] : await findMissingPrograms({ names: listPrograms(scope), env })
+  const missingOfGo = skip ? [] : await findMissingPrograms({ names: listGoPrograms(scope), env })
+  const packageManager = missing.length > 0 && scope !== 'start' ? findPackageManager(env) : null
   const isRoot = process.getuid?.() === 0
   const needsSudo = !isRoot && packageManager !== null && packageManager !== 'brew'
   return {
@@ -47,7 +49,7 @@ export async function gatherFacts ({ root, scope, env }) {
     packages: comparePackages({
       lock: readLock(new URL('package-lock.json', root)),
       installed: readLock(new URL('node_modules/.package-lock.json', root)),
-      scope
+      scope: scope === 'test' ? 'all' : 'runtime'
     }),
     missing,
     go: {
@@ -61,6 +63,18 @@ export async function gatherFacts ({ root, scope, env }) {
     canSudo: needsSudo && spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' }).status === 0,
     hasSystemd: existsSync('/run/systemd/system')
   }
+}
+
+/** @param {Scope} scope @returns {Facts['missing']} */
+function listPrograms (scope) {
+  if (scope === 'start') return PROGRAM_NAMES.filter((name) => PROGRAM_TRAITS[name].isShipped)
+  return scope === 'full' ? [...PROGRAM_NAMES] : [...PROGRAM_NAMES, ...listTestPrograms()]
+}
+
+/** @param {Scope} scope @returns {typeof GO_NAMES} */
+function listGoPrograms (scope) {
+  if (scope === 'start') return []
+  return scope === 'full' ? ['k6'] : GO_NAMES
 }
 
 function listTestPrograms () {

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { GO_PROGRAMS } from './go-programs.js'
 
 /**
@@ -6,7 +7,8 @@ import { GO_PROGRAMS } from './go-programs.js'
  */
 
 /**
- * Get what tests need from Go's module proxy, or say what to type. Never fatal: tests that need it are skipped with the reason.
+ * Get k6, and what tests need besides, from Go's module proxy, or say what to type. Never fatal: what needs it says so, and tests are
+ * skipped with the reason.
  * @param {{ facts: Facts }} options
  * @returns {Step[]}
  */
@@ -15,7 +17,9 @@ export function planGoPrograms ({ facts: { go } }) {
   if (missing.length === 0) return []
   if (program !== null) return missing.map((name) => get(program, go, name))
   const ways = missing.map((name) => GO_PROGRAMS[name].install).join('; ')
-  return [{ say: `${missing.join(' and ')} not found, nor Go to get ${missing.length > 1 ? 'them' : 'it'} with, so tests that need ${missing.length > 1 ? 'them' : 'it'} will be skipped. To install: ${ways}` }]
+  const them = missing.length > 1 ? 'them' : 'it'
+  const notFound = `${missing.join(' and ')} not found, nor Go to get ${them} with, so what needs ${them} will be unavailable.`
+  return [{ say: `${notFound} To install: ${ways}` }]
 }
 
 /**
@@ -25,9 +29,10 @@ export function planGoPrograms ({ facts: { go } }) {
  * @returns {Command}
  */
 function get (program, { folders, temporary }, name) {
-  const { module, path, install } = GO_PROGRAMS[name]
-  const lost = `${name} could not be got; tests that need it will be skipped. To try again: ${install}`
+  const { module, path, variable, install } = GO_PROGRAMS[name]
+  const lost = `${name} could not be got; what needs it will be unavailable. To try again: ${install}`
   // Only its source is wanted. Elsewhere than here, where a go.mod in a folder above would be the one that is meant.
   if (path !== null) return { run: [program, '-C', temporary, 'mod', 'download', module], env: { GOFLAGS: '-mod=mod' }, lost }
-  return { run: [program, 'install', module], env: { GOBIN: folders[name], CGO_ENABLED: '0' }, lost }
+  const got = `${name} is in ${folders[name]}, where tests find it. For runs: export ${variable}=${join(folders[name], name)}`
+  return { run: [program, 'install', module], env: { GOBIN: folders[name], CGO_ENABLED: '0' }, lost, got }
 }

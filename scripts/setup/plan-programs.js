@@ -37,6 +37,9 @@ const ENVIRONMENT = {
   brew: { HOMEBREW_NO_ENV_HINTS: '1' }
 }
 
+/** What the programs of shipped baselines add to a run. @type {Partial<Record<Facts['missing'][number], string>>} */
+const ADDS = { haproxy: 'haproxy adds what a proxy costs', redis: 'redis adds caches and stampedes' }
+
 /**
  * Install the programs that targets are built with, or say what to type. Never fatal: without them rows are unavailable.
  * @param {{ facts: Facts }} options
@@ -45,6 +48,9 @@ const ENVIRONMENT = {
 export function planPrograms ({ facts }) {
   const { missing, packageManager: manager } = facts
   if (missing.length === 0) return []
+  if (facts.scope === 'start') {
+    return [{ say: `${missing.map((name) => `${ADDS[name] ?? name} (not found)`).join('; ')}. To install: npm run setup` }]
+  }
   const notFound = `${missing.join(' and ')} not found, so what needs ${missing.length > 1 ? 'them' : 'it'} will be unavailable.`
   if (!manager) return [{ say: `${notFound} No package manager that set-up knows (apt-get, apk, dnf, brew): install by hand` }]
   if (!mayInstall(facts)) return [{ say: `${notFound} To install: ${typeByHand(manager, missing)}` }]

@@ -11,6 +11,7 @@ import { planPrograms } from './plan-programs.js'
  * @property {Command} [then] run when this one succeeds
  * @property {Command} [orElse] run when this one fails, in its place
  * @property {string} [lost] what to say when this one, and what stands in for it, fails
+ * @property {string} [got] what to say when it succeeds
  */
 /** @typedef {Command | { say: string }} Step */
 
@@ -34,7 +35,7 @@ export function planSetup ({ facts }) {
 function planPackages ({ packages, scope }) {
   if (packages.state === 'fresh') return []
   // `npm ci` empties node_modules first: whoever had the packages for development must get them back. NODE_ENV=production would leave them out.
-  const omit = scope === 'all' || packages.hasDev ? ['--include=dev'] : ['--omit=dev']
+  const omit = scope === 'test' || packages.hasDev ? ['--include=dev'] : ['--omit=dev']
   return [{
     run: ['npm', 'ci', ...omit, ...NPM_FLAGS],
     needed: true,

@@ -12,7 +12,9 @@ export function doSetup ({ root, steps }) {
   for (const step of steps) {
     if ('say' in step) {
       announce(step.say)
-    } else if (!runCommand(step, root)) {
+    } else if (runCommand(step, root)) {
+      if (step.got) announce(step.got)
+    } else {
       if (step.lost) announce(step.lost)
       if (step.needed) return false
     }

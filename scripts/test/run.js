@@ -1,5 +1,5 @@
 /*
- * `npm run test:only`: all tests, those of the pure stages in one process a stage (test/together).
+ * `npm run test:only`: all tests, those that are short in a few processes (test/together).
  * With files or folders (`npm run test:only -- test/stats`) as `npx tap` runs them: each file in a process of its own.
  */
 
@@ -12,5 +12,5 @@ spawn('tap', [...given, ...files], { stdio: 'inherit', shell: process.platform =
 
 function listFiles () {
   const others = listTests().filter((name) => findStage(name) === null)
-  return [...Object.keys(TOGETHER).map((stage) => `test/together/${stage}.js`), ...others.map((name) => `test/${name}`)]
+  return [...TOGETHER.map((stage) => `test/together/${stage}.js`), ...others.map((name) => `test/${name}`)]
 }

@@ -1,10 +1,29 @@
 /*
- * The tests of stages that start nothing run in one process a stage, wherever in the house they stand: starting a process takes longer than most of them.
+ * Which files of tests run in one process: starting one costs 0.4 s of CPU time, which is more than most of them need.
  */
 import { readdirSync } from 'node:fs'
 
-/** The names of a stage's folders: in the trunk, and in the rooms. */
-export const TOGETHER = Object.freeze({ plan: ['plan'], record: ['record'], stats: ['stats'], judge: ['judge', 'verdict'], layout: ['messages', 'layout', 'report'] })
+/** Stages that start nothing, wherever in the house they stand: the names of their folders, in the trunk and in the rooms. */
+const STAGES = { plan: ['plan'], record: ['record'], stats: ['stats'], judge: ['judge', 'verdict'], layout: ['messages', 'layout', 'report'] }
+
+/** All others by where they stand; the first that fits. */
+const PLACES = {
+  boot: ['boot/'],
+  wire: ['load/loops/', 'load/transports/'],
+  load: ['load/', 'trial/', 'experiments/', 'runs/', 'library/'],
+  targets: ['targets/'],
+  commands: ['cli/', 'commands/'],
+  documents: ['docs/', 'scripts/', 'bench/', 'config/', 'baselines/', 'dashboards/', 'lint/', 'package/', 'messages.test.js']
+}
+
+/** Those that take long have a process of their own, beside the others. */
+const ALONE = [
+  'browser/', 'faults/', 'fuzz/', 'cli/compare-versions', 'cli/deafness', 'cli/endless-answers', 'cli/failures', 'cli/guard-hosts', 'cli/interrupts', 'cli/k6-hosts', 'cli/k6.test', 'cli/lab',
+  'cli/lost-driver', 'cli/lost-folder', 'cli/streams', 'cli/surroundings', 'cli/terminal', 'commands/calibrate/execute', 'commands/measure/execute', 'docs/library', 'experiments/lab/trial', 'load/driver', 'package/packed', 'runs/run.test', 'trial/trial'
+]
+
+/** Each a file of test/together. */
+export const TOGETHER = Object.freeze([...Object.keys(PLACES), ...Object.keys(STAGES)])
 
 /** @returns {string[]} every file of tests, from `test/` */
 export function listTests () {
@@ -15,10 +34,13 @@ export function listTests () {
 
 /**
  * @param {string} file from `test/`
- * @returns {string | null} the stage it is tested together with; null: a process of its own
+ * @returns {string | null} what it is tested together with, of TOGETHER; null: a process of its own
  */
 export function findStage (file) {
   const [top, second = '', third = ''] = file.split('/')
   const folder = ['commands', 'experiments'].includes(top) ? third : ['runs', 'promises'].includes(top) ? second : top
-  return Object.entries(TOGETHER).find(([, folders]) => folders.includes(folder))?.[0] ?? null
+  const find = (/** @type {Record<string, string[]>} */ table, /** @type {(word: string) => boolean} */ fits) => Object.entries(table).find(([, words]) => words.some(fits))?.[0]
+  const stage = find(STAGES, (name) => name === folder)
+  if (stage !== undefined || ALONE.some((start) => file.startsWith(start))) return stage ?? null
+  return find(PLACES, (start) => file.startsWith(start)) ?? null
 }

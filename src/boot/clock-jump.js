@@ -14,10 +14,7 @@ export function watchWallClock () {
   return () => describeJump({ wallMs: Date.now() - wallMs, monotonicMs: performance.now() - monotonicMs })
 }
 
-/**
- * @param {{ wallMs: number, monotonicMs: number }} options that went by on either clock
- * @returns {Message[]}
- */
+/** @param {{ wallMs: number, monotonicMs: number }} options that went by on either clock @returns {Message[]} */
 export function describeJump ({ wallMs, monotonicMs }) {
   const jumpMs = wallMs - monotonicMs
   if (Math.abs(jumpMs) < LEAST_MS + SLEWED_RATIO * monotonicMs) return []

@@ -67,11 +67,11 @@ export function assignCores ({ cores, parts, workers = 1 }) {
  * keep them apart. With three cores or more for the target the balancer has one to itself. Units that are promised more than is left by the driver may run on
  * its core too: squeezed into what is left they would wait for each other, as they would not on machines of their own, and not for their limits. Whether the
  * driver was late then, its own figures say.
- * @param {{ cores: number[] | null, count: number, cpu?: number, proxy?: boolean }} options cpu: limit of a unit; absent: units stay off the driver's core
+ * @param {{ cores: number[] | null, count: number, cpu?: number }} options cpu: limit of a unit; absent: units stay off the driver's core
  * @returns {{ parts: Record<string, number[] | null>, driver: number[] | null, unitCores: number, yields: boolean, warnings: Message[] }} parts: `u1` … and
  *   `proxy`; unitCores: how many cores the units have between them; yields: they run on the driver's too
  */
-export function assignUnitCores ({ cores, count, cpu = 0, proxy = true }) {
+export function assignUnitCores ({ cores, count, cpu = 0 }) {
   const names = Array.from({ length: count }, (_, index) => `u${index + 1}`)
   if (!cores || cores.length < 2) {
     const { warnings } = assignCores({ cores, parts: [] })
@@ -87,22 +87,18 @@ export function assignUnitCores ({ cores, count, cpu = 0, proxy = true }) {
       warnings: [{ code: 'UNITS_YIELD', units: count, cpu, cores: forTarget.length }]
     }
   }
-  const isApart = proxy && forTarget.length >= 3
+  const isApart = forTarget.length >= 3
   const forUnits = isApart ? forTarget.slice(0, -1) : forTarget
   return {
     parts: { ...Object.fromEntries(names.map((name) => [name, forUnits])), proxy: isApart ? forTarget.slice(-1) : forTarget },
     driver: cores.slice(-1),
     unitCores: forUnits.length,
     yields: false,
-    warnings: proxy && !isApart ? [{ code: 'UNITS_WITH_PROXY', cores: forUnits.length }] : []
+    warnings: isApart ? [] : [{ code: 'UNITS_WITH_PROXY', cores: forUnits.length }]
   }
 }
 
-/**
- * `0-3,8` as numbers.
- * @param {string} list
- * @returns {number[]}
- */
+/** `0-3,8` as numbers. @param {string} list @returns {number[]} */
 export function parseCpuList (list) {
   return list.split(',').filter(Boolean).flatMap((range) => {
     const [first, last = first] = range.split('-').map(Number)

@@ -61,10 +61,7 @@ export async function endMarked ({ isWanted, graceMs = 0 }) {
   return { found, killed, left }
 }
 
-/**
- * @param {number[]} pids
- * @param {NodeJS.Signals} signal
- */
+/** @param {number[]} pids @param {NodeJS.Signals} signal */
 function signalAll (pids, signal) {
   for (const pid of pids) {
     try { process.kill(pid, signal) } catch { /* gone already, or not ours to end */ }

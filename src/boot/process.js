@@ -137,11 +137,7 @@ async function stopGroup ({ pid, exited, graceMs }) {
   return left
 }
 
-/**
- * @param {number} pid
- * @param {NodeJS.Signals | 0} signal 0 asks only
- * @returns {boolean} whether anybody was there
- */
+/** @param {number} pid @param {NodeJS.Signals | 0} signal 0 asks only @returns {boolean} whether anybody was there */
 function signalGroup (pid, signal) {
   try { return process.kill(-pid, signal) } catch { return false }
 }
@@ -162,19 +158,12 @@ function isGroupDead (group) {
   }
 }
 
-/**
- * By a signal or a debugger.
- * @param {{ pid: number }} options
- * @returns {boolean} false where /proc does not tell
- */
+/** By a signal or a debugger. @param {{ pid: number }} options @returns {boolean} false where /proc does not tell */
 export function isStopped ({ pid }) {
   return ['T', 't'].includes(readStat(String(pid))[0])
 }
 
-/**
- * @param {string} pid
- * @returns {string[]} from the state on; empty for a process that is gone
- */
+/** @param {string} pid @returns {string[]} from the state on; empty for a process that is gone */
 function readStat (pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -184,10 +173,7 @@ function readStat (pid) {
   }
 }
 
-/**
- * The last lines a process printed, for an error message.
- * @param {string} tail
- */
+/** The last lines a process printed, for an error message. @param {string} tail */
 export function quoteTail (tail) {
   if (!tail) return '; it printed nothing'
   return `; it printed:\n${tail.split('\n').slice(-8).map((line) => `    ${line}`).join('\n')}`

@@ -105,10 +105,7 @@ async function watchPart ({ part, tellDeath }) {
   if (!part.expectedEnds?.has(running)) tellDeath({ part: part.name, tail: running.outputTail(), how: name ?? `exit code ${code}` })
 }
 
-/**
- * In reverse order, so that nothing loses what it depends on while it closes.
- * @param {BootedPart[]} parts
- */
+/** In reverse order, so that nothing loses what it depends on while it closes. @param {BootedPart[]} parts */
 async function stopParts (parts) {
   /** @type {StopRemark[]} */
   const remarks = []

@@ -14,6 +14,9 @@ import { command as importCommand } from '../commands/import/command.js'
 import { command as peak } from '../commands/peak/command.js'
 import { command as calibrate } from '../commands/calibrate/command.js'
 import { command as doctor } from '../commands/doctor/command.js'
+import { command as open } from '../commands/open/command.js'
+import { command as help } from '../commands/help/command.js'
+import { command as completion } from '../commands/completion/command.js'
 
 /** @import { CommandSpec } from './flag-types.ts' */
 
@@ -37,5 +40,8 @@ export const COMMANDS = [
   importCommand,
   peak,
   calibrate,
-  doctor
+  doctor,
+  open,
+  help,
+  completion
 ]

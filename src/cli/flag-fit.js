@@ -1,45 +1,31 @@
 import { BaseloadError } from '../errors.js'
 
-/** @import { Plan } from '../types.ts' */
-/** @import { CommandSpec, FlagSpec } from './flag-types.ts' */
+/**
+ * @import { CommandSpec, FlagSpec } from './flag-types.ts'
+ *
+ * A name of KINDS; or a kind with its own refusals, as src/experiments/types.ts has them; false: one that does not hold.
+ * @typedef {keyof typeof KINDS | { kind: string, why: Readonly<Record<string, string>> } | false} Kind
+ *
+ * @typedef {Readonly<Record<string, unknown>> & { [OF_DEFAULTS]?: ReadonlySet<string> }} Given the flags of a command
+ */
 
-const OWN_LOAD = 'it takes Poisson arrivals at the rates of its file'
+/** On the flags of a command: those that a file of defaults gave. A default that does nothing is no mistake of the command line. */
+export const OF_DEFAULTS = Symbol('flags of baseload.yml')
+
 const NOT_MEASURED = 'records are compared as they are'
 const FROM_FILE = 'nothing is measured where capacities are brought'
 const IN_BASELINE = 'the request of a target stands in its file'
 const NO_OPERATOR = 'it is for the test run of k6-operator'
 const NO_LATENCY = 'without the latency phase nothing is sent at a rate'
-const STAMPEDE = 'a stampede is one burst of its own workers'
 const FIXED = 'what it measures is fixed'
 const NOT_PRINTED = 'what is printed has a format of its own'
 
 /**
- * What does not go with a kind of experiment, and why: a flag of the command that is in none of the experiment's kinds works. `run` of several baselines is of several kinds.
+ * What does not go with a kind of experiment, and why: a flag of the command that is in none of the experiment's kinds works. `run` of several
+ * baselines is of several kinds. What the folders of src/experiments refuse, they say themselves.
  * @type {Readonly<Record<string, { commands: readonly string[], refuses: Readonly<Record<string, string>> }>>}
  */
 export const KINDS = Object.freeze({
-  'a lab under load': {
-    commands: ['run'],
-    refuses: {
-      '--rate': OWN_LOAD,
-      '--arrivals': OWN_LOAD,
-      '--peak-connections': 'it has no peak',
-      '--no-latency': 'it has no other phase',
-      '--budget': 'it is measured as often as --repeats says, and no more where a verdict is open',
-      '--engine': 'it counts in step with the window of the driver',
-      '--vus': OWN_LOAD
-    }
-  },
-  'a lab of stampedes': {
-    commands: ['run'],
-    refuses: {
-      ...Object.fromEntries(['--rate', '--arrivals', '--connections', '--peak-connections', '--open-connections', '--workers', '--no-latency', '--duration', '--warmup', '--engine', '--vus'].map((flag) => [flag, STAMPEDE])),
-      '--budget': 'it is measured as often as --repeats says',
-      '--aa': 'its figures are counts, which have no noise floor',
-      '--objective': 'it is judged by its own laws',
-      '--haproxy-config': 'it has no proxy'
-    }
-  },
   'a first look': {
     commands: ['run'],
     refuses: Object.fromEntries(['--quick', '--thorough', '--repeats', '--budget', '--duration', '--warmup', '--connections', '--peak-connections', '--open-connections', '--rate', '--arrivals', '--workers',
@@ -76,12 +62,13 @@ export const KINDS = Object.freeze({
 
 /**
  * A flag that would do nothing is refused: who gives it believes that it was heeded.
- * @param {{ command: Pick<CommandSpec, 'name' | 'flags'>, flags: Readonly<Record<string, unknown>>, kinds: Array<keyof typeof KINDS | false> }} options kinds: of the experiment; false where one does not hold
+ * @param {{ command: Pick<CommandSpec, 'name' | 'flags'>, flags: Given, kinds: Kind[] }} options kinds: of the experiment
  * @throws {BaseloadError} USAGE with all of them
  */
 export function assertFlagsFit ({ command, flags, kinds }) {
   const given = listGiven({ specs: command.flags, flags })
-  const refused = kinds.flatMap((kind) => kind === false ? [] : given.flatMap((flag) => Object.hasOwn(KINDS[kind].refuses, flag) ? [{ flag, kind, why: KINDS[kind].refuses[flag] }] : []))
+  const refusals = kinds.flatMap((kind) => typeof kind === 'string' ? [{ kind, why: KINDS[kind].refuses }] : kind || [])
+  const refused = refusals.flatMap(({ kind, why }) => given.filter((flag) => Object.hasOwn(why, flag)).map((flag) => ({ flag, kind, why: why[flag] })))
   if (refused.length === 0) return
   const names = [...new Set(refused.map(({ flag }) => flag))]
   throw new BaseloadError('USAGE', refused.map(({ flag, kind, why }) => `${flag} would do nothing for ${kind}: ${why}`).join('; '), {
@@ -90,12 +77,13 @@ export function assertFlagsFit ({ command, flags, kinds }) {
 }
 
 /**
- * The flags that say something else than their default.
- * @param {{ specs: readonly FlagSpec[], flags: Readonly<Record<string, unknown>> }} options
+ * The flags of the command line that say something else than their default.
+ * @param {{ specs: readonly FlagSpec[], flags: Given }} options
  * @returns {string[]} by their long names
  */
 export function listGiven ({ specs, flags }) {
   return specs.map((spec) => ({ long: nameFlag(spec), initial: spec.initial })).filter(({ long, initial }) => {
+    if (flags[OF_DEFAULTS]?.has(long)) return false
     const value = flags[long.replace(/^--(no-)?/, '').replace(/-([a-z])/g, (_, letter) => letter.toUpperCase())]
     return long.startsWith('--no-') ? value === false : value !== undefined && value !== false && JSON.stringify(value) !== JSON.stringify(initial)
   }).map(({ long }) => long)
@@ -104,19 +92,4 @@ export function listGiven ({ specs, flags }) {
 /** @param {FlagSpec} spec @returns {string} `--rate` of `-R, --rate <rate>` */
 export function nameFlag ({ flags }) {
   return /--[a-z0-9-]+/.exec(flags)?.[0] ?? flags
-}
-
-/**
- * The kinds that a plan to measure is of.
- * @param {{ plan: Plan }} options
- * @returns {Array<keyof typeof KINDS | false>}
- */
-export function listKinds ({ plan: { baselines, preset, targets } }) {
-  const hasComparison = baselines.some(({ lab }) => !lab)
-  return [
-    baselines.some(({ lab }) => lab?.kind === 'load') && 'a lab under load',
-    baselines.some(({ lab }) => lab?.kind === 'stampede') && 'a lab of stampedes',
-    hasComparison && preset.latencyDurationMs === 0 && 'peaks alone',
-    !Object.values(targets).some(({ parts }) => parts.some(({ haproxy }) => haproxy)) && 'targets without a proxy'
-  ]
 }

@@ -4,8 +4,10 @@ import type { Reaper } from '../boot/reaper.js'
 export interface FlagSpec {
   flags: string
   about: string
-  /** previous: what the same flag gave before. Absent: the text itself, or that the flag is there */
-  parse?: (text: string, previous: never) => unknown
+  /** previous: what the same flag gave before. Absent: the text itself, or that the flag is there. choices: see below */
+  parse?: ((text: string, previous: never) => unknown) & { choices?: readonly string[] }
+  /** Words that its value may be, or begin with: a shell offers them. Absent: those of its parser, or there is no such list */
+  choices?: readonly string[]
   /** Absent: the flag is not set */
   initial?: unknown
 }
@@ -14,7 +16,8 @@ export interface FlagSpec {
 export interface CommandSpec {
   name: string
   about: string
-  args: ReadonlyArray<{ syntax: string, about: string }>
+  /** choices: as those of a flag */
+  args: ReadonlyArray<{ syntax: string, about: string, choices?: readonly string[] }>
   flags: readonly FlagSpec[]
   load: () => Promise<{ execute: (invocation: Invocation<never, never>) => Promise<number> }>
 }
@@ -28,6 +31,8 @@ export interface Invocation<Flags, Args extends readonly unknown[] = readonly []
 
 /** The world as a command sees it. */
 export interface Io {
+  /** All that can be typed */
+  commands: readonly CommandSpec[]
   /** To stdout: results only. format: see finishOutput */
   print: (text: string, format?: string) => void
   /** To stderr: progress and errors */
@@ -38,6 +43,8 @@ export interface Io {
   /** Width of stdout */
   columns: number
   argv: string[]
+  /** What baseload.yml gave this command, as it would be typed: `--repeats 3`, without secrets */
+  defaults: readonly string[]
   /** Aborted by Ctrl-C and SIGTERM, once they are caught */
   signal: AbortSignal
   /** To be called before anything is started that has to be stopped: until then they end the program at once */

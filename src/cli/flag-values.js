@@ -61,11 +61,11 @@ export function takes (read, right) {
 /**
  * @template {string} Name
  * @param {Name[]} names
- * @returns {(text: string) => Name}
+ * @returns {((text: string) => Name) & { choices: readonly Name[] }}
  */
 export function takesOneOf (...names) {
   const right = names.length > 2 ? `one of ${names.join(', ')}` : names.join(' or ')
-  return takes((text) => names.find((name) => name === text) ?? null, `It must be ${right}.`)
+  return Object.assign(takes((text) => names.find((name) => name === text) ?? null, `It must be ${right}.`), { choices: names })
 }
 
 /** One or more. @param {{ most: number }} options */

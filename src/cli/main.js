@@ -6,6 +6,7 @@ import { redactArgv } from '../plan/secrets.js'
 import { escapeLines, finishOutput } from '../layout/output.js'
 import { nameError } from '../system-errors.js'
 import { readVersion } from '../config/files.js'
+import { applyDefaults } from './apply-defaults.js'
 import { COMMANDS } from './commands.js'
 import { createInterrupts } from './interrupts.js'
 import { openStream } from './streams.js'
@@ -30,12 +31,14 @@ export async function main ({ argv }) {
   let reaper
   /** @type {Io} */
   const io = {
+    commands: COMMANDS,
     print: (text, format) => stdout.writeLine(finishOutput({ text, format, colors })),
     note: (text, format) => stderr.writeLine(finishOutput({ text, format, colors })),
     stderrIsTerminal: Boolean(process.stderr.isTTY) && !process.env.CI,
     colors,
     columns: process.stdout.columns ?? Number(process.env.COLUMNS ?? 120),
     argv,
+    defaults: [],
     signal: interrupts.signal,
     catchSignals: interrupts.begin,
     reaper: () => { interrupts.begin(); reaper ??= startReaper(); return reaper }
@@ -43,8 +46,8 @@ export async function main ({ argv }) {
   /** @type {number} */
   let exitCode = EXIT.met
   try {
-    const program = buildProgram({ version: await readVersion(), io, onExit: (code) => { exitCode = code } })
-    await program.parseAsync(argv, { from: 'user' })
+    const program = buildProgram({ version: await readVersionText(argv), io, onExit: (code) => { exitCode = code } })
+    await program.parseAsync(turnHelp(argv), { from: 'user' })
   } catch (error) {
     exitCode = reportError({ error, io, json: argv.includes('--json') || argv.includes('-j'), interrupted: interrupts.exitCode() })
   } finally {
@@ -54,11 +57,27 @@ export async function main ({ argv }) {
   return interrupts.exitCode() ?? exitCode
 }
 
+/** `help run` is `run --help`; of a topic it is a command like others. @param {string[]} argv */
+function turnHelp (argv) {
+  if (argv[0] !== 'help') return argv
+  if (argv.length === 1) return ['--help']
+  return COMMANDS.some(({ name }) => name === argv[1]) ? [argv[1], '--help'] : argv
+}
+
+/** With facts of the machine where it is asked for: they take a fraction of a second. @param {string[]} argv */
+async function readVersionText (argv) {
+  const version = await readVersion()
+  if (!argv.includes('--version') && !argv.includes('-V')) return version
+  const { tellVersion } = await import('./version-facts.js')
+  return tellVersion({ version })
+}
+
 /** @param {{ version: string, io: Io, onExit: (code: number) => void }} options */
 function buildProgram ({ version, io, onExit }) {
   const program = new Command('baseload')
     .description('Measures what each layer of a service costs against the barest baseline.')
-    .version(version)
+    .version(version, '-V, --version', 'print the version, and facts of this machine')
+    .option('--no-config', 'leave baseload.yml in the working folder unread')
     .exitOverride()
     .configureOutput({ writeErr: (text) => { if (!text.startsWith('error:')) io.note(text.trimEnd()) }, writeOut: (text) => io.print(text.trimEnd()) })
     .showSuggestionAfterError(true)
@@ -79,9 +98,11 @@ function addCommand ({ program, spec, io, onExit }) {
     command.addOption(option)
   }
   command.action(async (...all) => {
+    const isAsked = program.opts().config && spec.flags.length > 0
+    const { defaults, mark } = isAsked ? await applyDefaults({ command, spec, io }) : { defaults: [], mark: {} }
     const { execute } = await spec.load()
-    const given = /** @type {never} */ ({ args: all.slice(0, spec.args.length), flags: command.opts(), io }) // as the command's own table says
-    onExit(await execute(given))
+    const given = { args: all.slice(0, spec.args.length), flags: { ...command.opts(), ...mark }, io: { ...io, defaults } }
+    onExit(await execute(/** @type {never} */ (given))) // as the command's own table says
   })
 }
 

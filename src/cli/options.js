@@ -1,4 +1,5 @@
 import { collect, collectExport, collectHeader, parseCount, parseFeedOrder, parsePrograms, parseRate, parseSeed, parseTime, parseWorkers } from './flag-values.js'
+import { RESULT_FORMATS } from './formats.js'
 import { writeDuration } from '../plan/duration.js'
 import { DEFAULTS, PRESETS } from '../plan/presets.js'
 import { PROGRAM_NAMES } from '../plan/programs.js'
@@ -23,7 +24,7 @@ export const AS_JSON_FLAG = /** @type {const} */ ({ flags: '-j, --json', about: 
  */
 export function makeOutputFlag (formats) {
   const flags = /** @type {const} */ ('-o, --output <format>')
-  return { flags, about: `${formats.slice(0, -1).join(', ')} or ${formats[formats.length - 1]}`, initial: /** @type {string} */ (formats[0]) }
+  return { flags, about: `${formats.slice(0, -1).join(', ')} or ${formats[formats.length - 1]}`, initial: /** @type {string} */ (formats[0]), choices: formats }
 }
 
 /**
@@ -35,7 +36,8 @@ export const EXPORT_FLAGS = /** @type {const} */ ([
     flags: '--export <format=file>',
     about: 'write this format to that file too, e.g. junit=results.xml; may be given again',
     parse: collectExport,
-    initial: []
+    initial: [],
+    choices: RESULT_FORMATS
   },
   { flags: '--comment-name <name>', about: 'what the format comment is found again by (default: what was run)' }
 ])
@@ -123,7 +125,8 @@ export const MEASURING_FLAGS = /** @type {const} */ ([
     flags: '--require <programs>',
     about: `${PROGRAM_NAMES.join(',')}: fail when one is missing, instead of leaving its rows unavailable`,
     parse: parsePrograms,
-    initial: []
+    initial: [],
+    choices: PROGRAM_NAMES
   },
   { flags: '--live', about: 'serve the report on this machine while the run goes on, at the address that is printed' },
   NO_PIN_FLAG,

@@ -32,6 +32,7 @@ export function createRedaction ({ plan, secretNames }) {
         ...record,
         warnings: record.warnings.map(hideInMessage),
         plan: redacted,
+        ...record.defaults && { defaults: record.defaults.map(hide) },
         trials: record.trials.map((trial) => ({ ...trial, warnings: trial.warnings.map(hideInMessage), ...(trial.reason !== undefined && { reason: hide(trial.reason) }) })),
         failures: record.failures.map(hideInFailure),
         ...(masked.length > 0 && { masked })

@@ -26,10 +26,7 @@ export function openStream ({ stream, onLost = () => {} }) {
 
 const GONE = ['EPIPE', 'EIO']
 
-/**
- * @param {{ fd?: number }} stream
- * @returns {number | null} its descriptor, where it leads to a file
- */
+/** @param {{ fd?: number }} stream @returns {number | null} its descriptor, where it leads to a file */
 function findFile ({ fd }) {
   try { return fd !== undefined && fstatSync(fd).isFile() ? fd : null } catch { return null }
 }

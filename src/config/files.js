@@ -32,6 +32,15 @@ export async function readSchema (name) {
   return schema
 }
 
+/**
+ * A page of the documentation, which ships.
+ * @param {string} path from the root of the package
+ * @returns {Promise<string>}
+ */
+export async function readDocument (path) {
+  return readFile(join(ROOT, path), 'utf8')
+}
+
 /** @returns {Promise<{ text: string, file: string }>} */
 export async function readCatalogue () {
   return { text: await readFile(PATHS.catalogue, 'utf8'), file: 'targets/targets.yml' }

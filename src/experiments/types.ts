@@ -1,8 +1,13 @@
 import type { Site } from '../boot/site.js'
+import type { CostBar } from '../layout/charts/cost-chart.js'
 import type { Drawing } from '../layout/charts/drawing.js'
+import type { Table } from '../layout/tables/table.js'
 import type { Mistake } from '../plan/yaml-document.js'
 import type { RequestOrder, runTrial } from '../trial/trial.js'
-import type { Baseline, BaselineResult, Chart, Distribution, Failure, LabObservation, LabSpec, MachineFloor, Plan, PlannedStampede, Preset, RepeatFigures, Row, RunRecord, StampedeTrial, Target, Trial, TrialRecord } from '../types.ts'
+import type {
+  Baseline, BaselineResult, Chart, Distribution, Failure, LabObservation, LabSpec, MachineFloor, Plan, PlannedStampede, Preset,
+  ProgramName, RepeatFigures, Row, RunRecord, StampedeTrial, Target, Trial, TrialRecord
+} from '../types.ts'
 
 /**
  * A kind of experiment is a folder here with one object a stage: plan/experiment.js, experiment.js (the conductor) and verdict/experiment.js. Pure stages may not
@@ -25,12 +30,33 @@ export interface PlannedExperiment {
   runs: (trial: Pick<Trial, 'lab'>) => boolean
   /** Whether a trial is of this baseline, which is of this kind. */
   owns: (options: { baseline: Baseline, trial: Trial }) => boolean
-  /** Whether a run with a time budget may measure more repeats than were planned. */
-  takesMoreRepeats: boolean
+  /** Closed loops, and after them open ones at a rate that follows from their peaks; a time budget may add repeats of both. */
+  hasPhases: boolean
+  /** Of the progress of a run: what its trials are called. Absent: by their phase, peak or latency. */
+  phaseName?: string
+  /** What does not go with it. Absent: all flags of `run` work. */
+  refused?: RefusedFlags
   /** Of one of its trials, besides window, warm-up, start and stop. */
   extraMs: number
-  /** Of a run, besides the trials that are planned before it begins. overheadMs: start and stop of a target. */
+  /** Of trials that are planned later. overheadMs: start and stop of a target. */
   expectMoreMs: (options: { plan: Plan, baselines: readonly Baseline[], overheadMs: number }) => number
+  /** What it measures besides trials, after all of them. Absent: nothing. */
+  besides?: Besides
+}
+
+/** Flags that would do nothing, by their long names, and why. kind: what it is called to who gave them. */
+export interface RefusedFlags { kind: string, why: Readonly<Record<string, string>> }
+
+export interface Besides {
+  /** One of it: `stampede`. */
+  what: string
+  /** Of the progress of a run. */
+  phaseName: string
+  count: (plan: Pick<Plan, 'stampedes'>) => number
+  expectMs: (plan: Pick<Plan, 'stampedes'>) => number
+  /** What stands in failures where a target would; with a program: what cannot be measured without it. */
+  listNames: (options: { plan: Pick<Plan, 'stampedes'>, program: ProgramName }) => string[]
+  isName: (target: string) => boolean
 }
 
 /** What a kind must know of a target in a file. parts: of any shape; null for one that runs already. */
@@ -55,7 +81,9 @@ export interface RunningExperiment extends PlannedExperiment {
   runTrial?: (options: Parameters<typeof runTrial>[0] & { keySeed: number }) => Promise<{ record: MeasuredTrial | null, order?: RequestOrder, failure: Failure | null, unfit?: string }>
   /** Before a trial: what the machine itself takes. Absent: not wanted. */
   measureFloor?: (options: { record: RunRecord, site: Site, trial: Trial, signal: AbortSignal }) => Promise<MachineFloor | null>
-  /** What it measures besides trials, after all of them, into the record. keep: see JudgedExperiment.keepMore. Absent: nothing. */
+  /** Where it keeps in a record what it measures besides trials, empty before the first of it. Absent: nowhere. */
+  startRecord?: (plan: Plan) => Pick<RunRecord, 'stampedes'>
+  /** See besides: into the record. keep: see JudgedExperiment.keepMore. Absent: nothing. */
   measureMore?: (options: { record: RunRecord, site: Site, progress: MoreProgress, signal: AbortSignal, keep: Keep, save: () => Promise<void> }) => Promise<void>
 }
 
@@ -83,26 +111,32 @@ export interface JudgedExperiment extends PlannedExperiment {
   /** Figures of a part of the window that may stand beside published ones, by target; null: not kept. Absent, undefined: those of the whole window. */
   collectHealthyRepeats?: (options: { baseline: Baseline, record: RunRecord, decode: Decode }) => Map<string, RepeatFigures[]> | null | undefined
   /** What it adds to the result of a baseline. */
-  buildResult: (options: { baseline: Baseline, rows: Row[], record: RunRecord, decode: Decode }) => Pick<BaselineResult, 'lab' | 'stampede'>
-  /** What it judges besides the objectives of rows. */
-  listVerdicts: (result: BaselineResult) => Array<{ target: string, objective: { text: string }, verdict: 'met' | 'missed' | 'inconclusive' }>
+  buildResult: (options: { baseline: Baseline, rows: Row[], record: RunRecord, decode: Decode }) => Pick<BaselineResult, 'lab' | 'stampede' | 'checks'>
 }
 
 /** What a report says of a kind beyond the tables, verdicts and costs of rows. A kind that has no more to say is not in the list. */
 export interface ReportedExperiment {
   isOf: (result: BaselineResult) => boolean
+  /** Its key in the JSON document, with all that was found. */
+  name: 'lab' | 'stampede'
+  /** What stands there, with its sentences. */
+  print: (result: BaselineResult) => object
   /** Of a terminal: it is all there is to tell, and nothing is said of rows. */
   replaces: boolean
-  /** One sentence. */
-  summarize: (result: BaselineResult) => string
+  /** The answer to the baseline's question, in one sentence. */
+  answer: (result: BaselineResult) => string
+  /** The one table to look at; null: nothing was measured. */
+  buildHead: (result: BaselineResult) => Table | null
+  /** What its servers cost, to be drawn. */
+  listCosts: (result: BaselineResult) => { unit: string, bars: CostBar[] }
   /** Lines. */
   renderTerminal: (options: { baselineResult: BaselineResult, columns: number, colors: boolean }) => string[]
-  /** Blocks, to be parted by empty lines. */
-  renderMarkdown: (result: BaselineResult) => string[]
   /** Under the results. */
   renderHtml: (result: BaselineResult) => string[]
   /** Under all else. */
   renderHtmlEnd?: (result: BaselineResult) => string[]
+  /** In place of the table for a plain load; null: nothing that is published has a figure here. Absent: as for a plain load. */
+  buildPublishedTable?: (result: BaselineResult) => Table | null
   /** One for each rate. Absent: none. */
   chart?: {
     kind: Chart['kind']

@@ -4,11 +4,7 @@
 const TELLING = ['cpuModel', 'cores', 'memoryBytes', 'platform', 'kernel', 'node', 'governor', 'clockSource', 'virtualization', 'niceness']
 const RUN_IT = 'run `baseload calibrate`'
 
-/**
- * One line that is the same for the same machine.
- * @param {{ machine: Machine }} options
- * @returns {string}
- */
+/** One line that is the same for the same machine. @param {{ machine: Machine }} options @returns {string} */
 export function fingerprintMachine ({ machine }) {
   return TELLING.map((key) => `${key} ${machine[key]}`).join(', ')
 }
@@ -28,10 +24,7 @@ export function quoteCalibration ({ kept, machine, version, engine }) {
   return { status: verdict, ...(verdict === 'trusted' ? {} : { reason: reasons.join('; ') }), startedAt, extent, summary }
 }
 
-/**
- * What the nearest of the others differs in.
- * @param {{ kept: readonly Calibration[], machine: Machine }} options
- */
+/** What the nearest of the others differs in. @param {{ kept: readonly Calibration[], machine: Machine }} options */
 function describeOthers ({ kept, machine }) {
   const differences = kept.map((one) => TELLING.filter((key) => one.machine[key] !== machine[key]).map((key) => `${key} ${one.machine[key]} instead of ${machine[key]}`))
   const [nearest] = differences.sort((a, b) => a.length - b.length)

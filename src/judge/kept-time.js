@@ -1,3 +1,4 @@
+import { findFewest } from '../plan/halving.js'
 import { countLatencyEvents } from './events.js'
 import { allowedRatio } from './allowed-ratio.js'
 
@@ -26,16 +27,11 @@ export function findKeptUs ({ measured: { counts, distribution }, objective, ope
     const { valid, badAtMost } = countLatencyEvents({ measured: { counts, distribution }, objective: { ...objective, boundUs, strict: false }, open, timeoutUs })
     return valid > 0 && keepsRatio({ bad: badAtMost, valid, allowed })
   }
-  let [low, high] = [0, valuesUs.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (keeps(valuesUs[middle])) high = middle
-    else low = middle + 1
-  }
+  const first = findFewest({ short: -1, enough: valuesUs.length, decides: (place) => keeps(valuesUs[place]) })
   const lastUs = lastKeptUs(objective)
   // A driver that has counted at the very bound knows better than a bucket that the bound cuts through.
-  if (low === valuesUs.length) return isKept ? lastUs : null
-  return isKept ? Math.min(valuesUs[low], lastUs) : Math.max(valuesUs[low], lastUs + 1)
+  if (first === valuesUs.length) return isKept ? lastUs : null
+  return isKept ? Math.min(valuesUs[first], lastUs) : Math.max(valuesUs[first], lastUs + 1)
 }
 
 /** The largest time in whole microseconds that keeps the bound. @param {Pick<LatencyObjective, 'boundUs' | 'strict'>} objective */

@@ -4,6 +4,7 @@ import { allowedRatio } from './allowed-ratio.js'
 import { answerSpoiled } from './spoiled-verdict.js'
 import { findKeptUs, keepsRatio, lastKeptUs } from './kept-time.js'
 import { explainEvents } from './objective-reason.js'
+import { boundQuoted } from './quoted-verdict.js'
 import { judgeRate } from './rate-verdict.js'
 import { judgeView } from './view-verdict.js'
 import { PERCENTILES, samplesNeeded } from '../stats/percentiles.js'
@@ -60,8 +61,8 @@ function doubtPartial ({ verdict: { provisional, ...verdict }, row }) {
  */
 function judgeKind ({ row, measured, objective, timeoutUs, confidence }) {
   switch (objective.kind) {
-    case 'latency': return isQuotedOnly(measured) ? describeQuoted({ measured, objective }) : judgeEvents({ row, measured, objective, timeoutUs, confidence })
-    case 'success': return judgeEvents({ row, measured, objective, timeoutUs, confidence })
+    case 'latency': return isQuotedOnly(measured) ? judgeQuoted({ row, measured, objective, timeoutUs, confidence }) : judgeEvents({ row, measured, objective, timeoutUs, confidence })
+    case 'success': return measured.failuresKnown === false ? { verdict: 'inconclusive', reason: { code: 'failuresUnknown' } } : judgeEvents({ row, measured, objective, timeoutUs, confidence })
     case 'rate': return judgeRate({ measured, objective, offeredPerSecond: row.offeredPerSecond, confidence })
     default: return refuseKind(objective)
   }
@@ -82,7 +83,7 @@ function judgeEvents ({ row, measured, objective, timeoutUs, confidence }) {
   const ratio = events.badAtMost / events.valid
   const isKept = keepsRatio({ bad: events.badAtMost, valid: events.valid, allowed })
   // Told no order, within fewer repeats than show it: what depends on each other is taken as independent.
-  const isOrderUnknown = isLatency(objective) && open && measured.k6 !== undefined && !measured.dependence && measured.trials.length < REPEATS_FOR_INTERVAL
+  const isOrderUnknown = isLatency(objective) && (isQuotedOnly(measured) || (open && measured.k6 !== undefined && !measured.dependence && measured.trials.length < REPEATS_FOR_INTERVAL))
   return {
     verdict: view.verdict,
     ...view.isProvisional && { provisional: true },
@@ -116,11 +117,22 @@ function isQuotedOnly ({ distribution, counts }) {
   return distribution.total === 0 && counts.ok > 0
 }
 
-/** @param {{ measured: RowMeasured, objective: LatencyObjective }} options @returns {Partial<Verdict> & Pick<Verdict, 'reason'>} */
-function describeQuoted ({ measured: { responseTimeUs }, objective }) {
+/**
+ * By what the percentiles say of the bound. One recording, in which nobody knows the order of requests: never more than provisional.
+ * @param {{ row: Row, measured: RowMeasured, objective: LatencyObjective, timeoutUs: number, confidence: number }} options
+ * @returns {Partial<Verdict> & Pick<Verdict, 'reason'>}
+ */
+function judgeQuoted ({ row, measured, objective, timeoutUs, confidence }) {
   const key = PERCENTILES.find(([, ratio]) => ratio === objective.ratio)?.[0]
-  const valueUs = (key && responseTimeUs[key]?.value) ?? null
-  return { verdict: 'inconclusive', measured: valueUs, sloRatio: divide(lastKeptUs(objective), valueUs), reason: { code: 'percentilesOnly' } }
+  const quotedUs = (key && measured.responseTimeUs[key]?.value) ?? null
+  const beyond = boundQuoted({ measured, objective })
+  const judged = beyond && judgeEvents({ row, measured: { ...measured, beyond: [beyond] }, objective, timeoutUs, confidence })
+  const isUnknown = !judged || judged.verdict === 'inconclusive' || (judged.verdict === 'met' && measured.failuresKnown === false)
+  const ratio = divide(lastKeptUs(objective), quotedUs)
+  if (isUnknown) return { verdict: 'inconclusive', measured: quotedUs, sloRatio: ratio, reason: { code: 'percentilesOnly' } }
+  // What failed is slower than any time, and no percentile of the tool's has it.
+  const isOfTimes = judged.verdict === 'met' || (ratio !== null && ratio < 1)
+  return { ...judged, measured: isOfTimes ? quotedUs : null, sloRatio: isOfTimes ? keepSide({ value: ratio, isOneOrMore: judged.verdict === 'met' }) : null }
 }
 
 /** A ratio that floating point has put on the wrong side of 1. @param {{ value: number | null, isOneOrMore: boolean }} options */

@@ -29,11 +29,7 @@ export function judgeDependent ({ events, allowed, tau }) {
   return judgeRatio({ events: discountEvents({ events, tau }), allowed }).verdict
 }
 
-/**
- * As many requests as they are worth.
- * @param {{ events: Events, tau: number }} options
- * @returns {Events}
- */
+/** As many requests as they are worth. @param {{ events: Events, tau: number }} options @returns {Events} */
 export function discountEvents ({ events: { valid, badAtLeast, badAtMost }, tau }) {
   const worth = Math.floor(valid / tau)
   return { valid: worth, badAtLeast: Math.floor(badAtLeast / tau), badAtMost: Math.min(worth, Math.ceil(badAtMost / tau)) }

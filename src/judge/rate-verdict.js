@@ -10,9 +10,11 @@ import { REPEATS_FOR_INTERVAL } from '../stats/repeats.js'
  */
 export function judgeRate ({ measured, objective, offeredPerSecond, confidence = 0.95 }) {
   const asked = objective.ratePerSecond
+  if (Number.isNaN(measured.goodPerSecond.value)) return { verdict: 'inconclusive', reason: { code: 'nothingMeasured' } }
   const { value } = measured.goodPerSecond
   const known = { measured: value, sloRatio: value / asked }
   const interval = widenTo({ interval: findInterval(measured), value, degrees: Math.max(1, measured.trials.length - 1), confidence })
+  if (!interval && measured.goodPerSecond.basis === 'quoted') return { ...known, verdict: 'inconclusive', reason: { code: 'rateQuoted', perSecond: value, askedPerSecond: asked } }
   if (!interval) return { ...known, verdict: 'inconclusive', reason: { code: 'rateTooShort', perSecond: value, askedPerSecond: asked } }
   /** @param {RateReason['doubt']} doubt @returns {RateReason} */
   const say = (doubt) => ({ code: 'rate', perSecond: value, ...interval, askedPerSecond: asked, doubt })

@@ -1,5 +1,5 @@
 import { clopperPearson } from '../stats/proportion.js'
-import { findFewest } from './fewest.js'
+import { findFewest } from '../plan/halving.js'
 
 /** @import { Events } from './events.js' */
 

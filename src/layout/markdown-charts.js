@@ -13,15 +13,12 @@ export function chartPath ({ chart }) {
 }
 
 /**
- * Charts as images, the numbers in words for who cannot see them, and how to read them behind a click.
- * @param {{ charts: readonly Chart[] }} options
- * @returns {string[]} blocks, to be parted by empty lines
+ * A chart as an image, with its numbers in words for who cannot see it. How to read it, the drawing says itself.
+ * @param {{ chart: Chart }} options
+ * @returns {string} one line
  */
-export function renderMarkdownCharts ({ charts }) {
-  return charts.flatMap((chart) => [
-    `![${escapeAlternative(chart.alternative)}](${chartPath({ chart })})`,
-    `<details><summary>How to read it</summary>\n\n${escapeMarkdown({ text: chart.description })}\n\n</details>`
-  ])
+export function renderMarkdownChart ({ chart }) {
+  return `![${escapeAlternative(chart.alternative)}](${chartPath({ chart })})`
 }
 
 /** A bracket of a name would end the text and begin a link. @param {string} text */

@@ -29,11 +29,7 @@ export function buildMachineTable ({ result }) {
   return makeTable({ title: 'Machine', columns: [['What', 'left'], ['Found', 'left']], rows })
 }
 
-/**
- * What was booted, asked and expected.
- * @param {{ result: Result }} options
- * @returns {Table}
- */
+/** What was booted, asked and expected. @param {{ result: Result }} options @returns {Table} */
 export function buildTargetTable ({ result: { run: { plan } } }) {
   return makeTable({
     title: 'Targets',
@@ -42,11 +38,7 @@ export function buildTargetTable ({ result: { run: { plan } } }) {
   })
 }
 
-/**
- * Each load of each target, as it was planned.
- * @param {{ result: Result }} options
- * @returns {Table}
- */
+/** Each load of each target, as it was planned. @param {{ result: Result }} options @returns {Table} */
 export function buildTrialTable ({ result: { run: { plan: { trials, workers = 1, engine } } } }) {
   /** @type {Map<string, { trial: Trial, targets: Set<string>, repeats: Set<number>, count: number }>} */
   const groups = new Map()
@@ -68,16 +60,12 @@ export function buildTrialTable ({ result: { run: { plan: { trials, workers = 1,
   })
 }
 
-/**
- * The load of each baseline, and what it is held against.
- * @param {{ result: Result }} options
- * @returns {Table}
- */
+/** The load of each baseline, and what it is held against. @param {{ result: Result }} options @returns {Table} */
 export function buildBaselineLoadTable ({ result }) {
   return makeTable({
     title: 'Load',
     columns: [['Baseline', 'left'], ['Connections', 'right'], ['In flight on each', 'right'], ['Time-out', 'right'], ['Objectives', 'left']],
-    rows: result.baselines.filter(({ baseline }) => baseline.lab?.kind !== 'stampede').map(({ baseline: { name, load, objectives } }) => [
+    rows: result.baselines.filter(({ baseline }) => baseline.targets.length > 0).map(({ baseline: { name, load, objectives } }) => [
       name, String(load.connections), String(load.pipelining), formatDuration({ durationMs: load.timeoutMs }), objectives.map(({ text }) => text).join('; ') || 'none'
     ])
   })

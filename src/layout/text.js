@@ -18,10 +18,7 @@ export function makePlainStyle () {
   return { head: [], border: [], compact: true, 'padding-left': 0, 'padding-right': 0 }
 }
 
-/**
- * How many columns of a terminal a text takes.
- * @param {{ text: string }} options text without escape sequences
- */
+/** How many columns of a terminal a text takes. @param {{ text: string }} options text without escape sequences */
 export function measureText ({ text }) {
   if (/^[\u0020-\u007e]*$/.test(text)) return text.length
   // cli-table3 knows which characters are two columns wide; it pads the ASCII heading to the width of the cell below.
@@ -30,10 +27,7 @@ export function measureText ({ text }) {
   return Math.max(table.toString().split('\n')[0].length, 1)
 }
 
-/**
- * Cut to size, with an ellipsis where something was cut.
- * @param {{ text: string, columns: number }} options
- */
+/** Cut to size, with an ellipsis where something was cut. @param {{ text: string, columns: number }} options */
 export function shortenText ({ text, columns }) {
   if (measureText({ text }) <= columns) return text
   const kept = [...text].slice(0, columns)

@@ -18,9 +18,7 @@ import { PATHS, readVersion } from '../config/files.js'
  * @property {readonly string[]} [essential] targets without which the rest answers nothing: when one fails, the run ends
  */
 
-/**
- * @param {MeasuringSettings} [settings]
- */
+/** @param {MeasuringSettings} [settings] */
 export async function fillSettings (settings = {}) {
   return {
     targetsFolder: PATHS.targets,
@@ -34,11 +32,7 @@ export async function fillSettings (settings = {}) {
   }
 }
 
-/**
- * Nobody has to listen.
- * @param {Partial<Progress>} [progress]
- * @returns {Progress}
- */
+/** Nobody has to listen. @param {Partial<Progress>} [progress] @returns {Progress} */
 export function fillProgress (progress = {}) {
   return { onPlan () {}, onTrial () {}, onTick () {}, onTrialEnd () {}, onStampede () {}, onFailure () {}, ...progress }
 }

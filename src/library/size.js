@@ -46,10 +46,7 @@ export async function size ({ question, target, start, points, file, ...measurin
   return buildSizeResult({ question, measurements, published: target === undefined ? null : findPublishedCapacity({ target }) })
 }
 
-/**
- * @param {Omit<Parameters<typeof size>[0], 'points' | 'file'>} options
- * @returns {Promise<SizeMeasurements[]>}
- */
+/** @param {Omit<Parameters<typeof size>[0], 'points' | 'file'>} options @returns {Promise<SizeMeasurements[]>} */
 async function measure ({ question, target, start, path = '/', connections, settings, progress, signal = neverAborted(), ...search }) {
   const { balance = 'roundrobin', timeoutMs = DEFAULTS.timeoutMs, budgetMs = BUDGET_MS.default, seed = drawSeed() } = search
   const { version, targetsFolder, configs, pin } = await fillSettings(settings)
@@ -63,10 +60,7 @@ async function measure ({ question, target, start, path = '/', connections, sett
   })
 }
 
-/**
- * @param {{ question: SizingQuestion, points: CapacityPoint[], file?: string }} options
- * @returns {SizeMeasurements}
- */
+/** @param {{ question: SizingQuestion, points: CapacityPoint[], file?: string }} options @returns {SizeMeasurements} */
 function describePoints ({ question: { units: [unit] }, points, file = 'the points given' }) {
   return { kind: 'points', file, unit, means: null, points, capacities: [], startMs: null, warmupMs: null, warnings: [] }
 }

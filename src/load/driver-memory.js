@@ -11,10 +11,10 @@ const CONNECTION_BYTES = 256 * 1024
 /**
  * Looks at a driver's memory from outside: one whose target sends without end is too busy to look itself. Where the kernel tells nothing (macOS)
  * nothing is watched.
- * @param {{ pid: number, profile: Pick<LoadProfile, 'connections'>, onTooMuch: (error: BaseloadError) => void, lookMs?: number }} options profile: each connection may take some
+ * @param {{ pid: number, profile: Pick<LoadProfile, 'connections'>, onTooMuch: (error: BaseloadError) => void }} options profile: each connection may take some
  * @returns {{ close: () => void }}
  */
-export function watchDriverMemory ({ pid, profile: { connections }, onTooMuch, lookMs = LOOK_MS }) {
+export function watchDriverMemory ({ pid, profile: { connections }, onTooMuch }) {
   const mostBytes = MOST_BYTES + connections * CONNECTION_BYTES
   const timer = setInterval(async () => {
     const bytes = await readResidentBytes(pid)
@@ -23,7 +23,7 @@ export function watchDriverMemory ({ pid, profile: { connections }, onTooMuch, l
     onTooMuch(new BaseloadError('ANSWER_TOO_LARGE', `the load driver was ended at ${(bytes / GIB).toFixed(1)} GiB of memory: what the target sends fills it`, {
       hint: 'look at one answer with curl -i: a line, a header or a trailer that does not end? Fewer connections (-c) need less memory'
     }))
-  }, lookMs)
+  }, LOOK_MS)
   timer.unref()
   return { close: () => clearInterval(timer) }
 }

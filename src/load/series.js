@@ -20,10 +20,7 @@ export class Series {
     this.#responseUs = new Uint32Array(capacity).fill(0)
   }
 
-  /**
-   * @param {number} dueUs
-   * @param {number} responseUs whole
-   */
+  /** @param {number} dueUs @param {number} responseUs whole */
   note (dueUs, responseUs) {
     this.#dueUs[this.#length] = dueUs // beyond the end: no effect
     this.#responseUs[this.#length++] = responseUs < LONGEST_US ? responseUs : LONGEST_US

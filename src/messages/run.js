@@ -63,6 +63,8 @@ export const TRIAL_SENTENCES = {
   LOG_UNIT_TAKEN: ({ unit }) => `its values are taken as ${unit}, as its Interval_Max is in milliseconds`,
   K6_DROPPED: ({ iterations }) => `k6 left out ${iterations} iterations that were due (dropped_iterations)`,
   VEGETA_NOTED: ({ errors, more }) => `vegeta noted: ${errors.join('; ')}${more > 0 ? ` and ${more} more` : ''}`,
+  AUTOCANNON_FILLED_UP: ({ times, answers }) =>
+    `autocannon sent at a rate and has ${times} times of ${answers} answers: the others are its estimate of requests that it did not send`,
   WRK2_SHORT_SPECTRUM: ({ counted, completed }) =>
     `wrk2 leaves requests of its first seconds out of its percentiles: they are of ${counted} of ${completed} ` +
     'requests'

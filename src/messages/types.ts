@@ -49,6 +49,7 @@ export interface TrialMessages {
   LOG_UNIT_TAKEN: { unit: string }
   K6_DROPPED: { iterations: number }
   VEGETA_NOTED: { errors: readonly string[], more: number }
+  AUTOCANNON_FILLED_UP: { times: number, answers: number }
   WRK2_SHORT_SPECTRUM: { counted: number, completed: number }
 }
 

@@ -14,7 +14,9 @@ export function describeReason (reason) {
     case 'row': return tellRow(reason.why)
     case 'nothingMeasured': return 'nothing was measured'
     case 'nothingEnded': return 'no request ended'
-    case 'percentilesOnly': return 'the tool gave percentiles alone: how many requests missed the bound is not known'
+    case 'failuresUnknown': return 'the tool does not tell how many requests failed'
+    case 'rateQuoted': return `${formatRate(reason.perSecond)} requests/s as the tool gave them, without a range; ${formatRate(reason.askedPerSecond)} is asked`
+    case 'percentilesOnly': return 'the tool gave percentiles alone, and they do not tell how many requests missed the bound'
     case 'events': return describeEvents(reason)
     case 'rate': return describeRate(reason)
     case 'rateTooShort': return `${formatRate(reason.perSecond)} requests/s from less than 3 seconds have no interval; ${formatRate(reason.askedPerSecond)} is asked`
@@ -30,8 +32,23 @@ export function describeReason (reason) {
 function describeEvents ({ objective, events: { valid, badAtLeast, badAtMost }, allowed, hasFailed, doubt }) {
   const bad = badAtMost === 0 ? 'none' : badAtLeast === badAtMost ? formatCount(badAtMost) : `${formatCount(badAtLeast)} to ${formatCount(badAtMost)}`
   const share = badAtMost === 0 ? '' : ` (${formatPercent(badAtMost / valid)})`
-  const fact = `${bad} of ${formatCount(valid)} requests${share} ${describeBad({ objective, hasFailed })}; ${formatPercent(allowed)} is allowed`
+  const fact = `${bad} of ${formatCount(valid)} requests${share} ${describeBad({ objective, hasFailed })}; ${formatPercent(allowed)} is allowed${describeBudget({ objective, allowed })}`
   return doubt === null ? fact : `${fact}${describeDoubt({ objective, valid, doubt })}`
+}
+
+/** The error budget in time, where a period was named. @param {Pick<EventsReason, 'objective' | 'allowed'>} options */
+function describeBudget ({ objective, allowed }) {
+  if (objective.kind !== 'success' || objective.overMs === undefined) return ''
+  return `, ${formatBudget(allowed * objective.overMs)} of ${objective.overMs / DAY_MS} days`
+}
+
+const DAY_MS = 86_400_000
+
+/** @param {number} ms of time without service */
+function formatBudget (ms) {
+  const minutes = ms / 60_000
+  const round = (/** @type {number} */ value) => String(Number(value.toPrecision(3)))
+  return minutes >= 120 ? `${round(minutes / 60)} h` : minutes >= 2 ? `${round(minutes)} min` : `${round(minutes * 60)} s`
 }
 
 /** @param {Pick<EventsReason, 'objective' | 'hasFailed'>} options */
@@ -49,7 +66,7 @@ function describeBad ({ objective, hasFailed }) {
 /** @param {{ objective: EventsReason['objective'], valid: number, doubt: NonNullable<EventsReason['doubt']> }} options */
 function describeDoubt ({ objective: { ratio }, valid, doubt }) {
   switch (doubt.code) {
-    case 'orderUnknown': return '; k6 does not keep the order of requests, so they are taken as independent'
+    case 'orderUnknown': return '; the order of requests was not kept, so they are taken as independent'
     case 'startsDiffer': {
       const { keptUs } = doubt
       const times = keptUs.length === 0 ? '' : ` (their p${Number((100 * ratio).toFixed(6))} is ${formatTime(Math.min(...keptUs))} to ${formatTime(Math.max(...keptUs))})`
@@ -98,9 +115,11 @@ const CODES = Object.freeze({
   nothingMeasured: true,
   nothingEnded: true,
   percentilesOnly: true,
+  failuresUnknown: true,
   events: true,
   rate: true,
   rateTooShort: true,
+  rateQuoted: true,
   partial: true,
   lateOnly: true,
   successStands: true,

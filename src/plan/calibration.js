@@ -135,10 +135,7 @@ function describePart ({ server, seed, naps }) {
   return { name: 'server', script, env: { SEED: String(seed), ...describeEnvironment(server), ...(naps ? { NAPS: '1' } : {}) } }
 }
 
-/**
- * @param {TruthServer} server
- * @returns {Record<string, string>}
- */
+/** @param {TruthServer} server @returns {Record<string, string>} */
 function describeEnvironment (server) {
   switch (server.kind) {
     case 'constant': return { DELAY_US: String(server.delayUs) }
@@ -156,11 +153,7 @@ function describeStall (durationMs) {
   return { kind: /** @type {const} */ ('stall'), periodUs: periodMs * 1000, stallUs: periodMs * 1000 * STALLED }
 }
 
-/**
- * @param {'poisson' | 'constant-rate'} kind
- * @param {number} ratePerSecond
- * @returns {LoadProfile}
- */
+/** @param {'poisson' | 'constant-rate'} kind @param {number} ratePerSecond @returns {LoadProfile} */
 function openLoad (kind, ratePerSecond) {
   return { kind, ratePerSecond, connections: limitOpenConnections({ ratePerSecond, timeoutMs: TIMEOUT_MS }), connectionsSetBy: 'tool' }
 }

@@ -8,11 +8,11 @@ import { suggest } from './suggestion.js'
 const UNIT_EXPONENTS = Object.freeze({ us: 0, µs: 0, μs: 0, ms: 3, s: 6 })
 const SHAPE = /^([^<>=!]+)(<=|>=|==|!=|=<|=>|<|>|=)(.+)$/su
 const PERCENTILE = /^p\s*(?:\(\s*(\d+(?:[._]\d+)?)\s*\)|(\d+(?:[._]\d+)?))$/
-const METRICS = ['p50', 'p90', 'p95', 'p97.5', 'p99', 'p99.9', 'p99.99', 'p99.999', 'success', 'rate']
-const EXAMPLES = 'write it like p99<=50ms, p(99.9)<1s, success>=99.9% or rate>=20/s'
+const METRICS = ['p50', 'p90', 'p95', 'p97.5', 'p99', 'p99.9', 'p99.99', 'p99.999', 'success', 'downtime', 'rate']
+const EXAMPLES = 'write it like p99<=50ms, p(99.9)<1s, success>=99.9%, downtime<=1h/year or rate>=20/s'
 
 /**
- * Reads an objective in the manner of k6 (`p(99)<50ms`) or plainly (`p99<=50ms`, `success>=99.9%`, `rate>=20/s`).
+ * Reads an objective in the manner of k6 (`p(99)<50ms`) or plainly (`p99<=50ms`, `success>=99.9%`, `success>=99.9%/30d`, `downtime<=1h/year`, `rate>=20/s`).
  * @param {object} options
  * @param {string} options.text
  * @returns {Objective}
@@ -25,6 +25,7 @@ export function parseObjective ({ text }) {
   const [metric, operator, bound] = shape.slice(1).map(part => part.trim())
   const name = metric.toLowerCase()
   if (name === 'success') return parseSuccess({ text: trimmed, operator, bound })
+  if (name === 'downtime') return parseDowntime({ text: trimmed, operator, bound })
   if (name === 'rate') return parseRateBound({ text: trimmed, operator, bound })
   const percentile = PERCENTILE.exec(name)
   if (percentile) return parseLatency({ text: trimmed, percent: (percentile[1] ?? percentile[2]).replace('_', '.'), operator, bound })
@@ -109,13 +110,44 @@ function parseLatency ({ text, percent, operator, bound }) {
  */
 function parseSuccess ({ text, operator, bound }) {
   if (operator !== '>=') throw createError(text, `success cannot be asked with ${operator}`, `write success>=${bound}`)
-  const ratio = bound.endsWith('%') ? parseShare(bound, Infinity) : null
+  const [share, period, ...more] = bound.split('/').map((part) => part.trim())
+  const overMs = period === undefined ? undefined : readPeriodMs(period)
+  if (overMs === null || more.length > 0) throw createError(text, `${JSON.stringify(bound)} names no period`, PERIODS_HINT)
+  const ratio = share.endsWith('%') ? parseShare(share, Infinity) : null
   if (ratio === null) throw createError(text, `${JSON.stringify(bound)} is no share of answers`, 'write it in percent: success>=99.9%')
   if (!(ratio > 0 && ratio < 1)) {
     // 100 % leaves an error budget of 0: the burn rate divides by it, and no number of good answers proves it.
     throw createError(text, `${bound.replaceAll(' ', '')} cannot be shown by any number of requests`, 'ask for less than 100%: success>=99.99%')
   }
-  return { text, kind: 'success', ratio }
+  return { text, kind: 'success', ratio, ...overMs !== undefined && { overMs } }
+}
+
+/** As SRE tables count: 99.9 % of a year is 8.76 h, of a month 43.2 min. */
+const DAY_MS = 86_400_000
+const PERIODS_MS = Object.freeze({ day: DAY_MS, week: 7 * DAY_MS, month: 30 * DAY_MS, quarter: 90 * DAY_MS, year: 365 * DAY_MS })
+const PERIODS_HINT = 'a period is day, week, month (30 days), quarter (90), year (365) or a number of days: 1h/year, 99.9%/30d'
+
+/** @param {string} period @returns {number | null} null for what is none */
+function readPeriodMs (period) {
+  const days = /^([1-9]\d{0,3})\s*d(?:ays?)?$/i.exec(period)
+  const name = /** @type {keyof typeof PERIODS_MS} */ (period.toLowerCase())
+  return days ? Number(days[1]) * DAY_MS : Object.hasOwn(PERIODS_MS, name) ? PERIODS_MS[name] : null
+}
+
+/**
+ * Time without service, as people agree on it, is a share of bad answers: what a server may fail of its requests when they come evenly.
+ * @param {{ text: string, operator: string, bound: string }} options
+ * @returns {Objective}
+ */
+function parseDowntime ({ text, operator, bound }) {
+  if (operator !== '<=') throw createError(text, `downtime cannot be asked with ${operator}`, `write downtime<=${bound}`)
+  const [time, period, ...more] = bound.split('/').map((part) => part.trim())
+  const overMs = period === undefined || more.length > 0 ? null : readPeriodMs(period)
+  if (overMs === null) throw createError(text, `${JSON.stringify(bound)} names no period`, PERIODS_HINT)
+  const match = /^(?:(\d+(?:\.\d+)?)d)?(?:(\d+(?:\.\d+)?)h)?(?:(\d+(?:\.\d+)?)m(?:in)?)?(?:(\d+(?:\.\d+)?)s)?$/i.exec(time.replaceAll(' ', ''))
+  const downMs = match ? [DAY_MS, 3_600_000, 60_000, 1000].reduce((sum, unitMs, index) => sum + unitMs * Number(match[index + 1] ?? 0), 0) : 0
+  if (!(downMs > 0 && downMs < overMs)) throw createError(text, `${JSON.stringify(time)} is no time without service`, 'write it like downtime<=1h/year, downtime<=43m/month or downtime<=5m/30d')
+  return { text, kind: 'success', ratio: Number((1 - downMs / overMs).toFixed(12)), overMs }
 }
 
 /**

@@ -75,10 +75,7 @@ export function findOwnTargetMistakes ({ definition, path }) {
   return mistakes
 }
 
-/**
- * @param {{ text: string | number, path: Array<string | number> }} options
- * @returns {Mistake[]}
- */
+/** @param {{ text: string | number, path: Array<string | number> }} options @returns {Mistake[]} */
 export function findDurationMistakes ({ text, path }) {
   const name = String(path[path.length - 1])
   return attempt({ path, read: () => parseDuration({ text, name }) > 0 ? [] : [{ path, wrong: `${name} is 0`, right: 'it must be longer than that (for example 10s)' }] })

@@ -5,7 +5,7 @@
  * @typedef {object} ProgramTraits
  * @property {readonly string[]} modes values of the key
  * @property {boolean} isProxy hands requests on to the part before it: what balances units stands in its place
- * @property {boolean} isShipped baselines that ship need it: set-up gets it before the first run, and records always name its version
+ * @property {boolean} isShipped baselines that ship need it: `npm start` says when it is missing, and records always name its version
  * @property {boolean} startsAgain on its port, after it was killed
  * @property {boolean} flushes forgets everything when it is told to
  */

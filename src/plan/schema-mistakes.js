@@ -119,10 +119,7 @@ function readPointer (pointer) {
   return pointer.split('/').slice(1).map(step => step.replaceAll('~1', '/').replaceAll('~0', '~')).map(step => /^\d+$/.test(step) ? Number(step) : step)
 }
 
-/**
- * @param {Array<string | number>} path
- * @returns {string} `targets[2].good.status`
- */
+/** @param {Array<string | number>} path @returns {string} `targets[2].good.status` */
 export function formatPath (path) {
   if (path.length === 0) return 'the file'
   return path.map((step, i) => typeof step === 'number' ? `[${step}]` : `${i > 0 ? '.' : ''}${step}`).join('')
@@ -143,10 +140,7 @@ function formatValue (value) {
   return text.length > 60 ? `${text.slice(0, 57)}…"` : text
 }
 
-/**
- * @param {Schema | undefined} schema
- * @param {string} otherwise where the schema says nothing
- */
+/** @param {Schema | undefined} schema @param {string} otherwise where the schema says nothing */
 function explain (schema, otherwise) {
   return `${schema?.description?.replace(/\.$/, '') ?? otherwise}${example(schema)}`
 }

@@ -23,10 +23,7 @@ export function suggest ({ word, candidates }) {
   return { names, text: formatQuestion(names) }
 }
 
-/**
- * @param {string} wanted
- * @param {string} name
- */
+/** @param {string} wanted @param {string} name */
 function measure (wanted, name) {
   const far = distance(wanted, name)
   return wanted.length >= 3 && name.startsWith(wanted) ? Math.min(far, 1) : far

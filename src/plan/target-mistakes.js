@@ -34,10 +34,7 @@ export function findPartMistakes ({ parts, path }) {
   })
 }
 
-/**
- * @param {{ env: unknown, earlier: readonly string[], path: Array<string | number> }} options
- * @returns {Mistake[]}
- */
+/** @param {{ env: unknown, earlier: readonly string[], path: Array<string | number> }} options @returns {Mistake[]} */
 export function findEnvMistakes ({ env, earlier, path }) {
   if (!isGroup(env)) return []
   return Object.entries(env).flatMap(([name, value]) => [...String(value).matchAll(REFERENCE)].flatMap(([whole, inner]) => {
@@ -49,10 +46,7 @@ export function findEnvMistakes ({ env, earlier, path }) {
   }))
 }
 
-/**
- * @param {unknown} value
- * @returns {value is Record<string, unknown>}
- */
+/** @param {unknown} value @returns {value is Record<string, unknown>} */
 export function isGroup (value) {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -61,10 +61,7 @@ export async function keepCalibration ({ folder, fingerprint, calibration }) {
   return path
 }
 
-/**
- * @param {string} path
- * @returns {Promise<Record<string, Calibration>>} by fingerprint
- */
+/** @param {string} path @returns {Promise<Record<string, Calibration>>} by fingerprint */
 async function readFileOrNothing (path) {
   try {
     const { format, formatVersion, calibrations } = JSON.parse(await readFile(path, 'utf8'))

@@ -17,10 +17,7 @@ import { makeFolder, replaceFile } from '../config/writing-place.js'
  * @property {(name: string, make: MakeText) => Promise<string | null>} write the file's path by now
  */
 
-/**
- * @param {{ home: Place, warn: (warning: Message) => void }} options warn: told at once
- * @returns {KeptFiles}
- */
+/** @param {{ home: Place, warn: (warning: Message) => void }} options warn: told at once @returns {KeptFiles} */
 export function keepFiles ({ home, warn }) {
   /** @type {Place | null} */
   let place = home

@@ -6,6 +6,7 @@ import { openFolder } from '../config/writing-place.js'
 import { findSchemaMistakes, formatPath } from '../plan/schema-mistakes.js'
 import { upgradeRecord } from './version-1.js'
 import { keepFiles } from './kept-files.js'
+import { findRun, pointLatest } from './latest.js'
 
 /** @import { Message, RunRecord } from '../types.ts' */
 
@@ -46,6 +47,7 @@ export function nameRun ({ startedAt, what }) {
  * @property {(record: RunRecord) => Promise<RunRecord>} write the record, marked; as it was written
  * @property {(name: string, text: string) => Promise<string | null>} writeFile its path; null: it is kept nowhere
  * @property {(record: RunRecord) => RunRecord} mark with the warning RECORD_UNWRITABLE, where the folder was lost
+ * @property {() => Promise<string | null>} pointLatest at this run; a path that leads to it, null where none does
  *
  * @param {{ reportsFolder: string, id: string, warn?: (warning: Message) => void }} options warn: that the folder was lost, at once
  * @returns {Promise<Store>}
@@ -65,18 +67,20 @@ export async function openStore ({ reportsFolder, id, warn = () => {} }) {
       return mark(record)
     },
     writeFile: (name, text) => files.write(name, () => text),
-    mark: (record) => mark(record)
+    mark: (record) => mark(record),
+    pointLatest: async () => files.folder() === folder ? pointLatest({ folder }) : null
   }
 }
 
 /**
- * @param {{ path: string }} options a record, or the folder of a run
+ * @param {{ path: string }} options a record, or the folder of a run; `latest`: see findRun
  * @returns {Promise<{ record: RunRecord, path: string }>}
  * @throws {BaseloadError} RECORD_NOT_FOUND, RECORD_INVALID
  */
 export async function readRecord ({ path }) {
-  const isFolder = await stat(path).then((entry) => entry.isDirectory(), () => false)
-  const file = isFolder ? join(path, FILE) : path
+  const place = await findRun({ path })
+  const isFolder = await stat(place).then((entry) => entry.isDirectory(), () => false)
+  const file = isFolder ? join(place, FILE) : place
   const text = await readFile(file, 'utf8').catch((error) => {
     throw new BaseloadError('RECORD_NOT_FOUND', `no run record at ${file}: ${error.code}`, { hint: 'name a record.json or the folder of a run; `baseload run` prints where it wrote', cause: error })
   })

@@ -87,10 +87,7 @@ async function readCpuUs (pid, statFields) {
   return Math.max(Math.round(ns / 1000), (Number(statFields[11]) + Number(statFields[12])) * TICK_US)
 }
 
-/**
- * Without /proc the agents are all there is.
- * @param {AgentUsage[]} agents
- */
+/** Without /proc the agents are all there is. @param {AgentUsage[]} agents */
 function sumAgents (agents) {
   if (agents.length === 0) return { cpuUs: null, memoryBytes: null, involuntarySwitches: null }
   return {

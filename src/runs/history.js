@@ -7,6 +7,7 @@ import { buildHistory } from './verdict/history-result.js'
 import { pickLastGood } from './verdict/last-good.js'
 import { isSameMachine } from './verdict/same-machine.js'
 import { estimateSessionDrift, RECORDS_FOR_DRIFT } from './verdict/session-drift.js'
+import { findExperiment } from './plan/experiments.js'
 import { DEFAULTS } from '../plan/presets.js'
 import { suggest } from '../plan/suggestion.js'
 import { tell } from '../messages.js'
@@ -28,12 +29,12 @@ import { tell } from '../messages.js'
  * @throws {BaseloadError} HISTORY_NOT_FOUND, USAGE
  */
 export async function readHistory ({ path, git = false, last = DEFAULTS.records, baseline, seed = DEFAULTS.seed, significance = DEFAULTS.significance, margin = DEFAULTS.margin, signal }) {
-  const { points, leftOut, labs } = await readPoints({ path, git, last, signal })
+  const { points, leftOut, ofManyRates } = await readPoints({ path, git, last, signal })
   const name = chooseBaseline({ points, leftOut, baseline, path })
   const ofBaseline = points.filter((point) => point.baseline === name).toSorted((a, b) => a.startedAt < b.startedAt ? -1 : 1)
   const newest = new Set(ofBaseline.slice(-last))
   const beyond = ofBaseline.length - newest.size
-  const result = buildHistory({ points: points.filter((point) => point.baseline !== name || newest.has(point)), leftOut, baseline: name, isLab: labs.has(name), seed, significance, margin })
+  const result = buildHistory({ points: points.filter((point) => point.baseline !== name || newest.has(point)), leftOut, baseline: name, hasManyRates: ofManyRates.has(name), seed, significance, margin })
   return beyond > 0 ? { ...result, remarks: [{ code: 'RECORDS_BEYOND', records: beyond, last }, ...result.remarks] } : result
 }
 
@@ -45,13 +46,13 @@ export async function readHistory ({ path, git = false, last = DEFAULTS.records,
  * @throws {BaseloadError} HISTORY_NOT_FOUND when there is none
  */
 export async function findLastGoodRecord ({ folder, record, seed = DEFAULTS.seed, significance = DEFAULTS.significance, margin = DEFAULTS.margin }) {
-  const { points, leftOut, labs } = await readPoints({ path: folder, git: false, last: Infinity })
+  const { points, leftOut, ofManyRates } = await readPoints({ path: folder, git: false, last: Infinity })
   const all = points.filter(({ startedAt, id }) => startedAt < record.startedAt && id !== record.id)
   const newest = new Set([...new Set(all.toSorted((a, b) => a.startedAt < b.startedAt ? -1 : 1).map(({ source }) => source))].slice(-DEFAULTS.records))
   const older = all.filter(({ source }) => newest.has(source))
   const names = record.plan.baselines.map(({ name }) => name)
   const histories = names.filter((name) => older.some(({ baseline }) => baseline === name))
-    .map((baseline) => buildHistory({ points: older, leftOut, baseline, machine: record.machine, isLab: labs.has(baseline), seed, significance, margin }))
+    .map((baseline) => buildHistory({ points: older, leftOut, baseline, machine: record.machine, hasManyRates: ofManyRates.has(baseline), seed, significance, margin }))
   const { source, reason } = pickLastGood({ histories, names })
   if (source === null) {
     const unread = leftOut.length > 0 ? `; ${leftOut.length} ${leftOut.length === 1 ? 'file' : 'files'} there could not be read` : ''
@@ -67,8 +68,8 @@ export async function findLastGoodRecord ({ folder, record, seed = DEFAULTS.seed
  */
 export async function readSessionDrift ({ folder, before, after, signal }) {
   if (!isSameMachine(before.machine, after.machine)) return []
-  const { points: all, leftOut, labs } = await readPoints({ path: folder, git: false, last: Infinity, signal }).catch((error) => {
-    if (error instanceof BaseloadError && error.code === 'HISTORY_NOT_FOUND') return { points: [], leftOut: [], labs: new Set() }
+  const { points: all, leftOut, ofManyRates } = await readPoints({ path: folder, git: false, last: Infinity, signal }).catch((error) => {
+    if (error instanceof BaseloadError && error.code === 'HISTORY_NOT_FOUND') return { points: [], leftOut: [], ofManyRates: new Set() }
     throw error
   })
   const { seed, significance, margin } = DEFAULTS
@@ -78,7 +79,7 @@ export async function readSessionDrift ({ folder, before, after, signal }) {
   return names.flatMap((baseline) => {
     const found = points.filter((point) => point.baseline === baseline).slice(-DEFAULTS.records)
     if (found.length < RECORDS_FOR_DRIFT) return []
-    return estimateSessionDrift({ history: buildHistory({ points: found, leftOut, baseline, isLab: labs.has(baseline), seed, significance, margin }) })
+    return estimateSessionDrift({ history: buildHistory({ points: found, leftOut, baseline, hasManyRates: ofManyRates.has(baseline), seed, significance, margin }) })
   })
 }
 
@@ -87,14 +88,14 @@ async function readPoints ({ path, git, last, signal }) {
   /** @type {HistoryPoint[]} */
   const points = []
   /** @type {Set<string>} */
-  const labs = new Set()
+  const ofManyRates = new Set()
   const onRecord = (/** @type {{ record: RunRecord, source: string, commit?: HistoryPoint['commit'] }} */ found) => {
-    for (const { name, lab } of found.record.plan.baselines) if (lab) labs.add(name)
+    for (const baseline of found.record.plan.baselines) if (!findExperiment({ baseline }).hasPhases) ofManyRates.add(baseline.name)
     points.push(...summariseRecord({ ...found, decode: decodeHistogram }))
   }
   /** @type {HistoryLeftOut[]} */
   const leftOut = git ? await readGitHistory({ path, most: last, onRecord, signal }) : await readRecordFolder({ folder: path, onRecord, signal })
-  return { points, leftOut, labs }
+  return { points, leftOut, ofManyRates }
 }
 
 /** @param {{ points: HistoryPoint[], leftOut: HistoryLeftOut[], baseline: string | undefined, path: string }} options @returns {string} */

@@ -13,7 +13,6 @@ import { describeWatch } from '../boot/watch/check.js'
 import { expectRunMs } from './plan/estimate.js'
 import { shortenFeeds } from '../plan/feed/feed.js'
 import { PROGRAM_NAMES, PROGRAM_TRAITS } from '../plan/programs.js'
-import { nameStore } from '../experiments/stampede/stampedes.js'
 import { decodeHistogram } from '../record/histogram.js'
 import { quoteCalibration } from '../judge/calibration-quote.js'
 import { EXPERIMENTS } from './experiments.js'
@@ -53,6 +52,7 @@ import { tell } from '../messages.js'
  * @param {string[]} options.settings.require
  * @param {SecretNames} [options.settings.secretNames] whose values reach k6 in its environment
  * @param {readonly string[]} [options.settings.allowHosts] that may be loaded beyond this machine
+ * @param {readonly string[]} [options.settings.defaults] flags that a file of defaults gave
  * @param {readonly string[]} [options.settings.essential] targets without which the rest answers nothing: when one fails, the run ends
  * @param {import('../boot/reaper.js').Reaper} [options.settings.reaper] absent: one of its own, for as long as something is measured
  * @param {Progress} options.progress
@@ -92,8 +92,9 @@ export async function run ({ plan, settings, progress, signal, now = () => new D
     machine,
     warnings: [...checks.filter(({ spoils }) => spoils).map(({ name, found }) => ({ code: /** @type {const} */ ('MACHINE'), check: name, found })), ...k6?.warnings ?? []],
     plan,
+    ...settings.defaults?.length && { defaults: [...settings.defaults] },
     trials: [],
-    ...(plan.stampedes && { stampedes: [] }),
+    ...EXPERIMENTS.reduce((started, { startRecord }) => ({ ...started, ...startRecord?.(plan) }), {}),
     failures: [],
     unavailable,
     calibration: quoteCalibration({ kept, machine, version: settings.version, engine: plan.engine?.name })
@@ -143,10 +144,10 @@ function listProgramsToName (plan) {
   return PROGRAM_NAMES.filter((name) => PROGRAM_TRAITS[name].isShipped || listTargetsWith({ name, plan }).length > 0)
 }
 
-/** @param {{ name: ProgramName, plan: Plan }} options @returns {string[]} targets, and stores of a stampede, that are built with it */
-function listTargetsWith ({ name, plan: { targets, stampedes = [] } }) {
-  const withPart = Object.values(targets).filter(({ parts }) => parts.some((part) => part[name])).map((target) => target.name)
-  return [...withPart, ...new Set(stampedes.filter(({ store }) => store === name).map(nameStore))]
+/** @param {{ name: ProgramName, plan: Plan }} options @returns {string[]} targets, and what an experiment has beside them, that are built with it */
+function listTargetsWith ({ name, plan }) {
+  const withPart = Object.values(plan.targets).filter(({ parts }) => parts.some((part) => part[name])).map((target) => target.name)
+  return [...withPart, ...EXPERIMENTS.flatMap(({ besides }) => besides?.listNames({ plan, program: name }) ?? [])]
 }
 
 /** @param {{ plan: Plan, programs: FoundPrograms }} options @returns {Unavailable[]} */

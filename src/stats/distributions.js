@@ -50,11 +50,7 @@ export function normalQuantile (p) {
   return Math.sign(q) * (r <= 5 ? rational(SHOULDER, r - 1.6) : rational(TAIL, r - 5))
 }
 
-/**
- * P(Z <= z) for the standard normal, exact on both sides.
- * @param {number} z
- * @returns {number}
- */
+/** P(Z <= z) for the standard normal, exact on both sides. @param {number} z @returns {number} */
 export function normalCdf (z) {
   return normalUpperTail(-z)
 }

@@ -17,16 +17,16 @@ import { tInterval } from './repeats.js'
  * What a block does to both (a drift of the machine, a busy neighbour) is in both logs and cancels, which two separate means would not
  * (W. S. Gosset, "The probable error of a mean", Biometrika 6, 1908: his own example is paired).
  * Source: blocking and the paired t test, e.g. Box, Hunter and Hunter, Statistics for Experimenters, 2nd ed. 2005, 3.3.
- * @param {{ before: readonly number[], after: readonly number[], confidence?: number }} options one value a block on each side, all > 0
+ * @param {{ before: readonly number[], after: readonly number[] }} options one value a block on each side, all > 0
  * @returns {PairedRatio | null} null without a block
  * @throws {RangeError} when the sides are not paired, or a value has no log
  */
-export function estimatePairedRatio ({ before, after, confidence = 0.95 }) {
+export function estimatePairedRatio ({ before, after }) {
   if (before.length !== after.length) throw new RangeError(`${before.length} values before and ${after.length} after are no pairs`)
   const logs = before.map((value, block) => Math.log(after[block] / value))
   if (!logs.every(Number.isFinite)) throw new RangeError('a ratio takes values above 0')
   if (logs.length === 0) return null
-  const { mean, stdev, halfWidth } = tInterval({ values: logs, confidence })
+  const { mean, stdev, halfWidth } = tInterval({ values: logs })
   const hasInterval = logs.length > 1
   return {
     ratio: Math.exp(mean),

@@ -1,5 +1,5 @@
 import { PERCENTILES } from './percentiles.js'
-import { estimatePercentile, findTau } from './row-percentiles.js'
+import { estimatePercentile, findTau, poolTau } from './row-percentiles.js'
 
 /** @import { Distribution, RowMeasured } from '../types.ts' */
 /** @import { Ends } from './row-percentiles.js' */
@@ -16,14 +16,14 @@ const RATIOS = [
 /**
  * Response time at every percentile that there are requests for, each one estimated as those of the tables are, so that a line never goes on
  * where a table says n/a.
- * @param {{ distributions: Distribution[], merged: Distribution, dependence?: RowMeasured['dependence'], ends?: Ends }} options as for estimatePercentiles
+ * @param {{ distributions: Distribution[], merged: Distribution, dependence?: RowMeasured['dependence'], each?: Array<RowMeasured['dependence']>, ends?: Ends }} options as for estimatePercentiles
  * @returns {NonNullable<RowMeasured['curve']>} rising; empty without requests
  */
-export function drawPercentileCurve ({ distributions, merged, dependence, ends }) {
+export function drawPercentileCurve ({ distributions, merged, dependence, each, ends }) {
   /** @type {NonNullable<RowMeasured['curve']>} */
   const curve = []
   for (const ratio of RATIOS) {
-    const estimate = estimatePercentile({ distributions, merged, p: ratio, tau: findTau({ dependence, p: ratio }), ends })
+    const estimate = estimatePercentile({ distributions, merged, p: ratio, tau: findTau({ dependence, p: ratio }), ...each && { pooledTau: poolTau({ distributions, each, p: ratio }) }, ends })
     if (estimate) curve.push({ ratio, estimate })
     // A low percentile takes as many requests as the high one that is its mirror image; beyond the median there is no way back.
     else if (ratio >= 0.5) break

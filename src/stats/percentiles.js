@@ -1,4 +1,7 @@
+import { findFewest } from '../plan/halving.js'
 import { binomialCdf } from './distributions.js'
+
+const ALPHA = 0.05 // 1 - confidence
 
 export { PERCENTILES } from '../plan/percentiles.js'
 
@@ -9,21 +12,21 @@ export { PERCENTILES } from '../plan/percentiles.js'
  * @param {number} [alpha] 1 - confidence
  * @returns {number}
  */
-export function samplesNeeded (p, alpha = 0.05) {
+export function samplesNeeded (p, alpha = ALPHA) {
   return Math.ceil(Math.log(alpha / 2) / Math.log(Math.max(p, 1 - p)))
 }
 
 /**
  * Ranks of an interval for the p-quantile, free of any assumption about the distribution (exact binomial; Le Boudec, ch. 2):
  * [x_(low), x_(high)], low = max{ j : P(B <= j - 1) <= alpha / 2 }, high = min{ k : P(B >= k) <= alpha / 2 }, B ~ Bin(n, p).
- * @param {{ n: number, p: number, alpha?: number }} options n: independent samples
+ * @param {{ n: number, p: number }} options n: independent samples
  * @returns {{ lowRank: number, highRank: number } | null} ranks from 1; null when there are too few samples
  */
-export function orderStatisticInterval ({ n, p, alpha = 0.05 }) {
-  if (n < samplesNeeded(p, alpha)) return null
+export function orderStatisticInterval ({ n, p }) {
+  if (n < samplesNeeded(p, ALPHA)) return null
   // k -> P(B <= k) rises, so both ranks are found by halving.
-  const low = firstWhere({ from: 0, to: n, holds: (k) => binomialCdf({ k, n, p }) > alpha / 2 })
-  const high = firstWhere({ from: 0, to: n, holds: (k) => 1 - binomialCdf({ k: k - 1, n, p }) <= alpha / 2 })
+  const low = findFewest({ short: -1, enough: n, decides: (k) => binomialCdf({ k, n, p }) > ALPHA / 2 })
+  const high = findFewest({ short: -1, enough: n, decides: (k) => 1 - binomialCdf({ k: k - 1, n, p }) <= ALPHA / 2 })
   return { lowRank: low, highRank: high }
 }
 
@@ -35,17 +38,4 @@ export function orderStatisticInterval ({ n, p, alpha = 0.05 }) {
 export function stretchRanks ({ ranks: { lowRank, highRank }, size, n }) {
   if (size === n) return { lowRank, highRank }
   return { lowRank: Math.max(1, Math.floor(lowRank * n / size)), highRank: Math.min(n, Math.ceil(highRank * n / size)) }
-}
-
-/**
- * The smallest whole number for which a condition holds that, once true, stays true.
- * @param {{ from: number, to: number, holds: (k: number) => boolean }} options it holds at `to`
- */
-function firstWhere ({ from, to, holds }) {
-  while (from < to) {
-    const middle = Math.floor((from + to) / 2)
-    if (holds(middle)) to = middle
-    else from = middle + 1
-  }
-  return from
 }

@@ -39,7 +39,8 @@ export function buildQuotedRow ({ target, title, trial: { trial, load, warnings 
       readyMs: null,
       distribution,
       trials: [{ counts, distribution }],
-      ...(!quoted.failuresKnown && { failuresKnown: false })
+      ...(!quoted.failuresKnown && { failuresKnown: false }),
+      ...quoted.resolutionUs !== undefined && { resolutionUs: quoted.resolutionUs }
     },
     warnings
   }

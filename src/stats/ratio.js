@@ -23,10 +23,10 @@ const NO_DRIFT = Object.freeze({ variance: 0, uncertainty: 0 })
  * what differs within a repeat already, so nothing is drawn again within one: the variance of a mean over the highest level is s²/R, whatever
  * lies below (Kalibera and Jones, "Rigorous Benchmarking in Reasonable Time", ISMM 2013, 7.1). Degrees of freedom: Satterthwaite, Biometrics
  * Bulletin 2, 1946; the drift is one more variance in it.
- * @param {{ before: readonly number[], after: readonly number[], drift?: Drift, confidence?: number }} options one value a repeat, all > 0, 2 an arm or more
+ * @param {{ before: readonly number[], after: readonly number[], drift?: Drift }} options one value a repeat, all > 0, 2 an arm or more
  * @returns {RatioEstimate}
  */
-export function estimateRatio ({ before, after, drift = NO_DRIFT, confidence = 0.95 }) {
+export function estimateRatio ({ before, after, drift = NO_DRIFT }) {
   const [a, b] = [before, after].map((arm) => {
     const { mean, stdev } = tInterval({ values: arm.map(Math.log) })
     return { mean, variance: stdev * stdev / arm.length, df: arm.length - 1 }
@@ -36,6 +36,6 @@ export function estimateRatio ({ before, after, drift = NO_DRIFT, confidence = 0
   const df = uncertainty === 0 ? a.df + b.df : variance ** 2 / uncertainty
   const standardError = Math.sqrt(variance)
   const log = b.mean - a.mean
-  const halfWidth = tQuantile({ p: (1 + confidence) / 2, df }) * standardError
+  const halfWidth = tQuantile({ p: 0.975, df }) * standardError
   return { ratio: Math.exp(log), low: Math.exp(log - halfWidth), high: Math.exp(log + halfWidth), standardError, df, driftVariance: drift.variance }
 }

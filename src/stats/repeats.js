@@ -12,13 +12,13 @@ export const REPEATS_FOR_INTERVAL = 3
  * One number over freshly started servers, with a t interval: the server start, not the request, is what was repeated
  * (Kalibera and Jones, ISMM 2013). Means are taken of logs (the geometric mean), as latencies and rates differ by factors;
  * when a value is 0 the plain mean is taken instead.
- * @param {{ values: number[], confidence?: number }} options values: one a repeat, none negative
+ * @param {{ values: number[] }} options values: one a repeat, none negative
  * @returns {Estimate | null} null with no values; no interval with fewer than 3
  */
-export function estimateOverRepeats ({ values, confidence = 0.95 }) {
+export function estimateOverRepeats ({ values }) {
   if (values.length === 0) return null
   const inLogs = values.every((value) => value > 0)
-  const { mean, halfWidth } = tInterval({ values: inLogs ? values.map(Math.log) : values, confidence })
+  const { mean, halfWidth } = tInterval({ values: inLogs ? values.map(Math.log) : values })
   const back = inLogs ? Math.exp : (/** @type {number} */ value) => Math.max(0, value)
   const enough = values.length >= REPEATS_FOR_INTERVAL
   return {

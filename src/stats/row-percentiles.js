@@ -10,8 +10,9 @@ import { findRank, valueAtRank } from './sample.js'
  */
 
 /**
- * So many requests are worth one independent one, at a percentile: the most at this one or any lower. Beyond a high percentile there are few
- * requests, and a trial that was lucky there looks independent; below it there are more, and they have seen the same queue.
+ * So many requests are worth one independent one, at a percentile: the most at this one or any lower one of its half, which is the tail from p90 on. Beyond a high
+ * percentile there are few requests, and a trial that was lucky there looks independent; below it there are more, and they have seen the same queue. The middle does
+ * not count for the tail: it drifts by some per cent while a server is compiled, which makes p50 hundreds of times dependent and no slow request less telling.
  * A percentile that no trial holds by itself is taken to be as those that they hold.
  * @param {{ dependence: RowMeasured['dependence'], p: number }} options
  * @returns {number} 1 where the order of requests is not known
@@ -20,24 +21,39 @@ export function findTau ({ dependence, p }) {
   const known = PERCENTILES.filter(([key]) => dependence?.[key] !== undefined)
   // Between two percentiles of the tables: the next one up counts as well.
   const next = known.findIndex(([, ratio]) => ratio >= p)
-  const counted = next === -1 ? known : known.slice(0, next + 1)
-  return Math.max(1, ...counted.map(([key]) => dependence?.[key] ?? 1))
+  const upTo = next === -1 ? known : known.slice(0, next + 1)
+  const inTail = upTo.filter(([, ratio]) => ratio >= TAIL)
+  return Math.max(1, ...(p >= TAIL && inTail.length > 0 ? inTail : upTo).map(([key]) => dependence?.[key] ?? 1))
+}
+
+/** Where the tail begins. */
+const TAIL = 0.9
+
+/**
+ * The same of all repeats in one: they do not depend on each other, so that the variances of their shares of slow requests add up, and τ is the mean.
+ * @param {{ distributions: Distribution[], each: Array<RowMeasured['dependence']>, p: number }} options each: of a repeat
+ * @returns {number}
+ */
+export function poolTau ({ distributions, each, p }) {
+  const total = distributions.reduce((sum, own) => sum + own.total, 0)
+  return total > 0 ? distributions.reduce((sum, own, i) => sum + own.total * findTau({ dependence: each[i], p }), 0) / total : 1
 }
 
 /**
  * Every percentile of the tables, from the best source that holds it: the repeats one by one, else all of them merged.
- * @param {{ distributions: Distribution[], merged: Distribution, dependence?: RowMeasured['dependence'], ends?: Ends }} options
- *   distributions: one a repeat; dependence: so many requests are worth one independent one; absent where that is not known; ends: where what
- *   is asked for is the response time
+ * @param {{ distributions: Distribution[], merged: Distribution, dependence?: RowMeasured['dependence'], each?: Array<RowMeasured['dependence']>, ends?: Ends }} options
+ *   distributions: one a repeat; dependence: so many requests are worth one independent one; absent where that is not known; each: the same of
+ *   each repeat, absent: all are like that; ends: where what is asked for is the response time
  * @returns {Pick<RowMeasured, 'responseTimeUs' | 'needs'>}
  */
-export function estimatePercentiles ({ distributions, merged, dependence, ends }) {
+export function estimatePercentiles ({ distributions, merged, dependence, each, ends }) {
   /** @type {RowMeasured['needs']} */
   const needs = {}
   const entries = PERCENTILES.map(([key, p]) => {
     const tau = findTau({ dependence, p })
-    const estimate = estimatePercentile({ distributions, merged, p, tau, ends })
-    if (!estimate) needs[key] = Math.ceil(samplesNeeded(p) * tau)
+    const pooledTau = each ? poolTau({ distributions, each, p }) : tau
+    const estimate = estimatePercentile({ distributions, merged, p, tau, pooledTau, ends })
+    if (!estimate) needs[key] = Math.ceil(samplesNeeded(p) * pooledTau)
     return [key, estimate]
   })
   return { responseTimeUs: /** @type {Record<PercentileKey, Estimate | null>} */ (Object.fromEntries(entries)), needs }
@@ -54,10 +70,11 @@ export function isHeld ({ distribution: { total }, p, tau }) {
 /**
  * One percentile. Over repeats each of them must hold it: fewer requests than that are lucky or biased in all repeats alike, and no interval over
  * repeats sees it.
- * @param {{ distributions: Distribution[], merged: Distribution, p: number, tau: number, ends?: Ends }} options as for estimatePercentiles
+ * @param {{ distributions: Distribution[], merged: Distribution, p: number, tau: number, pooledTau?: number, ends?: Ends }} options as for estimatePercentiles; pooledTau: of all
+ *   repeats in one, absent: tau
  * @returns {Estimate | null}
  */
-export function estimatePercentile ({ distributions, merged, p, tau, ends }) {
+export function estimatePercentile ({ distributions, merged, p, tau, pooledTau = tau, ends }) {
   const unended = distributions.map((distribution, i) => ends ? countUnended({ distribution, counts: ends.counts[i] }) : 0)
   const timeoutUs = ends?.timeoutUs ?? Infinity
   if (distributions.length >= REPEATS_FOR_INTERVAL && distributions.every((distribution) => isHeld({ distribution, p, tau }))) {
@@ -67,8 +84,8 @@ export function estimatePercentile ({ distributions, merged, p, tau, ends }) {
     const trials = distributions.map((distribution, i) => estimateWithin({ distribution, p, ranks, size, unended: unended[i], timeoutUs }))
     return inWholeMicroseconds(combineTrials(trials))
   }
-  if (!isHeld({ distribution: merged, p, tau })) return null
-  const size = Math.floor(merged.total / tau)
+  if (!isHeld({ distribution: merged, p, tau: pooledTau })) return null
+  const size = Math.floor(merged.total / pooledTau)
   const ranks = distributions.length === 1 ? orderStatisticInterval({ n: size, p }) : null
   const whole = estimateWithin({ distribution: merged, p, ranks, size, unended: unended.reduce((sum, count) => sum + count, 0), timeoutUs })
   if (distributions.length === 1) return inWholeMicroseconds(whole)

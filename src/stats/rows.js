@@ -34,7 +34,8 @@ export function buildRow ({ target, title, trials: all, decode }) {
   const dependenceAt = findDependenceAt(trials)
   const tauOf = (/** @type {number} */ p) => findTau({ dependence, p })
   const ends = { counts: trials.map(({ load }) => load.counts), timeoutUs: trial.timeoutMs * 1000 }
-  const percentiles = estimatePercentiles({ distributions, merged, dependence, ends })
+  const each = dependence && trials.map(({ load }) => load.dependence)
+  const percentiles = estimatePercentiles({ distributions, merged, dependence, each, ends })
   const overTime = followOverTime({ trials, decode, tau: { p50: tauOf(0.5), p99: tauOf(0.99) } })
   return {
     target,
@@ -56,7 +57,7 @@ export function buildRow ({ target, title, trials: all, decode }) {
       perSecond: summariseSeconds({ trials }),
       ...summariseParts({ trials }),
       distribution: merged,
-      curve: drawPercentileCurve({ distributions, merged, dependence, ends }),
+      curve: drawPercentileCurve({ distributions, merged, dependence, each, ends }),
       ...(overTime && { overTime }),
       trials: trials.map(({ load: { counts, k6 } }, i) => ({ counts, distribution: distributions[i], ...k6 && { beyond: k6.bounds } })),
       byRepeat: listRepeats({ trials, distributions }),
@@ -123,7 +124,7 @@ function estimateOutside ({ trials: all, decode }) {
       counts: addCounts(trials),
       distribution: merged,
       trials: trials.map(({ load: { counts } }, i) => ({ counts, distribution: distributions[i] })),
-      ...estimatePercentiles({ distributions, merged, dependence }),
+      ...estimatePercentiles({ distributions, merged, dependence, ...dependence && { each: trials.map(({ load }) => load.dependence) } }),
       meanUs: meanUs({ distribution: merged }),
       maxUs: merged.valuesUs.at(-1) ?? null,
       ...(dependence && { dependence }),
@@ -199,7 +200,7 @@ function estimateParts ({ trials, decode, dependence }) {
     const encoded = trials.flatMap(({ load }) => load.histograms[name] ?? [])
     if (encoded.length < trials.length) return undefined
     const distributions = encoded.map(decode)
-    return estimatePercentiles({ distributions, merged: mergeDistributions({ distributions }), ...(name === 'serviceTime' && { dependence }) }).responseTimeUs
+    return estimatePercentiles({ distributions, merged: mergeDistributions({ distributions }), ...(name === 'serviceTime' && dependence && { dependence, each: trials.map(({ load }) => load.dependence) }) }).responseTimeUs
   }
   const [serviceTimeUs, sendLagUs] = [estimate('serviceTime'), estimate('sendLag')]
   return { ...(serviceTimeUs && { serviceTimeUs }), ...(sendLagUs && { sendLagUs }) }

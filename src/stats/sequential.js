@@ -1,3 +1,4 @@
+import { narrow } from '../plan/halving.js'
 import { normalQuantile, normalUpperTail } from './distributions.js'
 
 /**
@@ -54,13 +55,7 @@ function takeLook ({ state: { alive, before }, t, alpha, spending }) {
 
 /** Halving: what crosses falls with the bound. @param {{ crossing: (bound: number) => number, spend: number, reach: number }} options */
 function findBound ({ crossing, spend, reach }) {
-  let [low, high] = [-reach, reach]
-  for (let i = 0; i < 60; i++) {
-    const middle = (low + high) / 2
-    if (crossing(middle) > spend) low = middle
-    else high = middle
-  }
-  return high
+  return narrow({ low: -reach, high: reach, holds: (bound) => crossing(bound) > spend }).high
 }
 
 /**

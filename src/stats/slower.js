@@ -1,3 +1,5 @@
+import { findFewest } from '../plan/halving.js'
+
 /** @import { Distribution } from '../types.ts' */
 
 /**
@@ -8,13 +10,5 @@
 export function countSlower ({ distribution: { valuesUs, counts } }) {
   const from = new Float64Array(counts.length + 1)
   for (let i = counts.length - 1; i >= 0; i--) from[i] = from[i + 1] + counts[i]
-  return (us) => {
-    let [low, high] = [0, valuesUs.length]
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if (valuesUs[middle] > us) high = middle
-      else low = middle + 1
-    }
-    return from[low]
-  }
+  return (us) => from[findFewest({ short: -1, enough: valuesUs.length, decides: (place) => valuesUs[place] > us })]
 }

@@ -211,10 +211,7 @@ function describeJob ({ site, booted, target, trial, seed }) {
   }
 }
 
-/**
- * @param {Target} target
- * @param {Death} death
- */
+/** @param {Target} target @param {Death} death */
 function describeDeath (target, { part, tail, how, error: known }) {
   const said = tail ? `; it printed last: ${tail.split('\n').slice(-3).join(' / ')}` : '; it printed nothing'
   const error = known ?? new BaseloadError('TARGET_DIED', `${target.name}: ${part} ended while it was measured (${how})${said}`, {

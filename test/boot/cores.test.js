@@ -75,7 +75,6 @@ t.test('units share what the driver leaves; with three cores for them the proxy 
   t.same(assignUnitCores({ cores: [0, 1], count: 2 }), { parts: { u1: [0], u2: [0], proxy: [0] }, driver: [1], unitCores: 1, yields: false, warnings: ['units and proxy share one core'] })
   t.same(assignUnitCores({ cores: [0, 1, 2], count: 1 }), { parts: { u1: [0, 1], proxy: [0, 1] }, driver: [2], unitCores: 2, yields: false, warnings: ['units and proxy share 2 cores'] })
   t.same(assignUnitCores({ cores: [0, 1, 2, 5], count: 2 }), { parts: { u1: [0, 1], u2: [0, 1], proxy: [2] }, driver: [5], unitCores: 2, yields: false, warnings: [] })
-  t.same(assignUnitCores({ cores: [0, 1, 2, 5], count: 1, proxy: false }), { parts: { u1: [0, 1, 2], proxy: [0, 1, 2] }, driver: [5], unitCores: 3, yields: false, warnings: [] })
 })
 
 t.test('units that are promised more than the driver leaves run on its core too, and it is said', async (t) => {

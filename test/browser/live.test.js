@@ -28,7 +28,7 @@ t.test('a run, watched while it goes on', needsBrowser(), async (t) => {
   t.match(await page.locator('header').textContent(), 'it goes on', 'a trial that has ended is in the tables while the run goes on')
   await page.waitForFunction(() => document.getElementById('live-state')?.textContent?.startsWith('It is complete.'))
   t.match(await page.locator('#live-state').textContent(), /is kept as reports\/.*report\.html/)
-  t.match(await page.locator('header').textContent(), 'status: complete')
+  t.match(await page.locator('header').textContent(), 'UTC, complete')
   t.equal(await page.locator('[data-download=json]').isEnabled(), true, 'now there is a record to download')
   t.same(faults, [])
   t.same(requests.filter((request) => !request.startsWith(new URL(url).origin)), [], 'nobody else is asked')

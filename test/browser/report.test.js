@@ -27,8 +27,20 @@ t.test('report.html in a browser', needsBrowser(), async (t) => {
   const chart = charts.find(({ data }) => data !== null)
   const figure = page.locator(`#chart-${chart.id}`)
 
+  // What is folded has to be opened to be used.
+  const openAll = (page) => page.evaluate(() => { for (const details of document.querySelectorAll('main details')) details.open = true })
+
+  t.test('what matters is not folded, and the rest is short', async (t) => {
+    t.equal(await page.locator('#summary .badges').isVisible(), true)
+    t.equal(await page.locator('#environment table').isVisible(), false)
+    t.ok(await page.evaluate(() => document.documentElement.scrollHeight) < 3500)
+    await page.locator('nav a[href="#environment"]').click()
+    t.equal(await page.locator('#environment table').isVisible(), true, 'a link to what is folded opens it')
+    await openAll(page)
+  })
+
   t.test('it is whole, and asks nobody for anything', async (t) => {
-    t.same(requests, [url])
+    t.same(requests.filter((request) => request.split('#')[0] !== url), [])
     t.same(faults, [])
     t.equal(await page.locator('h1').count(), 1)
     t.equal(await page.locator('figure').count(), charts.length)
@@ -183,7 +195,10 @@ t.test('report.html in a browser', needsBrowser(), async (t) => {
   t.test('without a script it is whole, and offers nothing that does not work', async (t) => {
     const { page, faults } = await openPage(t, browser, url, { javaScriptEnabled: false })
     t.equal(await page.locator('#controls').isVisible(), false)
-    t.equal(await page.locator('.still svg').first().isVisible(), true)
+    t.equal(await page.locator('.still.wide svg').first().isVisible(), true)
+    t.equal(await page.locator('main details[open]').count(), 0)
+    await page.locator('main summary').last().click()
+    t.equal(await page.locator('#environment table').isVisible(), true, 'it unfolds')
     t.match(await page.locator('noscript').innerText(), 'Without JavaScript')
     t.same(faults, [])
   })
@@ -206,7 +221,7 @@ t.test('report.html in a browser', needsBrowser(), async (t) => {
   })
 
   t.test('and still nobody was asked for anything', async (t) => {
-    t.same(requests.filter((request) => !request.startsWith('blob:')), [url])
+    t.same(requests.filter((request) => !request.startsWith('blob:') && request.split('#')[0] !== url), [])
     t.same(faults, [])
   })
 })

@@ -7,7 +7,7 @@ import { runBaseload } from '../fixtures/command-line.js'
 t.jobs = 2 // they wait for time more than for a core
 
 const SERVER = "node -e \"require('http').createServer((_, response) => response.end('ok')).listen(process.env.PORT, '127.0.0.1')\""
-const SHORT = ['-d', '300ms', '--warmup', '100ms', '-q', '--no-watch']
+const SHORT = ['-d', '200ms', '--warmup', '50ms', '-q', '--no-watch']
 
 /** @param {string} folder */
 async function readRecord (folder) {
@@ -17,9 +17,9 @@ async function readRecord (folder) {
 
 t.test('a time budget: repeats until it is used up, no trial twice, and the report says where it went', async (t) => {
   const folder = t.testdir()
-  const { exitCode, stdout } = await runBaseload(t, ['measure', '--start', SERVER, '--budget', '6s', ...SHORT], { folder })
+  const { exitCode, stdout } = await runBaseload(t, ['measure', '--start', SERVER, '--budget', '4s', ...SHORT], { folder })
   t.ok([0, 1, 3].includes(exitCode), `exit code ${exitCode}`)
-  t.match(stdout, /Time budget 6 s/)
+  t.match(stdout, /Time budget 4 s/)
   const { plan, trials } = await readRecord(folder)
   t.equal(new Set(plan.trials.map(({ id }) => id)).size, plan.trials.length)
   t.ok(plan.trials.some(({ phase }) => phase === 'latency'))

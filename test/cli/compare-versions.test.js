@@ -10,11 +10,11 @@ t.jobs = 2 // they wait for time more than for a core
 
 t.setTimeout(300_000) // a start takes seconds on a machine that others use
 
-const SHORT = ['-d', '300ms', '--warmup', '100ms', '--no-pin', '--budget', '1s', '--seed', '3', '--no-watch']
+const SHORT = ['-d', '150ms', '--warmup', '50ms', '--no-pin', '--budget', '1s', '--seed', '3', '--no-watch']
 const busy = (/** @type {number} */ us) => `BUSY_US=${us} node ${serverFile('busy')}`
 
 t.test('two commands, one far slower: regressed, exit 1; the record gives the same again', async (t) => {
-  const run = await runBaseload(t, ['compare', '--start', busy(0), '--against', busy(5000), '--no-latency', '--json', '--export', 'junit=out.xml', ...SHORT])
+  const run = await askBaseload(t, ['compare', '--start', busy(0), '--against', busy(5000), '--no-latency', '--json', '--export', 'junit=out.xml', ...SHORT])
   t.equal(run.exitCode, 1, run.stderr)
   const { comparison } = JSON.parse(run.stdout)
   t.same(comparison.figures.map(({ figure, verdict }) => [figure, verdict]), [['goodPerSecond', 'regressed'], ['cpuPerRequestUs', 'regressed']])
@@ -35,7 +35,7 @@ t.test('two addresses: the latency phase at a given rate, and no CPU time', asyn
   const servers = [0, 1].map(() => createServer((request, response) => response.end('ok')))
   const urls = await Promise.all(servers.map((server) => new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${/** @type {any} */ (server.address()).port}`)))))
   t.teardown(() => { for (const server of servers) { server.closeAllConnections(); server.close() } })
-  const run = await runBaseload(t, ['compare', '--url', urls[0], '--against-url', urls[1], '-R', '2000', ...SHORT])
+  const run = await askBaseload(t, ['compare', '--url', urls[0], '--against-url', urls[1], '-R', '2000', ...SHORT, '-d', '300ms'])
   t.match(run.stdout, /before: http:\/\/127[^]*requests\/s \(peak\)[^]*p50 \(latency\)[^]*p99 \(latency\)[^]*not compared: CPU per request/)
   t.match((await run.readRecord()).plan, { baselines: [{ load: { ratePerSecond: 2000 } }], versions: { looks: [{ blocks: 4 }] } })
 })
@@ -64,7 +64,7 @@ const leftRefs = async (/** @type {string} */ folder) => (await readdir(folder))
 t.test('a commit against the working folder: the folder is the new version, and nothing of the commit is left', async (t) => {
   const { app, worktrees } = await makeRepository(t)
   const tmp = await makeFolder(t)
-  const run = await runBaseload(t, ['compare', '--start', 'node app.cjs', '--against-ref', 'main', '--no-latency', ...SHORT], { folder: app, env: { TMPDIR: tmp } })
+  const run = await askBaseload(t, ['compare', '--start', 'node app.cjs', '--against-ref', 'main', '--no-latency', ...SHORT], { folder: app, env: { TMPDIR: tmp } })
   t.equal(run.exitCode, 0, run.stdout + run.stderr)
   t.match(run.stdout, /before: node app\.cjs \(main, [0-9a-f]{10}\)\nafter: node app\.cjs\n/)
   t.match(run.stdout, /node_modules of the working folder are linked/)
@@ -90,7 +90,7 @@ t.test('Ctrl-C leaves no process and no worktree', async (t) => {
 })
 
 t.test('a version that does not start: its error, exit 4', async (t) => {
-  const run = await runBaseload(t, ['compare', '--start', busy(0), '--against', 'node -e "process.exit(7)"', '--no-latency', ...SHORT])
+  const run = await askBaseload(t, ['compare', '--start', busy(0), '--against', 'node -e "process.exit(7)"', '--no-latency', ...SHORT])
   t.equal(run.exitCode, 4)
   t.match(run.stderr, /TARGET_DIED_AT_BOOT: after/)
   t.same(await run.leftovers(), [])

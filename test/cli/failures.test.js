@@ -7,9 +7,9 @@ import { askBaseload } from '../fixtures/ask-baseload.js'
 import { makeFolder, runBaseload, serverFile } from '../fixtures/command-line.js'
 import { told } from '../fixtures/told.js'
 
-t.jobs = 3 // they wait for time more than for a core
+t.jobs = 3 // those that wait for time wait beside the others
 
-const SHORT = ['--repeats', '1', '-d', '400ms', '--warmup', '100ms', '--no-latency', '--no-watch']
+const SHORT = ['--repeats', '1', '-d', '200ms', '--warmup', '50ms', '--no-latency', '--no-watch']
 const start = (name) => ['measure', '--start', `node ${serverFile(name)}`, ...SHORT]
 
 /** Each failure: one error with its code and a hint, the exit code, no process left. */
@@ -33,14 +33,14 @@ t.test('a target that never listens', async (t) => {
 })
 
 t.test('a target that dies at boot', async (t) => {
-  const run = await runBaseload(t, start('dies-at-boot'))
+  const run = await askBaseload(t, start('dies-at-boot'))
   await expectFailure(t, run, { code: 'TARGET_DIED_AT_BOOT', exitCode: 4, hint: /hint: start it by hand/, says: /exit code 3[^]*cannot read config\.json/ })
   t.strictSame(await measuredTargets(run), [], 'the reference alone would answer nothing: it is not measured')
   t.match(run.stdout, /^TARGET_DIED_AT_BOOT: [^]*\n {2}hint: start it by hand/m, 'the last words say why')
 })
 
 t.test('a target that dies mid-trial', async (t) => {
-  const run = await runBaseload(t, [...start('dies-mid-trial'), '-d', '4s'])
+  const run = await askBaseload(t, [...start('dies-mid-trial'), '-d', '4s'])
   await expectFailure(t, run, { code: 'TARGET_DIED', exitCode: 4, hint: /hint: what was measured until then is kept/, says: /exit code 9[^]*out of luck/ })
   const partial = (await run.readRecord()).trials.find(({ trial }) => trial.target === 'yours')
   t.equal(partial.status, 'partial')
@@ -50,7 +50,7 @@ t.test('a target that dies mid-trial', async (t) => {
 })
 
 t.test('a target that answers 500', async (t) => {
-  const run = await runBaseload(t, start('answers-500'))
+  const run = await askBaseload(t, start('answers-500'))
   await expectFailure(t, run, { code: 'TARGET_WRONG_ANSWER', exitCode: 4, hint: /hint: it is stopped again: start it by hand \(PORT=8080 node [^)]*answers-500\.js\), then ask it: curl -i 'http:\/\/127\.0\.0\.1:8080\/'/, says: /status 500 instead of 200.*no such table/ })
   t.strictSame(await measuredTargets(run), [])
 })
@@ -66,7 +66,7 @@ t.test('a URL where nothing listens: at once, whatever the seed', async (t) => {
   const { port } = gone.address()
   gone.close()
   for (const seed of ['1', '2']) {
-    const run = await runBaseload(t, ['measure', `http://127.0.0.1:${port}/`, '--seed', seed, ...SHORT])
+    const run = await askBaseload(t, ['measure', `http://127.0.0.1:${port}/`, '--seed', seed, ...SHORT])
     await expectFailure(t, run, { code: 'TARGET_NO_ANSWER', exitCode: 4, hint: new RegExp(`hint: nothing listens at 127\\.0\\.0\\.1:${port}: is the server up`) })
     t.strictSame(await measuredTargets(run), [])
   }
@@ -74,7 +74,7 @@ t.test('a URL where nothing listens: at once, whatever the seed', async (t) => {
 
 t.test('a version that does not start: the other is not measured', async (t) => {
   for (const [old, now] of [['dies-at-boot', 'hangs'], ['answers-what-it-was-given', 'dies-at-boot']]) {
-    const run = await runBaseload(t, ['compare', '--start', `node ${serverFile(old)}`, '--against', `node ${serverFile(now)}`, '-d', '400ms', '--warmup', '100ms', '--no-watch', '--seed', '1'])
+    const run = await askBaseload(t, ['compare', '--start', `node ${serverFile(old)}`, '--against', `node ${serverFile(now)}`, '-d', '200ms', '--warmup', '50ms', '--no-watch', '--seed', '1'])
     t.equal(run.exitCode, 4)
     t.equal(run.stderr.match(/error [A-Z_]+: /g)?.length, 1, 'one error, and then no more is tried')
     t.strictSame(await run.leftovers(), [])
@@ -82,7 +82,7 @@ t.test('a version that does not start: the other is not measured', async (t) => 
 })
 
 t.test('export has no --start to propose', async (t) => {
-  const run = await runBaseload(t, ['export', 'k6', '-R', '10'])
+  const run = await askBaseload(t, ['export', 'k6', '-R', '10'])
   t.equal(run.exitCode, 2)
   t.match(run.stderr, /hint: give the URL of a server that runs already/)
   t.notMatch(run.stderr, /--start/)
@@ -102,23 +102,23 @@ t.test('a taken port', async (t) => {
   await once(squatter, 'listening')
   t.teardown(() => squatter.close())
   const { port } = squatter.address()
-  const run = await runBaseload(t, [...start('answers-500'), '--port', String(port)])
+  const run = await askBaseload(t, [...start('answers-500'), '--port', String(port)])
   await expectFailure(t, run, { code: 'PORT_TAKEN', exitCode: 4, hint: new RegExp(`hint: stop it \\(lsof -i :${port}`) })
 })
 
 t.test('haproxy missing: the row says so; --require makes it an error', async (t) => {
   const env = { HAPROXY_BIN: '/nowhere/haproxy' }
-  const without = await runBaseload(t, ['run', 'proxy', '--target', 'haproxy-node-http', ...SHORT], { env })
+  const without = await askBaseload(t, ['run', 'proxy', '--target', 'haproxy-node-http', ...SHORT], { env })
   t.match(without.stdout, /HAProxy, bare node:http +haproxy not found; install it: apt-get install haproxy/)
   t.equal(without.exitCode, 0)
-  const required = await runBaseload(t, ['run', 'proxy', '--require', 'haproxy', ...SHORT], { env })
+  const required = await askBaseload(t, ['run', 'proxy', '--require', 'haproxy', ...SHORT], { env })
   await expectFailure(t, required, { code: 'DEPENDENCY_MISSING', exitCode: 4, hint: /hint: install it: apt-get install haproxy/ })
 })
 
 t.test('haproxy refuses its configuration', async (t) => {
   const folder = await makeFolder(t)
   await writeFile(join(folder, 'broken.cfg'), 'frontend plain\n  bnid 127.0.0.1:0\n')
-  const run = await runBaseload(t, ['run', 'proxy', '--target', 'haproxy-node-http', '--haproxy-config', 'broken.cfg', ...SHORT], { folder })
+  const run = await askBaseload(t, ['run', 'proxy', '--target', 'haproxy-node-http', '--haproxy-config', 'broken.cfg', ...SHORT], { folder })
   await expectFailure(t, run, { code: 'PROXY_CONFIG_REFUSED', exitCode: 4, hint: /hint: check the configuration: haproxy -c -f broken\.cfg/, says: /bnid/ })
   t.strictSame(await measuredTargets(run), ['node-http'])
 })
@@ -149,7 +149,7 @@ t.test('unknown names: did you mean', async (t) => {
 t.test('reports cannot be written', async (t) => {
   const folder = await makeFolder(t)
   await writeFile(join(folder, 'reports'), 'a file where the folder should be') // root may write anywhere, so a mode would not do
-  const run = await runBaseload(t, ['run', 'http', ...SHORT], { folder })
+  const run = await askBaseload(t, ['run', 'http', ...SHORT], { folder })
   await expectFailure(t, run, { code: 'REPORTS_UNWRITABLE', exitCode: 2, hint: /hint: name another folder with --reports/ })
 })
 
@@ -166,7 +166,7 @@ t.test('a failing command that is not executable', async (t) => {
   const folder = await makeFolder(t)
   await writeFile(join(folder, 'server'), 'not a program')
   await chmod(join(folder, 'server'), 0o644)
-  const run = await runBaseload(t, ['measure', '--start', './server', ...SHORT], { folder })
+  const run = await askBaseload(t, ['measure', '--start', './server', ...SHORT], { folder })
   await expectFailure(t, run, { code: 'TARGET_DIED_AT_BOOT', exitCode: 4, hint: /hint: start it by hand/, says: /exit code 126/ })
 })
 

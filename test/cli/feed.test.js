@@ -3,7 +3,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
 import { askBaseload } from '../fixtures/ask-baseload.js'
-import { makeFolder, runBaseload } from '../fixtures/command-line.js'
+import { makeFolder } from '../fixtures/command-line.js'
 
 const SHORT = ['--no-latency', '--repeats', '1', '-d', '250ms', '--warmup', '50ms', '--no-pin', '--no-watch']
 
@@ -26,7 +26,7 @@ t.test('measure --feed: a CSV over the request of the command line; tokens reach
   const { url, asked } = await startOwn(t)
   const folder = await makeFolder(t)
   await writeFile(join(folder, 'items.csv'), 'id,method,header:authorization,body\n1,,Bearer token-of-one,\na b,POST,Bearer token-of-two,"{""n"":2}"\n3,,,\n')
-  const run = await runBaseload(t, ['measure', `${url}/items/{{id}}`, '-H', 'X-User: u{{id}}', '--feed', 'items.csv', '--feed-order', 'random', '--json', ...SHORT, '-d', '1s'], { folder })
+  const run = await askBaseload(t, ['measure', `${url}/items/{{id}}`, '-H', 'X-User: u{{id}}', '--feed', 'items.csv', '--feed-order', 'random', '--json', ...SHORT, '-d', '1s'], { folder })
   t.equal(run.exitCode, 0, run.stderr)
   t.strictSame([...asked.keys()].sort(), ['GET /items/1 u1 Bearer token-of-one ', 'GET /items/3 u3 - ', 'POST /items/a%20b ua b Bearer token-of-two {"n":2}'])
   const each = [...asked.values()]
@@ -51,7 +51,7 @@ t.test('run: a feed beside the baseline file, and a list in place', async (t) =>
   await writeFile(join(folder, 'r.jsonl'), Array.from({ length: 21 }, (_, i) => JSON.stringify({ path: `/file/${i}` })).join('\n'))
   await write(target('one', 'r.jsonl') + target('two', '[{ path: /x }, { path: /y }]'))
   const elsewhere = await makeFolder(t)
-  const run = await runBaseload(t, ['run', join(folder, 'own.yml'), ...SHORT], { folder: elsewhere })
+  const run = await askBaseload(t, ['run', join(folder, 'own.yml'), ...SHORT], { folder: elsewhere })
   t.equal(run.exitCode, 0, run.stderr)
   t.equal(asked.size, 23)
   const { one, two } = (await run.readRecord()).plan.targets

@@ -4,10 +4,11 @@ import { COMMANDS } from '../../src/cli/commands.js'
 import { assertFlagsFit, KINDS, listGiven, nameFlag } from '../../src/cli/flag-fit.js'
 import { planMeasuring } from '../../src/runs/cli/measuring.js'
 import { listBaselines, readBaseline, readCatalogue, readSchema } from '../../src/config/files.js'
+import { EXPERIMENTS } from '../../src/runs/plan/experiments.js'
 import { parseBaseline } from '../../src/runs/plan/baseline.js'
 import { parseCatalogue } from '../../src/plan/catalogue.js'
 import { planLatency } from '../../src/experiments/load/plan/latency.js'
-import { runBaseload } from '../fixtures/command-line.js'
+import { askBaseload } from '../fixtures/ask-baseload.js'
 
 /** Something else than the default, for a flag that takes a value. */
 const SAMPLES = {
@@ -48,6 +49,9 @@ const SAMPLES = {
   '--require': 'haproxy'
 }
 
+/** What the folders of src/experiments refuse goes for `run`. */
+const ALL_KINDS = { ...KINDS, ...Object.fromEntries(EXPERIMENTS.flatMap(({ refused }) => refused ? [[refused.kind, { commands: ['run'], refuses: refused.why }]] : [])) }
+
 /** What a command line of this command says. */
 function read (name, args) {
   const command = new Command(name).exitOverride().configureOutput({ writeErr () {} })
@@ -72,14 +76,14 @@ const specsOf = (command) => COMMANDS.find(({ name }) => name === command).flags
 
 t.test('every flag of every command x every kind of experiment: heeded, or refused with the reason', async (t) => {
   for (const { name: command, flags: specs } of COMMANDS) {
-    const kinds = Object.entries(KINDS).filter(([, { commands }]) => commands.includes(command))
+    const kinds = Object.entries(ALL_KINDS).filter(([, { commands }]) => commands.includes(command))
     for (const spec of specs) {
       const args = write(spec)
       let flags
       try { flags = read(command, args) } catch (error) { if (command === 'peak') continue; throw error } // its own readers have their own tests
       t.ok(listGiven({ specs, flags }).includes(nameFlag(spec)), `${command} ${args.join(' ')} is seen`)
       for (const [kind, { refuses }] of kinds) {
-        const assert = () => assertFlagsFit({ command: { name: command, flags: specs }, flags, kinds: [kind, false] })
+        const assert = () => assertFlagsFit({ command: { name: command, flags: specs }, flags, kinds: [KINDS[kind] ? kind : { kind, why: refuses }, false] })
         const why = refuses[nameFlag(spec)]
         if (why === undefined) t.doesNotThrow(assert, `${command}, ${kind}: ${args[0]}`)
         else t.throws(assert, { code: 'USAGE', message: `${nameFlag(spec)} would do nothing for ${kind}: ${why}`, hint: new RegExp(`^leave ${nameFlag(spec)} out`) }, `${command}, ${kind}: ${args[0]}`)
@@ -90,7 +94,7 @@ t.test('every flag of every command x every kind of experiment: heeded, or refus
 })
 
 t.test('every flag that is refused is one of the commands that it is refused by', async (t) => {
-  for (const [kind, { commands, refuses }] of Object.entries(KINDS)) {
+  for (const [kind, { commands, refuses }] of Object.entries(ALL_KINDS)) {
     for (const flag of Object.keys(refuses)) t.ok(commands.some((command) => specsOf(command).some((spec) => nameFlag(spec) === flag)), `${kind}: ${flag}`)
   }
 })
@@ -128,7 +132,7 @@ t.test('run: each flag changes what is sent, or is refused', async (t) => {
         after = plan([...needed, ...write(spec)])
       } catch (error) {
         t.match(error.code, /^(USAGE|K6_CANNOT)$/, `${kind} refuses ${flag}: ${error.message}`)
-        if (error.code === 'USAGE' && needed.length === 0 && flag !== '--hosts') t.ok(KINDS[kind]?.refuses[flag] !== undefined || /contradict|share/.test(error.message), `${kind}: ${flag} is in the table`)
+        if (error.code === 'USAGE' && needed.length === 0 && flag !== '--hosts') t.ok(ALL_KINDS[kind]?.refuses[flag] !== undefined || /contradict|share/.test(error.message), `${kind}: ${flag} is in the table`)
         continue
       }
       t.not(after, before, `${kind} heeds ${flag}`)
@@ -151,7 +155,7 @@ t.test('as commands', async (t) => {
     [['report', 'reports/a', '--row', 'a/peak'], /--row would do nothing for a report without histograms/]
   ]
   for (const [args, message] of cases) {
-    const { exitCode, stderr } = await runBaseload(t, args)
+    const { exitCode, stderr } = await askBaseload(t, args)
     t.equal(exitCode, 2, args.join(' '))
     t.match(stderr, message)
     t.match(stderr, /\n {2}hint: leave --/)

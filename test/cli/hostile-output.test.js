@@ -2,9 +2,10 @@ import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
-import { makeFolder, runBaseload } from '../fixtures/command-line.js'
+import { askBaseload } from '../fixtures/ask-baseload.js'
+import { makeFolder } from '../fixtures/command-line.js'
 
-const SHORT = ['--repeats', '1', '-d', '400ms', '--warmup', '100ms', '--no-latency', '--no-watch']
+const SHORT = ['--repeats', '1', '-d', '200ms', '--warmup', '50ms', '--no-latency', '--no-watch']
 const EXAMPLE = fileURLToPath(new URL('../../reports/example/record.json', import.meta.url))
 // As a terminal and as the runners of GitHub and Azure read it.
 const SEQUENCE = /[\x1b\x07\x9b\u202e\0]/ // eslint-disable-line no-control-regex -- what must not be there
@@ -22,12 +23,12 @@ t.test('what a dying server printed', async (t) => {
   const folder = await makeFolder(t)
   await writeFile(join(folder, 'dies.js'), `process.stderr.write('${WORDS}'); process.exitCode = 3\n`)
   for (const more of [['--json'], ['--quiet']]) {
-    const run = await runBaseload(t, ['measure', '--start', 'node dies.js', ...SHORT, ...more], { folder })
+    const run = await askBaseload(t, ['measure', '--start', 'node dies.js', ...SHORT, ...more], { folder })
     t.equal(run.exitCode, 4)
     t.match(run.stderr, /add-mask/)
     expectTame(t, run, more.join())
   }
-  const inActions = await runBaseload(t, ['measure', '--start', 'node dies.js', ...SHORT], { folder, env: { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: join(folder, 'summary.md') } })
+  const inActions = await askBaseload(t, ['measure', '--start', 'node dies.js', ...SHORT], { folder, env: { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: join(folder, 'summary.md') } })
   const commands = inActions.stdout.match(new RegExp(COMMAND, 'gm'))
   t.ok(commands.length > 0 && commands.every((command) => /^::(?:error|warning) title=measure%3A /.test(command)), commands.join('\n'))
   t.notMatch(inActions.stdout, SEQUENCE)
@@ -45,7 +46,7 @@ t.test('names in a record, in every format', async (t) => {
   await writeFile(join(folder, 'record.json'), JSON.stringify(renamed))
   const formats = ['text', 'md', 'json', 'junit', 'github', 'comment', 'benchmark-smaller', 'prometheus', 'otlp', 'influx', 'hgrm', 'hlog']
   for (const printed of ['text', 'hgrm', 'json']) {
-    const run = await runBaseload(t, ['report', 'record.json', '-o', printed, ...formats.flatMap((format) => ['--export', `${format}=out.${format}`])], { folder, env: { COLUMNS: '60' } })
+    const run = await askBaseload(t, ['report', 'record.json', '-o', printed, ...formats.flatMap((format) => ['--export', `${format}=out.${format}`])], { folder, env: { COLUMNS: '60' } })
     t.equal(run.exitCode, 0, run.stderr) // its objectives are those that ship
     expectTame(t, run, printed)
   }
@@ -60,7 +61,7 @@ t.test('keys of a file that is no record, and names of folders', async (t) => {
   const folder = await makeFolder(t)
   const record = JSON.parse(await readFile(EXAMPLE, 'utf8'))
   await writeFile(join(folder, 'record.json'), JSON.stringify({ ...record, plan: { ...record.plan, targets: { '\x1b[2J\n::error::x': { '\x1b]0;y\x07': 1 } } } }))
-  const report = await runBaseload(t, ['report', 'record.json'], { folder })
+  const report = await askBaseload(t, ['report', 'record.json'], { folder })
   t.equal(report.exitCode, 2)
   t.match(report.stderr, /RECORD_INVALID/)
   expectTame(t, report, 'report')
@@ -69,7 +70,7 @@ t.test('keys of a file that is no record, and names of folders', async (t) => {
   await mkdir(join(hostile, 'run'), { recursive: true })
   await cp(EXAMPLE, join(hostile, 'run', 'record.json'))
   for (const args of [['history', hostile, '--baseline', 'none'], ['compare', EXAMPLE, '--against', 'last-good', '--reports', hostile]]) {
-    const run = await runBaseload(t, args, { folder })
+    const run = await askBaseload(t, args, { folder })
     t.equal(run.exitCode, 2)
     expectTame(t, run, args.join(' '))
   }

@@ -2,7 +2,8 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import t from 'tap'
-import { makeFolder, runBaseload } from '../fixtures/command-line.js'
+import { askBaseload } from '../fixtures/ask-baseload.js'
+import { makeFolder } from '../fixtures/command-line.js'
 import { makeRecord } from '../fixtures/records.js'
 
 const record = await makeRecord({ repeats: 1, requests: 100 })
@@ -28,7 +29,7 @@ async function report (t, change) {
   const changed = structuredClone(record)
   const text = change(changed, changed.trials[0].load) ?? JSON.stringify(changed)
   await writeFile(join(folder, 'record.json'), text)
-  return runBaseload(t, ['report', 'record.json'], { folder })
+  return askBaseload(t, ['report', 'record.json'], { folder })
 }
 
 const HOSTILE = {

@@ -1,15 +1,16 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
+import { askBaseload } from '../fixtures/ask-baseload.js'
 import { makeFolder, runBaseload, serverFile } from '../fixtures/command-line.js'
 
 t.jobs = 3 // they wait for time more than for a core
 
-const SHORT = ['--repeats', '1', '-d', '400ms', '--warmup', '100ms', '--no-latency', '--no-watch']
+const SHORT = ['--repeats', '1', '-d', '200ms', '--warmup', '50ms', '--no-latency', '--no-watch']
 
 // Words that a pattern once went over for good, deaf to every signal, when secrets were looked for in them. That each run ends is the test.
 t.test('what a dying target printed', async t => {
-  const run = await runBaseload(t, ['measure', '--start', `node ${serverFile('dies-with-hostile-words')}`, ...SHORT])
+  const run = await askBaseload(t, ['measure', '--start', `node ${serverFile('dies-with-hostile-words')}`, ...SHORT])
   t.equal(run.exitCode, 4)
   t.match(run.stderr, /error TARGET_DIED_AT_BOOT: [^]*-token-token-token/)
   t.strictSame(await run.leftovers(), [])
@@ -29,7 +30,7 @@ targets:
       json: { name: other }
 objectives: [success>=99%]
 `)
-  const run = await runBaseload(t, ['run', 'own.yml', ...SHORT], { folder })
+  const run = await askBaseload(t, ['run', 'own.yml', ...SHORT], { folder })
   t.equal(run.exitCode, 4)
   t.match(run.stderr, /error TARGET_WRONG_ANSWER: [^]*-token-token-token/)
   t.strictSame(await run.leftovers(), [])

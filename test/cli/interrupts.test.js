@@ -4,7 +4,7 @@ import { makeFolder, runBaseload } from '../fixtures/command-line.js'
 
 t.jobs = 2 // they wait for time more than for a core
 
-const RUN = ['run', 'http', '--repeats', '2', '-d', '2s', '--warmup', '200ms']
+const RUN = ['run', 'http', '--repeats', '2', '-d', '1s', '--warmup', '100ms']
 
 t.test('Ctrl-C before the first trial', async (t) => {
   const run = await runBaseload(t, RUN, { interruptOn: /6 trials/ })
@@ -36,7 +36,7 @@ t.test('SIGTERM ends the same way, with 143', async (t) => {
 
 t.test('kill -9: the reaper stops what was started, and the record says `running`', async (t) => {
   const tmp = await makeFolder(t)
-  const run = await runBaseload(t, RUN, { interruptOn: /6 trials/, interruptDelayMs: 2500, signal: 'SIGKILL', env: { TMPDIR: tmp } })
+  const run = await runBaseload(t, RUN, { interruptOn: /6 trials/, interruptDelayMs: 1500, signal: 'SIGKILL', env: { TMPDIR: tmp } })
   t.equal(run.exitCode, 'SIGKILL')
   t.strictSame(await run.leftovers(), [], 'nothing outlives baseload')
   t.strictSame(await readdir(tmp), [], 'no folder either')

@@ -49,7 +49,7 @@ function checkCounts (t, { trial: { id }, load: { counts, k6: { instances } } })
 t.test('three instances with every sample: counts add up, merged percentiles are those of all samples', { skip }, async (t) => {
   const { url, asked } = await serve(t)
   const folder = await describe(t, url)
-  const run = await runBaseload(t, ['run', './own.yml', ...ENGINE, '--instances', '3', '--exact', '-R', '2000', '--vus', '300', '-d', '4s', '--details'], { env, folder })
+  const run = await runBaseload(t, ['run', './own.yml', ...ENGINE, '--instances', '3', '--exact', '-R', '1000', '--vus', '150', '-d', '3s', '--details'], { env, folder })
   t.ok([0, 1, 3].includes(run.exitCode), `${run.exitCode}, as a busy machine may miss its objectives: ${run.stderr}`)
   const record = await run.readRecord()
   t.match(record.plan, { engine: { name: 'k6', instances: 3, exact: true }, arrivals: 'constant' })
@@ -91,7 +91,7 @@ t.test('three instances with every sample: counts add up, merged percentiles are
 
 t.test('merged from summaries: verdicts are drawn from what the scripts have counted', { skip }, async (t) => {
   const { url, asked } = await serve(t)
-  const run = await runBaseload(t, ['run', './own.yml', ...ENGINE, '--instances', '2', '-R', '300', '-d', '1s', '--json'], { env, folder: await describe(t, url) })
+  const run = await askBaseload(t, ['run', './own.yml', ...ENGINE, '--instances', '2', '-R', '300', '-d', '1s', '--json'], { env, folder: await describe(t, url) })
   const { trials } = await run.readRecord()
   for (const one of trials) checkCounts(t, one)
   t.equal(asked(), sum(trials.map(({ load: { counts } }) => counts.due - counts.notSent)))
@@ -110,7 +110,7 @@ t.test('merged from summaries: verdicts are drawn from what the scripts have cou
 })
 
 t.test('gRPC: every sample, asked for or not', { skip }, async (t) => {
-  const run = await runBaseload(t, ['run', 'protocol', '--target', 'producer-grpc', ...PEAKS, '--no-latency', '--instances', '2', '-d', '1s'], { env })
+  const run = await askBaseload(t, ['run', 'protocol', '--target', 'producer-grpc', ...PEAKS, '--no-latency', '--instances', '2', '-d', '1s'], { env })
   const { trials, failures } = await run.readRecord()
   t.strictSame(failures, [])
   const grpc = trials.find(({ trial }) => trial.target === 'producer-grpc')
@@ -128,7 +128,7 @@ for (const [signal, exitCode] of [['SIGINT', 130], ['SIGKILL', 'SIGKILL']]) {
     const { url, asked } = await serve(t)
     const tmp = await makeFolder(t)
     const folder = await describe(t, url)
-    const run = await runBaseload(t, ['run', './own.yml', ...PEAKS, '--instances', '3', '--no-latency', '-d', '60s'], {
+    const run = await runBaseload(t, ['run', './own.yml', ...PEAKS, '--instances', '2', '--no-latency', '-d', '60s'], {
       env: { ...env, TMPDIR: tmp },
       folder,
       onStart: (child) => { const timer = setInterval(() => { if (asked() < 200) return; clearInterval(timer); setTimeout(() => child.kill(signal), 500) }, 20); child.once('close', () => clearInterval(timer)) }
@@ -148,7 +148,7 @@ for (const [signal, exitCode] of [['SIGINT', 130], ['SIGKILL', 'SIGKILL']]) {
 }
 
 t.test('sizing, at constant rates', { skip }, async (t) => {
-  const { exitCode, stdout, stderr, leftovers } = await runBaseload(t, ['size', 'node-http', '--peak', '20/s', '--objective', 'p50<500ms', '--unit', 'none', '--max-units', '1', '--budget', '4s', '--engine', 'k6', '--arrivals', 'constant', '--instances', '2', '--json', '-q'], { env })
+  const { exitCode, stdout, stderr, leftovers } = await askBaseload(t, ['size', 'node-http', '--peak', '20/s', '--objective', 'p50<500ms', '--unit', 'none', '--max-units', '1', '--budget', '4s', '--engine', 'k6', '--arrivals', 'constant', '--instances', '2', '--json', '-q'], { env })
   t.ok([0, 1, 3].includes(exitCode), stderr)
   t.ok(JSON.parse(stdout), stdout)
   t.strictSame(await leftovers(), [])
@@ -192,7 +192,7 @@ t.test('k6 that is not there, or another: exit 4, how to get it, and which versi
   await refuse(await fake('KDE 6'), /^error K6_UNSUPPORTED: .* does not tell its version as k6 does; it is tried with 1\.0\.0, 1\.8\.1/m)
 
   async function refuse (environment, message) {
-    const { exitCode, stderr } = await runBaseload(t, ['run', './own.yml', ...ENGINE], { env: environment, folder })
+    const { exitCode, stderr } = await askBaseload(t, ['run', './own.yml', ...ENGINE], { env: environment, folder })
     t.equal(exitCode, 4, stderr)
     t.match(stderr, message)
     t.match(stderr, /\n {2}hint: .*go install go\.k6\.io\/k6@v1\.8\.1/)

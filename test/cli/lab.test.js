@@ -44,7 +44,7 @@ async function makeLab (t, text = FILE) {
 
 t.test('run: a Redis that is killed in the middle, and what each target did then', { skip }, async (t) => {
   const folder = await makeLab(t)
-  const run = await runBaseload(t, ['run', 'small.yml', ...SHORT], { folder })
+  const run = await askBaseload(t, ['run', 'small.yml', ...SHORT], { folder })
   t.ok([0, 3].includes(run.exitCode), run.stderr)
   t.strictSame(await run.leftovers(), [], 'no process is left')
   const { unavailable, lab: [{ baseline, rows }], files } = JSON.parse(run.stdout)
@@ -75,7 +75,7 @@ t.test('run: a Redis that is killed in the middle, and what each target did then
 
 t.test('without redis-server its rows are unavailable, and say why', async (t) => {
   const folder = await makeLab(t)
-  const run = await runBaseload(t, ['run', 'small.yml', ...SHORT], { folder, env: await hideRedis(folder) })
+  const run = await askBaseload(t, ['run', 'small.yml', ...SHORT], { folder, env: await hideRedis(folder) })
   t.ok([0, 3].includes(run.exitCode), run.stderr)
   t.strictSame(await run.leftovers(), [])
   const { unavailable, lab: [{ rows }] } = JSON.parse(run.stdout)
@@ -85,7 +85,7 @@ t.test('without redis-server its rows are unavailable, and say why', async (t) =
 
 t.test('--require redis: exit 4 where there is none', async (t) => {
   const folder = await makeLab(t)
-  const run = await runBaseload(t, ['run', 'small.yml', ...SHORT, '--require', 'redis'], { folder, env: await hideRedis(folder) })
+  const run = await askBaseload(t, ['run', 'small.yml', ...SHORT, '--require', 'redis'], { folder, env: await hideRedis(folder) })
   t.equal(run.exitCode, 4)
   t.match(run.stderr, /DEPENDENCY_MISSING.*redis/)
   t.strictSame(await run.leftovers(), [])

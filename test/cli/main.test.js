@@ -10,8 +10,12 @@ const ANSI = '\x1b['
 
 t.test('--version', async (t) => {
   const { version } = JSON.parse(await readFile(`${PATHS.root}/package.json`, 'utf8'))
-  const { exitCode, stdout, stderr } = await runBaseload(t, ['--version'])
-  t.same({ exitCode, stdout, stderr }, { exitCode: 0, stdout: `${version}\n`, stderr: '' })
+  const { exitCode, stdout, stderr } = await runBaseload(t, ['--version'], { env: { HAPROXY_BIN: '/nowhere/haproxy' } })
+  t.same({ exitCode, stderr }, { exitCode: 0, stderr: '' })
+  const [first, ...facts] = stdout.trimEnd().split('\n')
+  t.equal(first, version, 'alone in its line, for scripts')
+  t.match(facts.join('\n'), new RegExp(`^node +${process.version}$[^]*^cores +\\d+[^]*^memory +[\\d,]+ MiB[^]*^haproxy +not found$`, 'm'))
+  t.equal((await askBaseload(t, ['-V'])).stdout.split('\n')[0], version)
 })
 
 t.test('--help lists all commands and the exit codes', async (t) => {
@@ -41,12 +45,12 @@ t.test('nothing asked: the help, as an error', async (t) => {
 
 t.test('an error is one document with --json, and text on stderr', async (t) => {
   for (const json of ['--json', '-j']) {
-    const { exitCode, stdout, stderr } = await runBaseload(t, ['run', 'htp', json])
+    const { exitCode, stdout, stderr } = await askBaseload(t, ['run', 'htp', json])
     t.equal(exitCode, 2)
     t.match(JSON.parse(stdout), { error: { code: 'BASELINE_UNKNOWN', message: 'no baseline htp', hint: /did you mean "http"/, exitCode: 2 } })
     t.match(stderr, /^error BASELINE_UNKNOWN: no baseline htp\n {2}hint: /)
   }
-  const usage = await runBaseload(t, ['run', '--quik', '--json'])
+  const usage = await askBaseload(t, ['run', '--quik', '--json'])
   t.match(JSON.parse(usage.stdout), { error: { code: 'USAGE', exitCode: 2 } })
 })
 

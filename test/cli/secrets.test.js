@@ -1,9 +1,10 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
+import { askBaseload } from '../fixtures/ask-baseload.js'
 import { makeFolder, runBaseload, serverFile } from '../fixtures/command-line.js'
 
-const SHORT = ['--repeats', '1', '-d', '400ms', '--warmup', '100ms', '--no-latency', '--no-watch']
+const SHORT = ['--repeats', '1', '-d', '200ms', '--warmup', '50ms', '--no-latency', '--no-watch']
 const SECRET = /s3cr3t/i
 const COMMAND = `node ${serverFile('prints-its-secrets')} --api-key=s3cr3t-of-flag --access-token s3cr3t-of-word --config '{"token":"s3cr3t-of-json"}'`
 const FORMATS = ['md', 'html', 'junit', 'github', 'comment', 'json', 'prometheus', 'otlp', 'influx', 'benchmark-bigger']
@@ -57,7 +58,7 @@ targets:
     path: /?token=s3cr3t-of-path
 objectives: []
 `)
-    const run = await runBaseload(t, ['run', 'own.yml', '--export', 'junit=out.xml', '--export', 'github=out.md', '--json', ...SHORT], { folder })
+    const run = await askBaseload(t, ['run', 'own.yml', '--export', 'junit=out.xml', '--export', 'github=out.md', '--json', ...SHORT], { folder })
     t.equal(run.exitCode, 4)
     const { stderr } = await expectNone(t, run)
     t.match(stderr, how === '--die' ? /cannot go on: --api-key=\[redacted\]/ : /\?token=\[redacted\]/)
@@ -66,21 +67,21 @@ objectives: []
 })
 
 t.test('size, which keeps no target', async (t) => {
-  const run = await runBaseload(t, ['size', '--peak', '5/s', '--objective', 'p99<1s', '--unit', 'none', '--start', `${COMMAND} --die`, '--quick'])
+  const run = await askBaseload(t, ['size', '--peak', '5/s', '--objective', 'p99<1s', '--unit', 'none', '--start', `${COMMAND} --die`, '--quick'])
   t.equal(run.exitCode, 4)
   await expectNone(t, run)
 })
 
 t.test('what is mistyped', async (t) => {
   for (const args of [['measure', 'htp://127.0.0.1/?token=s3cr3t'], ['measure', 'http://127.0.0.1:1/a?token=s3cr3t', '--path', '/?api_key=s3cr3t'], ['measure', '--header=X-Api-Key: s3cr3t', '--nonsense']]) {
-    const run = await runBaseload(t, [...args, '--json'])
+    const run = await askBaseload(t, [...args, '--json'])
     t.equal(run.exitCode, 2)
     await expectNone(t, run)
   }
 })
 
 t.test('a script for k6', async (t) => {
-  const run = await runBaseload(t, ['export', 'k6', 'http://127.0.0.1:3000/a?token=s3cr3t-1', '-b', 'password=s3cr3t-2&a=1', '-H', 'X-Api-Key: s3cr3t-3', '-R', '5'])
+  const run = await askBaseload(t, ['export', 'k6', 'http://127.0.0.1:3000/a?token=s3cr3t-1', '-b', 'password=s3cr3t-2&a=1', '-H', 'X-Api-Key: s3cr3t-3', '-R', '5'])
   t.equal(run.exitCode, 0, run.stderr)
   await expectNone(t, run)
   t.match(run.stderr, /give k6 BASELOAD_SECRET_1, BASELOAD_SECRET_2, BASELOAD_SECRET_3 in its environment/)

@@ -2,7 +2,7 @@ import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
 import { askBaseload } from '../fixtures/ask-baseload.js'
-import { makeFolder, runBaseload } from '../fixtures/command-line.js'
+import { makeFolder } from '../fixtures/command-line.js'
 
 const FILE = `title: A small stampede
 question: Who asks?
@@ -21,13 +21,13 @@ async function hideRedis (folder) {
 t.test('run: counters, laws and the record; without Redis its rows are unavailable', async (t) => {
   const folder = await makeFolder(t)
   await writeFile(join(folder, 'small.yml'), FILE)
-  const run = await runBaseload(t, ['run', join(folder, 'small.yml'), '--repeats', '3', '--seed', '5', '--json', '--no-pin', '--no-watch', '--reports', join(folder, 'reports')], { env: await hideRedis(folder) })
+  const run = await askBaseload(t, ['run', join(folder, 'small.yml'), '--repeats', '2', '--seed', '5', '--json', '--no-pin', '--no-watch', '--reports', join(folder, 'reports')], { env: await hideRedis(folder) })
   t.equal(run.exitCode, 0, run.stderr)
   const { stampede: [{ baseline, rows, laws }], unavailable, summary, files } = JSON.parse(run.stdout)
   t.match({ baseline, laws }, { baseline: 'small', laws: { verdict: 'met' } })
   t.match(unavailable, [{ target: 'stampede/redis', reason: 'redis not found', hint: /install/ }])
   t.same(summary, [])
-  t.same(rows.map(({ strategy, store, workers, repeats, fetches: { min, max } }) => [strategy, store, workers, repeats, min, max]).filter(([strategy]) => strategy === 'none'), [['none', 'process', 7, 3, 7, 7]])
+  t.same(rows.map(({ strategy, store, workers, repeats, fetches: { min, max } }) => [strategy, store, workers, repeats, min, max]).filter(([strategy]) => strategy === 'none'), [['none', 'process', 7, 2, 7, 7]])
   t.ok(rows.find(({ strategy }) => strategy === 'stampede').fetches.max <= 3)
 
   const { status, stampedes, plan } = JSON.parse(await readFile(files.record, 'utf8'))
@@ -36,13 +36,13 @@ t.test('run: counters, laws and the record; without Redis its rows are unavailab
 
   const again = await askBaseload(t, ['report', files.record, '--details'])
   t.equal(again.exitCode, 0, again.stderr)
-  t.match(again.stdout, /Counters met: all 6 trials/)
+  t.match(again.stdout, /Counters met: all 4 trials/)
   t.match(await readFile(files.report, 'utf8'), /## Results\n\n### small: A small stampede/)
 })
 
 t.test('--require redis: exit 4 where there is none', async (t) => {
   const folder = await makeFolder(t)
-  const { exitCode, stderr } = await runBaseload(t, ['run', 'stampede', '--quick', '--require', 'redis', '--reports', folder], { env: await hideRedis(folder) })
+  const { exitCode, stderr } = await askBaseload(t, ['run', 'stampede', '--quick', '--require', 'redis', '--reports', folder], { env: await hideRedis(folder) })
   t.equal(exitCode, 4)
   t.match(stderr, /DEPENDENCY_MISSING.*redis/)
 })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import t from 'tap'
+import { askBaseload } from '../fixtures/ask-baseload.js'
 import { BIN, makeFolder, runBaseload, serverFile } from '../fixtures/command-line.js'
 import { expectRefused } from '../fixtures/refused.js'
 import { needMounts } from '../fixtures/mounts.js'
@@ -23,7 +24,7 @@ t.test('no home, by HOME or by passwd', { skip: process.getuid() !== 0 || spawnS
 })
 
 t.test('a PATH without sh: the command runs all the same', async (t) => {
-  const run = await runBaseload(t, ['measure', '--start', `${process.execPath} ${serverFile('answers-500')}`, ...SHORT], { env: { PATH: '/nonexistent' } })
+  const run = await askBaseload(t, ['measure', '--start', `${process.execPath} ${serverFile('answers-500')}`, ...SHORT], { env: { PATH: '/nonexistent' } })
   t.match(run.stderr, /error TARGET_WRONG_ANSWER: /, 'it was started, and asked')
   t.equal(run.exitCode, 4)
 })
@@ -42,7 +43,7 @@ t.test('a folder for temporary files that is missing', async (t) => {
   await writeFile(join(folder, 'a'), 'a')
   spawnSync('sh', ['-c', 'git add a && git -c user.name=a -c user.email=a@a commit --quiet -m a'], { cwd: folder })
   for (const args of [['run', 'http', ...SHORT], ['compare', '--start', 'node x.js', '--against-ref', 'HEAD']]) {
-    const run = await runBaseload(t, args, { folder, env: { TMPDIR: join(folder, 'missing') } })
+    const run = await askBaseload(t, args, { folder, env: { TMPDIR: join(folder, 'missing') } })
     await expectRefused(t, run, { code: 'REPORTS_UNWRITABLE', exitCode: 2, says: /missing: ENOENT/, hint: /hint: name another folder in TMPDIR/ })
   }
 })

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
+import { askBaseload } from '../fixtures/ask-baseload.js'
 import { makeFolder, runBaseload } from '../fixtures/command-line.js'
 
 const NOWHERE = '/proc/nowhere' // a recursive mkdir there never ends, deaf to every signal
@@ -23,7 +24,7 @@ const COMMANDS = {
 
 for (const [name, { args, env, code = 'REPORTS_UNWRITABLE' }] of Object.entries(COMMANDS)) {
   t.test(`${name}: ends at once and says what to do`, async t => {
-    const run = await runBaseload(t, args, { folder, env })
+    const run = await (name === 'run' ? runBaseload : askBaseload)(t, args, { folder, env })
     t.match(run.stderr, new RegExp(`^error ${code}: cannot write to /(proc/nowhere|dev/full)[^:]*: (ENOENT|ENOSPC)\n  hint: .*(another|writable)`), run.stderr)
     t.equal(run.exitCode, 2)
     t.strictSame(await run.leftovers(), [])

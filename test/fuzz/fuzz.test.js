@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { NAMES } from '../../scripts/fuzz/fuzzer.js'
 
-// The same thousand inputs each time, two parsers at once: new ones are for `npm run fuzz`.
+// The same inputs each time, two seconds of each parser at most: new ones are for `npm run fuzz`.
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
-t.test('every parser, a thousand inputs', async (t) => {
+t.test('every parser, for two seconds or a thousand inputs', async (t) => {
   const { results, said } = await fuzzAll()
   t.same(results.map(({ name }) => name), NAMES, said)
   for (const { name, inputs, hangs, wrong, uncaught, failures } of results) {
@@ -18,7 +18,7 @@ t.test('every parser, a thousand inputs', async (t) => {
 /** @returns {Promise<{ results: any[], said: string }>} */
 function fuzzAll () {
   return new Promise((resolve) => {
-    execFile(process.execPath, ['scripts/fuzz.js', 'all', '--seconds', '20', '--inputs', '1000', '--seed', '1', '--jobs', '2', '--json'], { cwd: ROOT, maxBuffer: 2 ** 26 }, (_error, stdout, said) => {
+    execFile(process.execPath, ['scripts/fuzz.js', 'all', '--seconds', '2', '--inputs', '1000', '--seed', '1', '--json'], { cwd: ROOT, maxBuffer: 2 ** 26 }, (_error, stdout, said) => {
       resolve({ results: JSON.parse(stdout || '[]'), said })
     })
   })

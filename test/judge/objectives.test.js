@@ -261,7 +261,18 @@ t.test('failed requests count as slower than any time', async (t) => {
 })
 
 t.test('another tool told percentiles alone', async (t) => {
-  const row = await makeRow({ counts: { ok: 2000 } })
-  Object.assign(/** @type {any} */ (row.measured).responseTimeUs, { p99: { value: 25_000, low: null, high: null, basis: 'quoted' } })
-  t.match(judge(row, OBJECTIVES.p99), { verdict: 'inconclusive', measured: 25_000, sloRatio: 2, reason: /percentiles alone/ })
+  const quote = (/** @type {number} */ value) => ({ value, low: null, high: null, basis: 'quoted' })
+  const told = async (/** @type {object} */ percentiles, /** @type {object} */ more = {}, counts = { ok: 2000 }) => {
+    const row = await makeRow({ counts })
+    Object.assign(/** @type {any} */ (row.measured).responseTimeUs, Object.fromEntries(Object.entries(percentiles).map(([key, value]) => [key, quote(value)])))
+    Object.assign(/** @type {any} */ (row.measured), more)
+    return row
+  }
+  t.match(judge(await told({ p99: 25_000 }), OBJECTIVES.p99), { verdict: 'inconclusive', measured: 25_000, sloRatio: 2, reason: /percentiles alone/ }, 'one more slow request might be too many')
+  t.match(judge(await told({ p99: 25_000, p99_9: 40_000 }), OBJECTIVES.p99), { verdict: 'met', provisional: true, measured: 25_000, sloRatio: 2, reason: /order of requests was not kept/ })
+  t.match(judge(await told({ p99: 25_000, p99_9: 40_000 }, {}, { ok: 300 }), OBJECTIVES.p99), { verdict: 'inconclusive' }, 'too few requests')
+  t.match(judge(await told({ p95: 60_000, p99: 70_000 }), OBJECTIVES.p99), { verdict: 'missed', provisional: true, measured: 70_000 })
+  t.match(judge(await told({ p99: 25_000, p99_9: 40_000 }, {}, { ok: 1900, failed: 100 }), OBJECTIVES.p99), { verdict: 'missed', measured: null, sloRatio: null }, 'what failed is in no percentile')
+  t.match(judge(await told({ p99: 25_000, p99_9: 40_000 }, { failuresKnown: false }), OBJECTIVES.p99), { verdict: 'inconclusive' })
+  t.match(judge(await told({}, { failuresKnown: false }), OBJECTIVES.success), { verdict: 'inconclusive', reason: /does not tell how many requests failed/ })
 })

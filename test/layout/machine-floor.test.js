@@ -1,5 +1,5 @@
 import t from 'tap'
-import { buildLoadTable } from '../../src/experiments/load/report/table.js'
+import { buildLoadTable } from '../../src/runs/report/tables/load-table.js'
 import { buildJsonDocument } from '../../src/runs/report/json.js'
 import { makeFiveRepeatResult } from './fixture.js'
 

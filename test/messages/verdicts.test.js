@@ -22,12 +22,14 @@ t.test('requests, as the objective asks of them', async (t) => {
   t.equal(describeReason(events('p99<=50ms')), '10 of 2,000 requests (0.5 %) took longer than 50 ms; 1 % is allowed')
   t.equal(describeReason(events('p99<50ms', { hasFailed: true })), '10 of 2,000 requests (0.5 %) took 50 ms or longer or failed; 1 % is allowed')
   t.equal(describeReason(events('success>=99%', { events: { valid: 2000, badAtLeast: 0, badAtMost: 0 } })), 'none of 2,000 requests failed; 1 % is allowed')
+  t.match(describeReason(events('success>=99.9%/30d', { allowed: 0.001 })), /0\.1 % is allowed, 43\.2 min of 30 days$/)
+  t.match(describeReason(events('downtime<=1h/year', { allowed: 1 / 8760 })), /is allowed, 60 min of 365 days$/)
   t.match(describeReason(events('p99<50ms', { events: { valid: 2000, badAtLeast: 1, badAtMost: 10 } })), /^1 to 10 of 2,000 requests/)
 })
 
 t.test('what stands against a verdict', async (t) => {
   const doubt = (/** @type {EventsReason['doubt']} */ doubt) => describeReason(events('p99<=50ms', { doubt })).replace(/^.* is allowed/, '')
-  t.equal(doubt({ code: 'orderUnknown' }), '; k6 does not keep the order of requests, so they are taken as independent')
+  t.equal(doubt({ code: 'orderUnknown' }), '; the order of requests was not kept, so they are taken as independent')
   t.equal(doubt({ code: 'cannotBeShown' }), ', and no number of requests can show that')
   t.equal(doubt({ code: 'startsDiffer', keptUs: [] }), ': the repeats differ too much to tell; more repeats may')
   t.equal(doubt({ code: 'startsDiffer', keptUs: [30_000, 10_000] }), ': the repeats differ too much to tell (their p99 is 10 ms to 30 ms); more repeats may')

@@ -25,6 +25,17 @@ t.test('reads success and rate', async t => {
   t.equal(parseObjective({ text: 'rate>=1200/min' }).ratePerSecond, 20, 'as every other rate')
 })
 
+t.test('reads time without service, over a period', async t => {
+  t.strictSame(parseObjective({ text: 'downtime<=1h/year' }), { text: 'downtime<=1h/year', kind: 'success', ratio: 0.999885844749, overMs: 365 * 86_400_000 })
+  t.match(parseObjective({ text: 'downtime <= 43m12s / month' }), { ratio: 0.999, overMs: 30 * 86_400_000 }, 'as SRE tables have 99.9 %')
+  t.match(parseObjective({ text: 'Downtime<=1d12h/30d' }), { ratio: 0.95 })
+  t.match(parseObjective({ text: 'success>=99.9%/30d' }), { kind: 'success', ratio: 0.999, overMs: 30 * 86_400_000 })
+  t.match(parseObjective({ text: 'success >= 99.95 % / quarter' }), { ratio: 0.9995, overMs: 90 * 86_400_000 })
+  for (const text of ['downtime<1h/year', 'downtime<=1h', 'downtime<=1h/fortnight', 'downtime<=/year', 'downtime<=0m/day', 'downtime<=25h/day', 'downtime<=1h/year/day', 'success>=99%/', 'success>=99%/0d']) {
+    t.throws(() => parseObjective({ text }), { code: 'OBJECTIVE_INVALID' }, text)
+  }
+})
+
 t.test('shifts the decimal point in the text: 99.9 / 100 would be 0.9990000000000001', async t => {
   t.not(99.9 / 100, 0.999)
   t.equal(parseObjective({ text: 'success>=99.9%' }).ratio, 0.999)

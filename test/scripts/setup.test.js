@@ -14,7 +14,7 @@ const APT = 'DEBIAN_FRONTEND=noninteractive RUNLEVEL=1 apt-get install --yes --n
 /** A Debian container, root, everything there; each test says what differs. */
 const FACTS = Object.freeze({
   skip: false,
-  scope: 'all',
+  scope: 'test',
   packages: { state: 'fresh', hasDev: true },
   missing: [],
   go: { missing: [], program: null, folders: { k6: '/cache/k6-v1.8.1', 'k6-operator': '/cache/k6-operator' }, temporary: '/tmp' },
@@ -49,9 +49,9 @@ t.test('BASELOAD_SETUP=skip turns all of it off, and says so', async (t) => {
 t.test('packages', async (t) => {
   const missing = { state: 'missing', hasDev: false }
   t.same(plan({ packages: missing }), [`npm ci --include=dev ${NPM_FLAGS}`], 'for tests: all')
-  t.same(plan({ packages: missing, scope: 'runtime' }), [`npm ci --omit=dev ${NPM_FLAGS}`], 'to run: only what runs')
-  t.same(plan({ packages: { state: 'stale', hasDev: false }, scope: 'runtime' }), [`npm ci --omit=dev ${NPM_FLAGS}`])
-  t.same(plan({ packages: { state: 'stale', hasDev: true }, scope: 'runtime' }), [`npm ci --include=dev ${NPM_FLAGS}`], 'a full install stays a full one')
+  t.same(plan({ packages: missing, scope: 'start' }), [`npm ci --omit=dev ${NPM_FLAGS}`], 'to run: only what runs')
+  t.same(plan({ packages: { state: 'stale', hasDev: false }, scope: 'full' }), [`npm ci --omit=dev ${NPM_FLAGS}`])
+  t.same(plan({ packages: { state: 'stale', hasDev: true }, scope: 'start' }), [`npm ci --include=dev ${NPM_FLAGS}`], 'a full install stays a full one')
   t.equal(planSetup({ facts: { ...FACTS, packages: missing } })[0].needed, true, 'nothing works without them')
 })
 
@@ -126,8 +126,8 @@ t.test('what Go has: k6 into a folder of its own, of the operator only its sourc
     `GOFLAGS=-mod=mod ${program} -C /tmp mod download github.com/grafana/k6-operator@v0.0.19`
   ])
   t.same(plan({ isRoot: false, canSudo: true, go: { ...both, missing: ['k6'], program } }), [`GOBIN=/cache/k6-v1.8.1 CGO_ENABLED=0 ${program} install go.k6.io/k6@v1.8.1`], 'needs no root')
-  t.match(plan({ go: both }), [/^say: k6 and k6-operator not found, nor Go to get them with, so tests that need them will be skipped. To install: go install go.k6.io\/k6@v1.8.1 .*K6_BIN; go mod download .*K6_OPERATOR_CRD$/], 'without Go: what to type')
-  t.match(planSetup({ facts: { ...FACTS, go: { ...both, program } } }), [{ lost: /^k6 could not be got; tests that need it will be skipped/ }, { lost: /^k6-operator could not be got/ }])
+  t.match(plan({ go: both }), [/^say: k6 and k6-operator not found, nor Go to get them with, so what needs them will be unavailable. To install: go install go.k6.io\/k6@v1.8.1 .*K6_BIN; go mod download .*K6_OPERATOR_CRD$/], 'without Go: what to type')
+  t.match(planSetup({ facts: { ...FACTS, go: { ...both, program } } }), [{ lost: /^k6 could not be got; what needs it will be unavailable/, got: /export K6_BIN=\/cache\/k6-v1.8.1\/k6$/ }, { lost: /^k6-operator could not be got/ }])
   t.same(planSetup({ facts: { ...FACTS, go: { ...both, program } } }).filter(({ needed }) => needed), [], 'never fatal')
 })
 
@@ -164,7 +164,24 @@ t.test('where k6 and the schema are looked for', { skip: process.platform === 'w
   t.equal(find('k6-operator', { K6_OPERATOR_CRD: join(folder, 'nowhere') }), null)
 })
 
-t.test('nginx: for tests alone, as no baseline that ships needs it', async (t) => {
+t.test('npm start installs npm packages only, and says what the rest would add', async (t) => {
+  t.same(plan({ ...BOTH, scope: 'start', packages: { state: 'missing', hasDev: false }, packageManager: 'apt' }), [
+    `npm ci --omit=dev ${NPM_FLAGS}`,
+    'say: haproxy adds what a proxy costs (not found); redis adds caches and stampedes (not found). To install: npm run setup'
+  ])
+  t.same(plan({ ...BOTH, scope: 'full', packageManager: 'apt' }).slice(0, 2), ['apt-get update --quiet', `${APT} haproxy`], 'npm run setup does')
+
+  const { setUp, aptCalls } = makeCopy(t, { hasApt: true })
+  const none = { HAPROXY_BIN: '/nowhere/haproxy', NGINX_BIN: '/nowhere/nginx' }
+  t.match(setUp('start', none).stderr, /setup: haproxy adds what a proxy costs \(not found\). To install: npm run setup\n$/)
+  t.same(aptCalls(), [])
+  const full = setUp('full', none).stderr
+  if (process.platform === 'linux' && process.getuid() === 0) t.match(aptCalls(), ['update --quiet', /^install .* haproxy$/, /^install .* nginx-light$/])
+  t.match(full, /nginx/)
+  t.notMatch(full, /chromium|xmllint|k6-operator/, 'what tests need is for npm test')
+})
+
+t.test('nginx: not for npm start, as no baseline that ships needs it', async (t) => {
   t.same(plan({ missing: ['nginx'], packageManager: 'apt', hasSystemd: true }), [
     'apt-get update --quiet',
     `${APT} nginx-light`,
@@ -222,7 +239,7 @@ t.test('for real, in a copy with a false npm', { skip: process.platform === 'win
   t.match(failed.stderr, 'setup: the locked packages could not be installed')
 })
 
-t.test('what only tests need is no service, and is not asked for by npm start', async (t) => {
+t.test('what only tests need is no service, and is not asked for otherwise', async (t) => {
   t.same(plan({ missing: ['xmllint'], packageManager: 'apt', hasSystemd: true }), ['apt-get update --quiet', `${APT} libxml2-utils`])
   t.same(plan({ missing: ['xmllint'], packageManager: 'apk' }), ['apk add --no-cache libxml2-utils'])
 
@@ -255,7 +272,7 @@ t.test('BASELOAD_REQUIRE makes what is missing an error', { skip: process.platfo
 })
 
 /** The project's set-up in a folder of its own, with nothing on PATH but node and programs that only take notes. */
-function makeCopy (t) {
+function makeCopy (t, { hasApt = false } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'baseload-setup-'))
   t.teardown(() => rmSync(folder, { recursive: true, force: true }))
   for (const path of ['scripts', 'src', 'package.json']) cpSync(join(ROOT, path), join(folder, path), { recursive: true })
@@ -276,6 +293,9 @@ function makeCopy (t) {
       *) cp package-lock.json node_modules/.package-lock.json ;;
     esac`)
 
+  const aptLog = join(folder, 'apt.log')
+  if (hasApt) writeProgram(join(bin, 'apt-get'), `echo "$*" >> '${aptLog}'`)
+
   const setUp = (command, env = {}) => spawnSync('node', ['scripts/setup.js', command], {
     cwd: folder,
     encoding: 'utf8',
@@ -286,7 +306,8 @@ function makeCopy (t) {
     rmSync(log, { force: true })
     return calls
   }
-  return { setUp, folder, npmCalls }
+  const aptCalls = () => existsSync(aptLog) ? readFileSync(aptLog, 'utf8').trim().split('\n') : []
+  return { setUp, folder, npmCalls, aptCalls }
 }
 
 /** One package a line, for the false npm's sed. */

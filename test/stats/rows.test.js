@@ -123,7 +123,8 @@ t.test('over repeats each one must hold a percentile by what its requests are wo
   t.equal(row.measured?.responseTimeUs.p50?.basis, 'repeats')
   t.equal(row.measured?.responseTimeUs.p99?.basis, 'merged', 'each is worth 266, together they are worth 800')
   t.equal(build(...await trials({ p99: 1.08 }, { p99: 1 }, { p99: 1 })).measured?.responseTimeUs.p99?.basis, 'repeats', 'worth 370')
-  t.equal(build(...await trials({ p99: 4 }, { p99: 1 }, { p99: 1 })).measured?.responseTimeUs.p99, null, 'together worth 300')
+  t.equal(build(...await trials({ p99: 4 }, { p99: 1 }, { p99: 1 })).measured?.responseTimeUs.p99?.basis, 'merged', 'together worth 600')
+  t.equal(build(...await trials({ p99: 4 }, { p99: 4 }, { p99: 4 })).measured?.responseTimeUs.p99, null, 'together worth 300')
   t.notOk('dependence' in (build(...await trials({ p50: 9 }, null)).measured ?? {}))
 })
 

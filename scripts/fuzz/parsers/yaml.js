@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
+import { COMMANDS } from '../../../src/cli/commands.js'
+import { readSettings } from '../../../src/cli/defaults.js'
 import { readCatalogue, readSchema } from '../../../src/config/files.js'
 import { parseBaseline } from '../../../src/runs/plan/baseline.js'
 import { parseCatalogue } from '../../../src/plan/catalogue.js'
@@ -14,11 +16,12 @@ import { mutateJson } from '../mutate-json.js'
 const WORDS = Object.freeze([
   'title', 'question', 'hypothesis', 'reference', 'targets', 'node-http', 'fastify', 'load', 'connections', 'pipelining', 'timeout', '10s', 'ratePerSecond', 'objectives', 'p99 < 50ms', '99% < 100ms', 'errors < 0.1%', 'judged',
   'fanOut', 'published', 'lab', 'feed', 'order', 'random', 'request', 'path', 'method', 'headers', 'body', 'good', 'status', 'name', 'parts', 'script', 'services', 'graph', 'series', 'parallel', 'calls', 'chance', 'constant',
-  'openslo/v1', 'SLO', 'SLI', 'spec', 'metadata', 'timeWindow', 'duration', '30d', 'rolling', 'target', '0.999', 'ratioMetric', 'thresholdMetric', '{{id}}', '/items/1'
+  'openslo/v1', 'SLO', 'SLI', 'spec', 'metadata', 'timeWindow', 'duration', '30d', 'rolling', 'target', '0.999', 'ratioMetric', 'thresholdMetric', '{{id}}', '/items/1',
+  'all', 'run', 'measure', 'size', 'reports', 'repeats', 'quick', 'no-pin', 'objective', 'header', 'export', 'junit=a.xml', '../x', 'start', 'allow-host'
 ])
 
 /**
- * Files of experiments, services, objectives and feeds.
+ * Files of experiments, services, objectives, feeds and defaults of flags.
  * @returns {Promise<Fuzzer>}
  */
 export async function createFuzzer () {
@@ -27,6 +30,7 @@ export async function createFuzzer () {
   const readAs = {
     openslo: (/** @type {string} */ text) => checkReadable(importOpenSlo({ text, file: 'slo.yml' }).text),
     service: (/** @type {string} */ text) => parseService({ text, file: 'service.yml', schema: serviceSchema, sources: Object.fromEntries(listSources({ text }).map(({ key, path }) => [key, { path, wrong: 'not there', right: 'name another' }])) }),
+    settings: (/** @type {string} */ text) => COMMANDS.forEach((command) => readSettings({ text, file: 'baseload.yml', command, commands: COMMANDS })),
     feed: (/** @type {string} */ text) => parseFeed({ text, file: 'feed.yml', request: { path: '/' } }),
     baseline: (/** @type {string} */ text) => JSON.stringify(parseBaseline({ name: 'mine', text, file: 'mine.yml', schema: baselineSchema, catalogue }))
   }
@@ -46,6 +50,7 @@ export async function createFuzzer () {
 function guessKind (text) {
   if (/apiVersion/.test(text)) return 'openslo'
   if (/^services|"services"/m.test(text)) return 'service'
+  if (/^(?:all|run|measure|size):/m.test(text)) return 'settings'
   return /^\s*(?:- |\[)/.test(text) ? 'feed' : 'baseline'
 }
 

@@ -18,18 +18,3 @@ export function balanceConfig ({ config, servers, balance }) {
   const lines = [`balance ${balance}`, ...servers.map(({ name, address }) => `server ${name} ${address}${options}`)]
   return config.replace(SERVER, () => lines.map((line) => `${indent}${line}`).join('\n'))
 }
-
-/**
- * How evenly the balancer dealt.
- * @param {Record<string, number | string>} stats of startHaproxy
- * @param {string[]} names of the units
- * @returns {{ requests: Record<string, number>, imbalanceRatio: number } | null} null when the proxy does not tell
- */
-export function readBalanceOf (stats, names) {
-  const keyOf = (/** @type {string} */ name) => names.length === 1 ? 'server.stot' : `${name}.stot`
-  const requests = Object.fromEntries(names.map((name) => [name, Number(stats[keyOf(name)] ?? NaN)]))
-  const counts = Object.values(requests)
-  if (counts.some(Number.isNaN)) return null
-  const mean = counts.reduce((sum, count) => sum + count, 0) / counts.length
-  return { requests, imbalanceRatio: mean === 0 ? 0 : Math.max(...counts) / mean - 1 }
-}

@@ -6,12 +6,12 @@ import { readProxyRoom } from '../connection-room.js'
 import { pinEnvironment } from '../pinned-environment.js'
 import { quoteTail, startProcess } from '../process.js'
 import { findFreePort, isListening } from '../ports.js'
-import { balanceConfig, readBalanceOf } from './haproxy-balance.js'
+import { balanceConfig } from './haproxy-balance.js'
 import { BIND_TRIES, waitUntilReady } from './ready.js'
 
 /**
  * @import { BootedPart } from '../part.js'
- * @import { BalanceOptions, Balancer, Program, StartOptions } from './programs.js'
+ * @import { BalanceOptions, Program, StartOptions } from './programs.js'
  */
 
 const WHO_KILLED = 'who sent it? Where memory ran out the kernel says so: dmesg | grep -i oom'
@@ -83,15 +83,14 @@ async function start ({ site, target, part, env, cores, config = site.configs.ha
 /**
  * In front of several units, with the site's configuration and their addresses in it.
  * @param {BalanceOptions} options
- * @returns {Promise<Balancer>}
+ * @returns {Promise<BootedPart>}
  * @throws {BaseloadError} what start throws
  */
 async function balance ({ servers, policy, ...options }) {
   const { site } = options
   const config = join(site.folder, `haproxy-${++configNumber}.cfg`)
   await writeFile(config, balanceConfig({ config: await readFile(site.configs.haproxy, 'utf8'), servers, balance: policy }))
-  const part = await start({ ...options, env: {}, config })
-  return { part, read: async () => readBalanceOf(await part.readStats?.() ?? {}, servers.map(({ name }) => name)) }
+  return start({ ...options, env: {}, config })
 }
 
 /**

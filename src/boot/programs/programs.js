@@ -19,7 +19,7 @@ import { redis } from './redis.js'
  * @property {(options: StartOptions) => Promise<BootedPart>} start on a free loopback port, with what it writes in a folder of the site's; resolves when it
  *   answers. When it does not, it is stopped before the error is thrown: DEPENDENCY_MISSING, PROXY_CONFIG_REFUSED, TARGET_DIED_AT_BOOT, TARGET_NOT_READY,
  *   HOST_NOT_ALLOWED
- * @property {(options: BalanceOptions) => Promise<Balancer>} [balance] stands in front of units; absent: it cannot
+ * @property {(options: BalanceOptions) => Promise<BootedPart>} [balance] stands in front of units; absent: it cannot
  *
  * @typedef {object} StartOptions
  * @property {Site} site its `programs` and `configs` have those of this program
@@ -32,8 +32,6 @@ import { redis } from './redis.js'
  *
  * @typedef {Omit<StartOptions, 'env'> & { servers: Array<{ name: string, address: string }>, policy: 'roundrobin' | 'leastconn' }} BalanceOptions
  *   part: the target's own proxy, or one with a name only
- * @typedef {{ part: BootedPart, read: () => Promise<Balance | null> }} Balancer read: what it handed to each so far; null when it does not tell
- * @typedef {{ requests: Record<string, number>, imbalanceRatio: number }} Balance imbalanceRatio: busiest over mean, less 1
  *
  * Where each program is; null: not installed.
  * @typedef {Record<ProgramName, string | null>} FoundPrograms
@@ -45,11 +43,7 @@ export const PROGRAMS = Object.freeze({ haproxy, redis, nginx })
 /** What stands in front of several units. */
 export const BALANCER = { name: /** @type {const} @satisfies {ProgramName} */ ('haproxy'), balance: haproxy.balance }
 
-/**
- * @param {ProgramName} name
- * @param {Record<string, string | undefined>} [env]
- * @returns {Promise<string | null>}
- */
+/** @param {ProgramName} name @param {Record<string, string | undefined>} [env] @returns {Promise<string | null>} */
 export function findProgram (name, env) {
   return findExecutable(PROGRAMS[name], env)
 }

@@ -70,10 +70,7 @@ async function findParent ({ mount, own }) {
   }
 }
 
-/**
- * @param {string} parent
- * @returns {Promise<string | null>} why not
- */
+/** @param {string} parent @returns {Promise<string | null>} why not */
 async function tryParent (parent) {
   const handedOn = await readWords(join(parent, 'cgroup.subtree_control'))
   if (!handedOn.includes('cpu') || !handedOn.includes('memory')) return NO_PARENT

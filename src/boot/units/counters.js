@@ -66,11 +66,7 @@ function readText (path) {
   return readFile(path, 'utf8').catch(() => null)
 }
 
-/**
- * `name 123`, a line of its own.
- * @param {string | null} text
- * @param {string} name
- */
+/** `name 123`, a line of its own. @param {string | null} text @param {string} name */
 function readField (text, name) {
   return toNumber(text?.match(new RegExp(`^${name} (\\d+)$`, 'm'))?.[1] ?? null)
 }

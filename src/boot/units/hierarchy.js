@@ -7,9 +7,7 @@ import { join } from 'node:path'
  * @typedef {{ v2: Hierarchy | null, v1: Record<string, Hierarchy> }} Hierarchies v1: by controller
  */
 
-/**
- * @returns {Promise<Hierarchies>} empty where there are none, as on macOS
- */
+/** @returns {Promise<Hierarchies>} empty where there are none, as on macOS */
 export async function findHierarchies () {
   const [mountinfo, cgroup] = await Promise.all(['/proc/self/mountinfo', '/proc/self/cgroup'].map((path) => readFile(path, 'utf8').catch(() => '')))
   return parseHierarchies({ mountinfo, cgroup })

@@ -8,10 +8,7 @@ import { readFileSync, readlinkSync } from 'node:fs'
 
 const NAME = /^baseload-(\d+)-(\d+)-(\d+)-/
 
-/**
- * `baseload-4711-90210-4026531836`: what belongs to this process begins with it and a hyphen.
- * @returns {string}
- */
+/** `baseload-4711-90210-4026531836`: what belongs to this process begins with it and a hyphen. @returns {string} */
 export function nameOwner () {
   return `baseload-${process.pid}-${readProcess(process.pid)?.startTime ?? '0'}-${readNamespace()}`
 }

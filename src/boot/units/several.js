@@ -7,10 +7,10 @@ const MIN_CPU = 0.01 // the kernel takes no quota below 1 ms of each 100 ms
 
 /**
  * Whether a target can be there `count` times behind a proxy, under such limits. Nothing is started for this.
- * @param {{ target: Target, count: number, proxy: boolean, limits: UnitLimits | null, means: UnitMeans }} options
+ * @param {{ target: Target, count: number, limits: UnitLimits | null, means: UnitMeans }} options
  * @throws {BaseloadError} USAGE, UNIT_TOO_SMALL, LIMITS_UNAVAILABLE
  */
-export function assertCanBeSeveral ({ target, count, proxy, limits, means }) {
+export function assertCanBeSeveral ({ target, count, limits, means }) {
   const { name, parts, url, request } = target
   if (url || parts.length === 0) throw new BaseloadError('USAGE', `${name} runs already: units have to be started, each under its limit`, { hint: 'give the command that starts it: --start "node app.js"' })
   if (parts.length === 1 && hasProxy(parts)) throw new BaseloadError('USAGE', `${name} is a proxy and nothing else`, { hint: 'name the target behind it' })
@@ -18,8 +18,7 @@ export function assertCanBeSeveral ({ target, count, proxy, limits, means }) {
   if (fixed && count > 1) {
     throw new BaseloadError('USAGE', `${name}: ${count} units cannot all listen on port ${fixed.port}`, { hint: 'let the command listen on the port in PORT, and leave the port out' })
   }
-  if (!proxy && count > 1) throw new BaseloadError('USAGE', `${count} units without a proxy have no common address`, { hint: 'leave --no-proxy out, or measure one unit' })
-  if (proxy && request.grpc) throw new BaseloadError('USAGE', `${name} speaks gRPC, which haproxy.cfg does not balance`, { hint: 'measure one unit with --no-proxy' })
+  if (request.grpc) throw new BaseloadError('USAGE', `${name} speaks gRPC, which haproxy.cfg does not balance`, { hint: 'size a target that speaks HTTP/1.1' })
   if (limits && limits.cpu < MIN_CPU) throw new BaseloadError('UNIT_TOO_SMALL', `a unit of ${limits.cpu} CPU: the kernel gives no less than ${MIN_CPU}`, { hint: `--unit cpu=${MIN_CPU} or more; a Node.js server wants 0.1 at least to start within seconds` })
   if (means === 'none' && limits) {
     throw new BaseloadError('LIMITS_UNAVAILABLE', 'a unit has limits, and nothing was named that holds it to them', { hint: '`baseload doctor` says what could; --unit none measures processes without limits' })

@@ -11,7 +11,6 @@ import { startUnit } from './unit.js'
  * @import { Target, UnitLimits, UnitMeans, UnitUsage } from '../../types.ts'
  * @import { Site } from '../site.js'
  * @import { BootedTarget } from '../target.js'
- * @import { Balance, Balancer } from '../programs/programs.js'
  * @import { BootedPart } from '../part.js'
  * @import { Death } from '../target.js'
  * @import { StartedUnit } from './unit.js'
@@ -22,7 +21,6 @@ import { startUnit } from './unit.js'
  * @property {Array<{ name: string, startMs: number }>} units `u1` … in order; startMs: from its start to its first good answer, under its limit
  * @property {() => Promise<UnitUsage[]>} readUnits counters since the start of each unit, in order; `subtractUnitUsages` gives what a window took.
  *   Take them before `stop`: afterwards there is nothing to read
- * @property {() => Promise<Balance | null>} readBalance what the balancer handed to each so far; null without one
  * @typedef {BootedTarget & UnitsOnly} StartedUnits its `died` has the error UNIT_OUT_OF_MEMORY when that was why
  */
 
@@ -39,7 +37,6 @@ import { startUnit } from './unit.js'
  * @param {UnitLimits | null} options.limits null only with means `none`
  * @param {UnitMeans} options.means from `findUnitMeans`
  * @param {'roundrobin' | 'leastconn'} [options.balance]
- * @param {boolean} [options.proxy] false: the driver asks the one unit directly, to see what the proxy costs
  * @param {Record<string, number[] | null>} options.cores by part, from `assignUnitCores({ cores: site.cores, count })`: `.parts`
  * @param {'start' | 'ready'} [options.limitFrom] `ready`: the CPU limit begins with the first good answer, so that a start is quick; startMs is then no
  *   figure of a unit. Memory is limited from the start in any case
@@ -49,43 +46,40 @@ import { startUnit } from './unit.js'
  * @throws {BaseloadError} UNIT_TOO_SMALL, LIMITS_UNAVAILABLE, USAGE (a target that cannot be there more than once), and what bootTarget and
  *   BALANCER.balance throw
  */
-export async function startUnits ({ site, target, count, limits, means, balance = 'roundrobin', proxy = true, cores, limitFrom = 'start', yields = false, signal }) {
-  assertCanBeSeveral({ target, count, proxy, limits, means })
+export async function startUnits ({ site, target, count, limits, means, balance = 'roundrobin', cores, limitFrom = 'start', yields = false, signal }) {
+  assertCanBeSeveral({ target, count, limits, means })
   const startedMs = performance.now()
   const units = await startAll({ site, target, count, limits, means, cores, limitFrom, yields, signal })
-  /** @type {Balancer | null} */
+  /** @type {BootedPart | null} */
   let balancer = null
   const stop = async () => {
-    await balancer?.part.running.stop()
+    await balancer?.running.stop()
     return (await Promise.all(units.map((unit) => unit.stop()))).flat()
   }
   try {
-    if (proxy) balancer = await startBalancer({ site, target, units, balance, cores: cores.proxy ?? null, signal })
-    const url = balancer ? `http://${balancer.part.host}:${balancer.part.port}` : units[0].url
+    balancer = await startBalancer({ site, target, units, balance, cores: cores.proxy ?? null, signal })
+    const url = `http://${balancer.host}:${balancer.port}`
     // Through the proxy too: it may change the body (compression), and with it what a good answer weighs.
-    const { wireBytes } = balancer
-      ? await checkAnswer({
-        name: `${target.name}: proxy`,
-        url,
-        guard: site.guard,
-        request: target.request,
-        good: target.good,
-        startBy: describeStart({ target }),
-        timeoutMs: units[0].answerTimeoutMs,
-        signal
-      })
-      : units[0]
+    const { wireBytes } = await checkAnswer({
+      name: `${target.name}: proxy`,
+      url,
+      guard: site.guard,
+      request: target.request,
+      good: target.good,
+      startBy: describeStart({ target }),
+      timeoutMs: units[0].answerTimeoutMs,
+      signal
+    })
     return {
       url,
-      place: balancer ? await site.guard.resolve({ url }) : units[0].place,
-      parts: [...units.flatMap(({ parts }) => parts), ...balancer ? [balancer.part] : []],
+      place: await site.guard.resolve({ url }),
+      parts: [...units.flatMap(({ parts }) => parts), balancer],
       readyMs: performance.now() - startedMs,
       wireBytes,
-      died: Promise.race([...units.map(({ died }) => died), ...balancer ? [tellEnd(balancer.part)] : []]),
+      died: Promise.race([...units.map(({ died }) => died), tellEnd(balancer)]),
       stop,
       units: units.map(({ name, startMs }) => ({ name, startMs })),
-      readUnits: () => Promise.all(units.map((unit) => unit.read())),
-      readBalance: async () => await balancer?.read() ?? null
+      readUnits: () => Promise.all(units.map((unit) => unit.read()))
     }
   } catch (error) {
     await stop()
@@ -134,10 +128,7 @@ async function startBalancer ({ site, target, units, balance, cores, signal }) {
   return BALANCER.balance({ site, target: target.name, part, servers, policy: balance, cores, readyTimeoutMs: target.readyTimeoutMs, signal })
 }
 
-/**
- * @param {BootedPart} part
- * @returns {Promise<Death>}
- */
+/** @param {BootedPart} part @returns {Promise<Death>} */
 async function tellEnd ({ name, running }) {
   const { code, signal } = await running.ended
   return { part: name, tail: running.outputTail(), how: signal ?? `exit code ${code}` }

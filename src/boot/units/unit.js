@@ -18,11 +18,9 @@ import { explainDeath, explainStart } from './explain.js'
  *
  * @typedef {object} StartedUnit
  * @property {string} name
- * @property {string} url
  * @property {Place} place
  * @property {BootedPart[]} parts
  * @property {number} startMs
- * @property {number | null} wireBytes
  * @property {number} answerTimeoutMs what a first answer may take under its limit
  * @property {Promise<Death>} died error: UNIT_OUT_OF_MEMORY, when that was why
  * @property {() => Promise<UnitUsage>} read
@@ -73,11 +71,9 @@ export async function startUnit ({ site, target, name, limits, means, cores, lim
     const nameOf = (part) => part === parts.at(-1)?.name ? name : `${name}/${part}`
     return {
       name,
-      url: booted.url,
       place: booted.place,
       parts: booted.parts.map((part) => ({ ...part, name: nameOf(part.name) })),
       startMs,
-      wireBytes: booted.wireBytes,
       answerTimeoutMs,
       died: booted.died.then(async (death) => explainDeath({ death: { ...death, part: nameOf(death.part) }, target: target.name, limits, counters: await limited.read() })),
       read: async () => ({ name, ...await limited.read() }),

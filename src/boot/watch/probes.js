@@ -66,10 +66,7 @@ function mayRunFirst () {
   return askHelper('chrt', ['-f', String(PRIORITY), 'true']).status === 0
 }
 
-/**
- * What one probe tells, line by line.
- * @param {{ core: number | null, running: Running }} options
- */
+/** What one probe tells, line by line. @param {{ core: number | null, running: Running }} options */
 function follow ({ core, running }) {
   /** @type {Late[]} */
   const late = []

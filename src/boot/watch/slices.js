@@ -41,10 +41,7 @@ export function startSlices ({ parts }) {
   }
 }
 
-/**
- * @param {string} stat the text of /proc/stat
- * @returns {CoreTimes}
- */
+/** @param {string} stat the text of /proc/stat @returns {CoreTimes} */
 export function parseCoreTimes (stat) {
   return new Map([...stat.matchAll(/^cpu(\d+) (.+)$/gm)].map(([, core, fields]) => {
     const [user, nice, system, , , irq = 0, softirq = 0, steal = 0] = fields.split(' ').map(Number)

@@ -53,10 +53,7 @@ export async function openWatch ({ cores, reaper }) {
   }
 }
 
-/**
- * @param {{ probes: Probes, parts: Watched[] }} options
- * @returns {WatchedWindow}
- */
+/** @param {{ probes: Probes, parts: Watched[] }} options @returns {WatchedWindow} */
 function beginWindow ({ probes, parts }) {
   const begunUs = readMonotonicUs()
   const slices = startSlices({ parts })

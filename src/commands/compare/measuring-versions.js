@@ -90,6 +90,7 @@ async function measurePair ({ plan, flags, io }) {
       require: [],
       secretNames: listSecretNames({ flags }),
       allowHosts: flags.allowHost,
+      defaults: io.defaults,
       essential: [BEFORE, AFTER],
       reaper: io.reaper()
     },
@@ -98,5 +99,6 @@ async function measurePair ({ plan, flags, io }) {
     planNext: (state) => planNextBlock({ ...state, decode: decodeHistogram }),
     redact: hideInRecord
   }).finally(() => progress.close())
+  await store.pointLatest()
   return { record, folder: store.folder }
 }

@@ -54,7 +54,7 @@ export const command = {
   name: 'export',
   about: 'the same experiment for another load generator: a script for k6, or a test run for k6-operator',
   args: [
-    { syntax: '<tool>', about: 'k6' },
+    { syntax: '<tool>', about: 'k6', choices: ['k6'] },
     { syntax: '[what]', about: 'the URL of a server, or a baseline of your own (.yml) with a target that has one' }
   ],
   flags: FLAGS,

@@ -24,7 +24,7 @@ export const command = {
   name: 'import',
   about: 'what k6 printed with a script of ours, merged into a record with tables, verdicts and a report',
   args: [
-    { syntax: '<tool>', about: 'k6' },
+    { syntax: '<tool>', about: 'k6', choices: ['k6'] },
     { syntax: '<files...>', about: 'summaries or logs of all instances of a run' }
   ],
   flags: FLAGS,

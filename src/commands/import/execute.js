@@ -28,6 +28,7 @@ export async function execute ({ args: [tool, logs], flags, io }) {
   io.reaper().watchFolder(join(flags.reports, record.id))
   await store.write(record)
   const { names, failed } = await writeReportFiles({ result: buildResult({ record: store.mark(record), decode: decodeHistogram }), record: store.mark(record), store, io })
+  await store.pointLatest()
   const told = store.mark(record)
   const result = buildResult({ record: told, decode: decodeHistogram })
   const files = listPaths({ store, names: { record: 'record.json', ...names } })

@@ -110,10 +110,7 @@ async function runProbe ({ fleet, terms, step, number, progress, signal }) {
   return judgeProbe({ step: { offeredPerSecond: step.offeredPerSecond, plannedMs: step.plannedMs, isConfirmation: step.isConfirmation }, record: decided ? { ...whole, status: 'complete' } : record, objectives, decode: decodeHistogram, stretches, decided, units })
 }
 
-/**
- * @param {{ ratePerSecond: number, terms: Terms }} options
- * @returns {OpenLoadProfile}
- */
+/** @param {{ ratePerSecond: number, terms: Terms }} options @returns {OpenLoadProfile} */
 function chooseProbeLoad ({ ratePerSecond, terms: { k6, connections: given, objectives, timeoutMs } }) {
   if (!k6) return { kind: 'poisson', ratePerSecond, ...chooseOpenConnections({ given, ratePerSecond, timeoutMs, objectives }) }
   const { instances, virtualUsers } = k6.engine

@@ -1,11 +1,13 @@
 import { stampede as planned } from './plan/experiment.js'
-import { nameStore, runStampedes } from './stampedes.js'
+import { nameStore } from './plan/job.js'
+import { runStampedes } from './stampedes.js'
 
 /** @import { RunningExperiment } from '../types.ts' */
 
 /** @type {RunningExperiment} */
 export const stampede = {
   ...planned,
+  startRecord: ({ stampedes }) => stampedes ? { stampedes: [] } : {},
   // Some take milliseconds: the record is written once for each repeat of them.
   async measureMore ({ record, site, progress, signal, keep, save }) {
     const { plan: { stampedes: planned = [] }, stampedes = [], unavailable, failures } = record

@@ -1,5 +1,5 @@
 import { nameError } from '../../system-errors.js'
-import { expectStampedeMs } from './plan/job.js'
+import { expectStampedeMs, nameStore } from './plan/job.js'
 import { openStampedes } from './trial.js'
 
 /**
@@ -47,12 +47,4 @@ export async function runStampedes ({ site, trials, signal, onTrial, onMeasured,
     await opened.close()
   }
   return { failures }
-}
-
-/**
- * What stands for a trial's store among targets.
- * @param {Pick<PlannedStampede, 'store'>} trial
- */
-export function nameStore ({ store }) {
-  return `stampede/${store}`
 }

@@ -18,11 +18,11 @@ import { cutText, measureText } from './text-width.js'
  */
 
 const ROW_PX = 26
-const BAR_PX = 14
+const BAR_SHARE = 14 / 26 // of its row
 
-/** The room that so many bars take. @param {{ count: number }} options */
-export function barsHeight ({ count }) {
-  return count * ROW_PX
+/** The room that so many bars take. @param {{ count: number, rowPx?: number }} options rowPx: of each */
+export function barsHeight ({ count, rowPx = ROW_PX }) {
+  return count * rowPx
 }
 
 /** As wide as the longest name, within reason. @param {{ labels: string[], most?: number }} options */
@@ -32,18 +32,23 @@ export function barLabelWidth ({ labels, most = 220 }) {
 
 /**
  * Bars from 0 to the right, their names at the left, and what they say in words at the end of each.
- * @param {{ bars: Bar[], x: Scale, top: number, labelX: number }} options labelX: where names begin
+ * @param {{ bars: Bar[], x: Scale, top: number, labelX: number, rowPx?: number, right?: number, isStacked?: boolean }} options labelX: where
+ *   names begin; right: where a reason has to end; absent: with the scale; isStacked: a name stands above its bar
  * @returns {string[]}
  */
-export function drawBars ({ bars, x, top, labelX }) {
-  const [left, right] = x.range
+export function drawBars ({ bars, x, top, labelX, rowPx = ROW_PX, right = x.range[1], isStacked = false }) {
+  const ownPx = isStacked ? rowPx / 2 : rowPx
+  const barPx = Math.round(ownPx * BAR_SHARE)
+  const [left] = x.range
   return bars.flatMap((bar, index) => {
-    const middle = top + index * ROW_PX + ROW_PX / 2
-    const name = drawText({ x: labelX, y: middle + 4, text: cutText({ text: bar.label, widthPx: left - labelX - 10 }), whole: bar.label })
+    const middle = top + (index + 1) * rowPx - ownPx / 2
+    const namePx = isStacked ? right - labelX : left - labelX - 10
+    const nameY = isStacked ? middle - ownPx + 4 : middle + 4
+    const name = drawText({ x: labelX, y: nameY, text: cutText({ text: bar.label, widthPx: namePx }), whole: bar.label })
     if (bar.value === null) return [name, drawText({ x: left + 6, y: middle + 4, text: cutText({ text: bar.reason ?? 'not measured', widthPx: right - left }), className: 'dim', whole: bar.reason })]
     const end = x.place(bar.value)
     const rightmost = Math.max(end, ...[bar.high, bar.mark].flatMap((value) => value === null || value === undefined ? [] : [x.place(value) + 6]))
-    const shape = { x: left, y: middle - BAR_PX / 2, width: Math.max(end - left, 0.5), height: BAR_PX }
+    const shape = { x: left, y: middle - barPx / 2, width: Math.max(end - left, 0.5), height: barPx }
     return [
       name,
       element('rect', { ...shape, class: bar.solid === false ? 'hollow' : 'f0' }, element('title', {}, escapeXml(`${bar.label}: ${bar.text}`))),

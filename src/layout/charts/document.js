@@ -7,15 +7,15 @@ const TITLE_BASE = 26
 
 /**
  * A whole SVG document that stands by itself: no script, no font, no reference to anything outside.
- * @param {{ id: string, title: string, description: string, height: number, children: string[] }} options id: no two in one page are the same
+ * @param {{ id: string, title: string, description: string, width?: number, height: number, children: string[] }} options id: no two in one page are the same
  * @returns {string} ends with a newline
  */
-export function renderDocument ({ id, title, description, height, children }) {
+export function renderDocument ({ id, title, description, width = WIDTH_PX, height, children }) {
   const attributes = {
     xmlns: 'http://www.w3.org/2000/svg',
-    width: WIDTH_PX,
+    width,
     height,
-    viewBox: `0 0 ${WIDTH_PX} ${Math.ceil(height)}`,
+    viewBox: `0 0 ${width} ${Math.ceil(height)}`,
     class: 'bl',
     role: 'img',
     'aria-labelledby': `${id}-title ${id}-desc`
@@ -24,8 +24,8 @@ export function renderDocument ({ id, title, description, height, children }) {
     element('title', { id: `${id}-title` }, escapeXml(title)),
     element('desc', { id: `${id}-desc` }, escapeXml(description)),
     `<style>${STYLE}</style>`,
-    element('rect', { class: 'ground', width: WIDTH_PX, height, rx: 6 }),
-    drawText({ x: 16, y: TITLE_BASE, text: cutText({ text: title, widthPx: WIDTH_PX - 32, sizePx: 15 }), className: 'title', whole: title }),
+    element('rect', { class: 'ground', width, height, rx: 6 }),
+    drawText({ x: 16, y: TITLE_BASE, text: cutText({ text: title, widthPx: width - 32, sizePx: 15 }), className: 'title', whole: title }),
     ...children
   ])}\n`
 }

@@ -21,11 +21,6 @@ export function labelCount (value) {
   return Math.abs(value) >= 1e4 ? `${shorten(value / 1e3)}k` : shorten(value)
 }
 
-/** @param {number} ratio 0 to 1 */
-export function labelShare (ratio) {
-  return `${shorten(ratio * 100)} %`
-}
-
 /** 1 / (1 - ratio) to `99.9 %`. @param {number} inverse */
 export function labelPercentileTick (inverse) {
   const ratio = 1 - 1 / inverse

@@ -80,7 +80,7 @@ function makeEntry ({ result: { run }, baselineResult, labelled, figure, unit, e
 }
 
 /**
- * Of several rows of a target, the first has its plain name; the others are told apart by driver, or by a rate, which a lab fixes.
+ * Of several rows of a target, the first has its plain name; the others are told apart by driver, or by a rate, where its baseline names one.
  * The one rate that all targets of another baseline share is chosen anew in each run, and is no part of a name.
  * @param {BaselineResult} baselineResult
  * @param {Row} row

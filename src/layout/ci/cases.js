@@ -39,7 +39,7 @@ const COMPARED = { 'no regression': 'passed', regressed: 'failed', inconclusive:
 export function listCases ({ result }) {
   const cases = result.baselines.flatMap((baselineResult) => [
     ...baselineResult.verdicts.map((verdict) => describeVerdict({ verdict, baselineResult, result })),
-    ...describeStampede(baselineResult),
+    ...describeChecks(baselineResult),
     ...describeFailures({ targets: baselineResult.baseline.targets, suite: baselineResult.baseline.name, result })
   ])
   const known = new Set(result.baselines.flatMap(({ baseline }) => baseline.targets))
@@ -102,10 +102,8 @@ function describeVerdict ({ verdict, baselineResult: { baseline }, result: { run
 }
 
 /** @param {BaselineResult} baselineResult @returns {Case[]} */
-function describeStampede ({ baseline, stampede }) {
-  if (!stampede || stampede.rows.length === 0) return []
-  const { verdict, reason } = stampede.laws
-  return [{ suite: baseline.name, name: 'the laws of a stampede', outcome: OUTCOMES[verdict], kind: verdict, message: tell(reason) }]
+function describeChecks ({ baseline, checks = [] }) {
+  return checks.map(({ name, verdict, reason }) => ({ suite: baseline.name, name, outcome: OUTCOMES[verdict], kind: verdict, message: tell(reason) }))
 }
 
 /**

@@ -9,15 +9,16 @@ export const CHART_STYLE = STYLE
 
 /**
  * A drawing as a figure. The script puts a plot in its place that can be zoomed.
- * @param {{ chart: Chart }} options
+ * @param {{ chart: Chart, level: 3 | 4 }} options level: of its heading
  */
-export function renderChart ({ chart: { id, baseline, title, description, alternative, svg, data } }) {
+export function renderChart ({ chart: { id, baseline, title, description, alternative, svg, narrow, data }, level }) {
   // It stands under the baseline's own heading.
   const name = title.startsWith(`${baseline}: `) ? title.slice(baseline.length + 2) : title
   return [
     `<figure class="chart" id="chart-${id}"${data === null ? '' : ` data-chart="${id}"`}>`,
-    `<figcaption><h4>${escapeHtml({ text: `${name[0].toUpperCase()}${name.slice(1)}` })}</h4></figcaption>`,
-    `<div class="still" tabindex="0" role="group" aria-label="${escapeHtml({ text: title })}">${embedSvg(svg)}</div>`,
+    `<figcaption><h${level}>${escapeHtml({ text: `${name[0].toUpperCase()}${name.slice(1)}` })}</h${level}></figcaption>`,
+    `<div class="still${narrow ? ' wide' : ''}" tabindex="0" role="group" aria-label="${escapeHtml({ text: title })}">${embedSvg(svg)}</div>`,
+    ...narrow ? [`<div class="still slim">${embedSvg(narrow)}</div>`] : [],
     renderDetails({ summary: 'What it says, and how to read it', blocks: [renderParagraph({ text: alternative }), renderParagraph({ text: description })] }),
     '</figure>'
   ].join('\n')

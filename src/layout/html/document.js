@@ -1,3 +1,4 @@
+import { LIVE } from './controls.js'
 import { renderFrame } from './frame.js'
 
 /** @import { PageAssets } from '../../runs/report/html.js' */
@@ -23,10 +24,10 @@ export function renderDocument ({ title, subtitle, contents, controls, main, emb
     contents,
     policy: describePolicy({ style, script: assets.script, hash: assets.hash, live }),
     style,
-    above: [controls],
+    above: live ? [LIVE] : [],
     main: main.filter(Boolean),
     footer: 'Made by baseload from one run record. Made again from it with <code>baseload report</code>.',
-    below: [`<div id="embedded" hidden>\n${embedded}\n</div>`, `<script type="module">${assets.script}</script>`]
+    below: [controls, `<div id="embedded" hidden>\n${embedded}\n</div>`, `<script type="module">${assets.script}</script>`]
   })
 }
 

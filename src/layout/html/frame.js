@@ -12,7 +12,7 @@ import { escapeHtml } from './escape.js'
  * @param {readonly string[]} [options.above] HTML, between the contents and the main part
  * @param {readonly string[]} options.main HTML
  * @param {string} options.footer HTML
- * @param {readonly string[]} [options.below] HTML, after the footer
+ * @param {readonly string[]} [options.below] HTML, after the main part
  * @returns {string} ends with a newline
  */
 export function renderFrame ({ kind, title, subtitle, contents, policy, style, above = [], main, footer, below = [] }) {
@@ -37,7 +37,7 @@ export function renderFrame ({ kind, title, subtitle, contents, policy, style, a
 <nav aria-label="Contents"><ul>
 ${contents.map(({ id, title }) => `<li><a href="#${id}">${escapeHtml({ text: title })}</a></li>`).join('\n')}
 </ul></nav>
-${[...above, '<main id="main" tabindex="-1">', ...main, '</main>', `<footer><p>${footer}</p></footer>`, ...below].join('\n')}
+${[...above, '<main id="main" tabindex="-1">', ...main, '</main>', ...below, `<footer><p>${footer}</p></footer>`].join('\n')}
 </body>
 </html>
 `

@@ -12,9 +12,10 @@ import { renderItems } from './blocks.js'
 export function renderHtmlTable ({ table, targets }) {
   const { title, columns, rows, states, notes } = table
   if (rows.length === 0) return ''
+  const own = rows.map((cells, index) => table.targets?.[index] ?? (namesTargets(columns[0]) ? findTarget(cells[0], targets) : null))
   const head = columns.map(({ name, align }) => `<th scope="col"${align === 'right' ? ' class="number"' : ''}>${escapeHtml({ text: name })}</th>`).join('')
   const label = escapeHtml({ text: title })
-  const body = rows.map((cells, index) => renderRow({ cells, columns, state: states[index], targets: namesTargets(columns[0]) ? targets : [] })).join('\n')
+  const body = rows.map((cells, index) => renderRow({ cells, columns, state: states[index], target: own[index] })).join('\n')
   return [
     '<div class="table">',
     // Reached by the keyboard, as a box that can only be scrolled by mouse is lost on who has none.
@@ -31,29 +32,29 @@ function namesTargets ({ name }) {
   return name === 'Target' || name === 'Name'
 }
 
-/** @param {{ cells: string[], columns: Column[], state: RowState, targets: readonly string[] }} options */
-function renderRow ({ cells, columns, state, targets }) {
-  const target = findTarget(cells[0], targets)
+/** @param {{ cells: string[], columns: Column[], state: RowState, target: string | null }} options */
+function renderRow ({ cells, columns, state, target }) {
   const mark = `${target === null ? '' : ` data-target="${escapeHtml({ text: target })}"`}${state === 'ok' ? '' : ` class="${state}"`}`
   const kind = columns[0].align === 'right' ? 'number' : cells[0].length <= NAME ? 'short' : null
   const first = `<th scope="row"${kind ? ` class="${kind}"` : ''}>${escapeHtml({ text: cells[0] })}</th>`
   // A missing row has a reason where others have numbers.
-  if (state === 'missing') return `<tr${mark}>${first}<td colspan="${Math.max(columns.length - 1, 1)}">${escapeHtml({ text: cells[1] ?? '' })}</td></tr>`
+  if (state === 'missing') return `<tr${mark}>${first}<td class="text" colspan="${Math.max(columns.length - 1, 1)}">${escapeHtml({ text: cells[1] ?? '' })}</td></tr>`
   const rest = cells.slice(1).map((text, index) => renderCell(text, columns[index + 1]))
   return `<tr${mark}>${first}${rest.join('')}</tr>`
 }
 
-/** @param {string} text @param {Column} column */
+/** Most are numbers, so those have no class: in a long report that is a tenth of the page. @param {string} text @param {Column} column */
 function renderCell (text, { name, align }) {
   const shown = escapeHtml({ text })
-  if (name === 'Verdict' && VERDICTS.includes(text)) return `<td><span class="verdict ${text}">${shown}</span></td>`
-  const kind = align === 'right' ? 'number' : text.length > SENTENCE ? 'sentence' : null
-  return `<td${kind ? ` class="${kind}"` : ''}>${shown}</td>`
+  const verdict = name === 'Verdict' ? VERDICTS.find((one) => text === one || text.startsWith(`${one} (`)) : undefined
+  if (verdict) return `<td class="text"><span class="verdict ${verdict.split(' ')[0]}">${shown}</span></td>`
+  const kind = align === 'right' ? '' : text.length > SENTENCE ? ' class="sentence"' : ' class="text"'
+  return `<td${kind}>${shown}</td>`
 }
 
 const NAME = 26 // characters that need not be broken
 const SENTENCE = 40 // characters that would make a narrow column high
-const VERDICTS = ['met', 'missed', 'inconclusive', 'invalid']
+const VERDICTS = ['met', 'missed', 'inconclusive', 'invalid', 'held', 'refuted', 'cannot tell']
 
 /**
  * `fastify (partial)` and `fastify by native` are rows of fastify; of `fastify` and `fastify json` the longer name is meant.

@@ -6,10 +6,14 @@ import { listRows } from '../tables/row-labels.js'
 
 /**
  * What is missing from the result or cannot be taken at its word, as half sentences; empty when there is nothing.
- * @param {{ result: Result }} options
+ * @param {{ result: Result, mostNames?: number }} options mostNames: how many servers are named before `and 5 more`
  * @returns {string[]}
  */
-export function listGaps ({ result }) {
+export function listGaps ({ result, mostNames = Infinity }) {
+  const nameOnce = (/** @type {LabelledRow[]} */ rows, /** @type {(row: LabelledRow) => string} */ name) => {
+    const names = [...new Set(rows.map(name))] // one that stands in several baselines is named once
+    return names.length <= mostNames ? names.join(', ') : `${names.slice(0, mostNames).join(', ')} and ${names.length - mostNames} more`
+  }
   const rows = listAllRows({ result })
   const measured = rows.filter(row => row.measured !== null)
   const invalid = measured.filter(({ state }) => state === 'invalid')
@@ -36,9 +40,4 @@ export function listAllRows ({ result }) {
     ...listRows({ result, baselineResult, phase: 'peak' }),
     ...listRows({ result, baselineResult, phase: 'latency' })
   ])
-}
-
-/** A target that stands in several baselines is named once. @param {LabelledRow[]} rows @param {(row: LabelledRow) => string} name */
-function nameOnce (rows, name) {
-  return [...new Set(rows.map(name))].join(', ')
 }

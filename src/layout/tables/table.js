@@ -17,6 +17,7 @@
  * @property {string[][]} shortRows the same cells without intervals and explanations
  * @property {RowState[]} states one for each row
  * @property {string[]} notes
+ * @property {string[]} [targets] one for each row, where the first cell does not say it
  * @property {string[]} [longNotes] those of the notes that explain what the short cells leave out
  */
 

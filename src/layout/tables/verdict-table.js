@@ -5,25 +5,25 @@ import { nameVerdict } from '../../judge/wording.js'
 import { makeTable } from './table.js'
 import { describeReason } from '../../messages/verdicts.js'
 
-/** @import { BaselineResult, Verdict } from '../../types.ts' */
+/** @import { Verdict } from '../../types.ts' */
 /** @import { Table } from './table.js' */
 
 /** Said once beside verdicts that are marked so. */
 export const PROVISIONAL = `Provisional: fewer than ${REPEATS_FOR_INTERVAL} starts of the server were measured, and the next one may differ.`
 
 /**
- * Every objective of every target.
- * @param {{ baselineResult: BaselineResult }} options
- * @returns {Table | null} null when the baseline has no objectives
+ * Objectives and what became of them, in the order given.
+ * @param {{ verdicts: readonly Verdict[], title?: string }} options
+ * @returns {Table | null} null without any
  */
-export function buildVerdictTable ({ baselineResult: { verdicts } }) {
+export function buildVerdictTable ({ verdicts, title = 'Objectives' }) {
   if (verdicts.length === 0) return null
-  const phases = new Set(verdicts.map(({ phase }) => phase))
+  const hasPhases = new Set(verdicts.map(({ phase }) => phase)).size > 1
   return makeTable({
-    title: 'Objectives',
+    title,
     columns: [['Target', 'left'], ['Objective', 'left'], ['Verdict', 'left'], ['Measured', 'right'], ['SLO ratio', 'right'], ['SLI', 'right'], ['Error budget', 'right'], ['Burn rate', 'right'], ['Reason', 'left']],
     rows: verdicts.map(verdict => [
-      phases.size > 1 ? `${verdict.target} (${verdict.phase})` : verdict.target,
+      nameTarget({ verdict, hasPhases }),
       verdict.objective.text,
       nameVerdict(verdict),
       formatMeasured(verdict),
@@ -40,6 +40,29 @@ export function buildVerdictTable ({ baselineResult: { verdicts } }) {
       'Burn rate: 1 spends the error budget exactly by the end of the window.'
     ]
   })
+}
+
+/**
+ * The same in the columns that a reader in a hurry needs.
+ * @param {{ verdicts: readonly Verdict[], title: string }} options
+ * @returns {Table | null} null without any
+ */
+export function buildShortVerdictTable ({ verdicts, title }) {
+  if (verdicts.length === 0) return null
+  const hasPhases = new Set(verdicts.map(({ phase }) => phase)).size > 1
+  return makeTable({
+    title,
+    columns: [['Target', 'left'], ['Objective', 'left'], ['Verdict', 'left'], ['Measured', 'right'], ['SLO ratio', 'right'], ['Reason', 'left']],
+    rows: verdicts.map((verdict) => [
+      nameTarget({ verdict, hasPhases }), verdict.objective.text, nameVerdict(verdict), formatMeasured(verdict), formatRatio({ ratio: verdict.sloRatio }), describeReason(verdict.reason)
+    ]),
+    notes: verdicts.some(({ provisional }) => provisional) ? [PROVISIONAL] : []
+  })
+}
+
+/** @param {{ verdict: Verdict, hasPhases: boolean }} options */
+function nameTarget ({ verdict: { target, phase }, hasPhases }) {
+  return hasPhases ? `${target} (${phase})` : target
 }
 
 /**

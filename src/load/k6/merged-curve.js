@@ -1,3 +1,5 @@
+import { findFewest, narrow } from '../../plan/halving.js'
+
 /**
  * @import { Distribution } from '../../types.ts'
  * @import { InstanceCurve } from './summary.js'
@@ -83,35 +85,16 @@ function rankInLine (curve, x) {
 
 /** @param {{ curves: readonly InstanceCurve[], rank: number, lowUs: number, highUs: number }} options */
 function solve ({ curves, rank, lowUs, highUs }) {
-  let [below, above] = [lowUs, highUs]
-  for (let i = 0; i < STEPS && above - below > 1e-3; i++) {
-    const middle = (below + above) / 2
-    if (curves.reduce((sum, curve) => sum + rankAt(curve, middle), 0) >= rank) above = middle
-    else below = middle
-  }
-  return above
+  const isBelow = (/** @type {number} */ us) => curves.reduce((sum, curve) => sum + rankAt(curve, us), 0) < rank
+  return narrow({ low: lowUs, high: highUs, holds: isBelow, width: 1e-3 }).high
 }
-
-const STEPS = 60
 
 /** The smallest of rising values for which it holds; the last if for none. @param {readonly number[]} values @param {(value: number) => boolean} holds */
 function findFirst (values, holds) {
-  let [from, to] = [0, values.length - 1]
-  while (from < to) {
-    const middle = (from + to) >> 1
-    if (holds(values[middle])) to = middle
-    else from = middle + 1
-  }
-  return values[from]
+  return values[findFewest({ short: -1, enough: values.length - 1, decides: (place) => holds(values[place]) })]
 }
 
 /** The place of the last of rising values that is at most x; -1 for none. @param {readonly number[]} values @param {number} x */
 function findLast (values, x) {
-  let [from, to] = [0, values.length]
-  while (from < to) {
-    const middle = (from + to) >> 1
-    if (values[middle] <= x) from = middle + 1
-    else to = middle
-  }
-  return from - 1
+  return findFewest({ short: -1, enough: values.length, decides: (place) => values[place] > x }) - 1
 }

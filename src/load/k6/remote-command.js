@@ -15,8 +15,8 @@ export function writeRemoteCommand ({ args, limitMs }) {
 umask 077
 d=$(mktemp -d) || { echo ${SAID.noFolder} >&2; exit 1; }
 k=
-end () { test -n "$k" && kill -9 $k 2>/dev/null; rm -rf "$d"; }
-trap end EXIT
+leave () { test -n "$k" && kill -9 $k 2>/dev/null; rm -rf "$d"; }
+trap leave EXIT
 trap "exit 129" HUP INT TERM
 trap : PIPE
 f=/dev/null

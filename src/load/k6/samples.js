@@ -24,11 +24,7 @@ export function seriesOf (told) {
   return { dueUs: Float64Array.from(entries, ({ dueUs }) => dueUs), responseUs: Uint32Array.from(entries, ({ us }) => wholeUs(us)) }
 }
 
-/**
- * What ended in each whole second of the window.
- * @param {readonly Told[]} told
- * @param {number} windowMs
- */
+/** What ended in each whole second of the window. @param {readonly Told[]} told @param {number} windowMs */
 export function timelineOf (told, windowMs) {
   const timeline = Array.from({ length: Math.floor(windowMs / 1000) }, () => ({ ok: 0, failed: 0 }))
   for (const { summary: { startedAtMs }, tally } of told) {

@@ -97,11 +97,7 @@ export class ClosedLoop {
     this.#onDrained()
   }
 
-  /**
-   * Wait for what was sent in the window.
-   * @param {{ limitUs: number }} options
-   * @returns {Promise<void>}
-   */
+  /** Wait for what was sent in the window. @param {{ limitUs: number }} options @returns {Promise<void>} */
   drain ({ limitUs }) {
     this.#endUs = Math.min(this.#endUs, this.#clock.nowUs())
     return new Promise((resolve) => {
@@ -228,10 +224,7 @@ export class ClosedLoop {
     this.#after(RETRY_MS, () => { if (this.#clock.nowUs() < this.#endUs) this.#open(connection) })
   }
 
-  /**
-   * @param {number} index
-   * @returns {number} when the oldest request in flight was sent; it is no longer in flight
-   */
+  /** @param {number} index @returns {number} when the oldest request in flight was sent; it is no longer in flight */
   #shift (index) {
     const at = index * this.#pipelining + this.#first[index]
     this.#first[index] = this.#first[index] + 1 === this.#pipelining ? 0 : this.#first[index] + 1
@@ -280,10 +273,7 @@ export class ClosedLoop {
     }
   }
 
-  /**
-   * @param {number} ms
-   * @param {() => void} callback
-   */
+  /** @param {number} ms @param {() => void} callback */
   #after (ms, callback) {
     const timer = this.#clock.after(ms, () => {
       this.#timers.delete(timer)

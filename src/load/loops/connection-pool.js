@@ -43,10 +43,7 @@ export class ConnectionPool {
     return this.open === this.#limit
   }
 
-  /**
-   * An idle connection, now busy.
-   * @returns {LoopConnection | null}
-   */
+  /** An idle connection, now busy. @returns {LoopConnection | null} */
   take () {
     while (this.#idleLength > 0) {
       const connection = this.connections[this.#idle[this.#idleFirst]]
@@ -69,11 +66,7 @@ export class ConnectionPool {
     this.state[index] = IDLE
   }
 
-  /**
-   * Open one more, within the limit.
-   * @param {number} nowUs
-   * @returns {boolean} whether there was one
-   */
+  /** Open one more, within the limit. @param {number} nowUs @returns {boolean} whether there was one */
   openOne (nowUs) {
     const connection = this.#closed.pop() ?? this.#makeOne()
     if (connection === null) return false
@@ -91,10 +84,7 @@ export class ConnectionPool {
     this.state[index] = BUSY
   }
 
-  /**
-   * @param {LoopConnection} connection one that has ended
-   * @returns {number} the state it was in
-   */
+  /** @param {LoopConnection} connection one that has ended @returns {number} the state it was in */
   noteClosed (connection) {
     const before = this.state[connection.index]
     this.state[connection.index] = CLOSED
@@ -104,10 +94,7 @@ export class ConnectionPool {
     return before
   }
 
-  /**
-   * Give up those that have been connecting for too long.
-   * @param {number} sinceUs
-   */
+  /** Give up those that have been connecting for too long. @param {number} sinceUs */
   closeConnecting (sinceUs) {
     if (this.connecting === 0) return
     for (const connection of this.connections) {

@@ -28,10 +28,7 @@ export class DueQueue {
     return this.#lagUs[this.#first]
   }
 
-  /**
-   * @param {number} dueUs
-   * @param {number} lagUs
-   */
+  /** @param {number} dueUs @param {number} lagUs */
   push (dueUs, lagUs) {
     if (this.length === this.#dueUs.length) this.#grow()
     const at = (this.#first + this.length++) & (this.#dueUs.length - 1) // the length is a power of two
@@ -51,10 +48,7 @@ export class DueQueue {
   }
 }
 
-/**
- * @param {Float64Array} ring full
- * @param {number} first
- */
+/** @param {Float64Array} ring full @param {number} first */
 function unroll (ring, first) {
   const longer = new Float64Array(ring.length * 2)
   longer.set(ring.subarray(first))

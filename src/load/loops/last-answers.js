@@ -17,11 +17,7 @@ export class LastAnswers {
     this.#endedUs = new Float64Array(connections)
   }
 
-  /**
-   * @param {number} index
-   * @param {number} dueUs
-   * @param {number} endedUs
-   */
+  /** @param {number} index @param {number} dueUs @param {number} endedUs */
   noteOk (index, dueUs, endedUs) {
     this.#dueUs[index] = dueUs
     this.#endedUs[index] = endedUs
@@ -32,10 +28,7 @@ export class LastAnswers {
     this.#dueUs[index] = -1
   }
 
-  /**
-   * @param {number} index
-   * @param {string} cause
-   */
+  /** @param {number} index @param {string} cause */
   revoke (index, cause) {
     if (this.#dueUs[index] === -1) return
     this.#ledger.revokeOk(this.#dueUs[index], this.#endedUs[index], cause)

@@ -45,19 +45,13 @@ export class Listening {
     this.#isAlarmed = true
   }
 
-  /**
-   * @param {number} index
-   * @param {number} responseUs
-   */
+  /** @param {number} index @param {number} responseUs */
   noteAnswer (index, responseUs) {
     this.#answers[index]++
     this.#sumUs[index] += responseUs
   }
 
-  /**
-   * @param {number} index
-   * @returns {boolean} whether it is to listen before it sends again
-   */
+  /** @param {number} index @returns {boolean} whether it is to listen before it sends again */
   isDue (index) {
     return this.#answers[index] >= this.#nextAt[index] && (this.#isAlarmed || !this.#isWindow)
   }
@@ -68,19 +62,12 @@ export class Listening {
     return Math.min(MOST_MS, Math.max(leastMs, TIMES * this.#sumUs[index] / Math.max(1, this.#answers[index]) / 1000))
   }
 
-  /**
-   * @param {number} index
-   * @returns {number} for `end`
-   */
+  /** @param {number} index @returns {number} for `end` */
   start (index) {
     return this.#lives[index]
   }
 
-  /**
-   * @param {number} index
-   * @param {number} life
-   * @returns {boolean} false: the connection that listened is gone
-   */
+  /** @param {number} index @param {number} life @returns {boolean} false: the connection that listened is gone */
   end (index, life) {
     if (life !== this.#lives[index]) return false
     this.#nextAt[index] = this.#isAlarmed ? this.#answers[index] + 1 : 2 * this.#answers[index]

@@ -113,9 +113,7 @@ async function createRecorders ({ profile: load, durationMs, seed = 1 }) {
 const ALONE = 1 / 3 // of the warm-up, with its first profile: the rest is there to compile what knows two
 const SERIES_SLACK = 1.2 // Poisson arrivals are not counted beforehand
 
-/**
- * @param {{ job: NativeJob, clock: Clock, ledger: Ledger, connector: Connector }} options
- */
+/** @param {{ job: NativeJob, clock: Clock, ledger: Ledger, connector: Connector }} options */
 function createLoop ({ job, clock, ledger, connector }) {
   const { profile: load, durationMs, timeoutMs, seed = 1, share, queueLimit } = job
   const { slots, check, create, listens } = connector

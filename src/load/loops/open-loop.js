@@ -126,11 +126,7 @@ export class OpenLoop {
     this.#onDrained()
   }
 
-  /**
-   * Wait for what was due in the window.
-   * @param {{ limitUs: number }} options
-   * @returns {Promise<void>}
-   */
+  /** Wait for what was due in the window. @param {{ limitUs: number }} options @returns {Promise<void>} */
   drain ({ limitUs }) {
     return new Promise((resolve) => {
       this.#onDrained = resolve
@@ -206,10 +202,7 @@ export class OpenLoop {
     if (this.#isDraining) this.#checkDrained()
   }
 
-  /**
-   * @param {Profile} profile
-   * @param {number} offsetUs
-   */
+  /** @param {Profile} profile @param {number} offsetUs */
   #follow (profile, offsetUs) {
     this.#profile = profile
     this.#offsetUs = offsetUs
@@ -219,11 +212,7 @@ export class OpenLoop {
     this.#pacer = startPacer({ clock: this.#clock, step: (nowUs) => this.#step(nowUs) })
   }
 
-  /**
-   * Send all that is due.
-   * @param {number} nowUs
-   * @returns {number} when to come again
-   */
+  /** Send all that is due. @param {number} nowUs @returns {number} when to come again */
   #step (nowUs) {
     this.#sendDue(nowUs)
     if (nowUs < this.#endUs) return Math.min(this.#nextDueUs, this.#endUs)
@@ -239,10 +228,7 @@ export class OpenLoop {
     }
   }
 
-  /**
-   * @param {number} dueUs
-   * @param {number} nowUs
-   */
+  /** @param {number} dueUs @param {number} nowUs */
   #sendOrQueue (dueUs, nowUs) {
     this.#ledger.noteDue(dueUs)
     const connection = this.#pool.take()

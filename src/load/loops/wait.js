@@ -12,10 +12,7 @@ export async function sleep ({ ms, clock, signal }) {
   clock.cancel(timer)
 }
 
-/**
- * @param {Promise<void> | void} promise
- * @param {AbortSignal} [signal]
- */
+/** @param {Promise<void> | void} promise @param {AbortSignal} [signal] */
 export async function untilAborted (promise, signal) {
   if (signal === undefined) return promise
   if (signal.aborted) return

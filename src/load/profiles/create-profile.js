@@ -13,10 +13,7 @@ import { createStages } from './stages.js'
  * @property {(tUs: number) => number} expectedCount how many requests are expected in [0, t)
  */
 
-/**
- * Which of several workers this is, from 0, and how many there are.
- * @typedef {{ index: number, of: number }} Share
- */
+/** Which of several workers this is, from 0, and how many there are. @typedef {{ index: number, of: number }} Share */
 
 /**
  * @param {{ load: OpenLoadProfile, durationMs: number, seed: number, share?: Share }} options durationMs: the window's length, for a ramp that names none; share: absent: all of it
@@ -27,10 +24,7 @@ export function createProfile ({ share, ...whole }) {
   return share ? shareProfile({ profile, ...share }) : profile
 }
 
-/**
- * @param {{ load: OpenLoadProfile, durationMs: number, seed: number }} options
- * @returns {Profile}
- */
+/** @param {{ load: OpenLoadProfile, durationMs: number, seed: number }} options @returns {Profile} */
 function createWholeProfile ({ load, durationMs, seed }) {
   switch (load.kind) {
     case 'constant-rate': return createConstantRate(load)
@@ -51,10 +45,7 @@ export function createWarmupProfile ({ load, durationMs, seed, share }) {
   return share ? shareProfile({ profile, ...share }) : profile
 }
 
-/**
- * @param {{ load: OpenLoadProfile, durationMs: number, seed: number }} options
- * @returns {number}
- */
+/** @param {{ load: OpenLoadProfile, durationMs: number, seed: number }} options @returns {number} */
 function meanRatePerSecond ({ load, durationMs, seed }) {
   return createProfile({ load, durationMs, seed }).expectedCount(durationMs * 1000) / durationMs * 1000
 }

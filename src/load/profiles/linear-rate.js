@@ -13,11 +13,7 @@
  * @typedef {{ fromPerUs: number, toPerUs: number, lengthUs: number }} LinearRate
  */
 
-/**
- * @param {LinearRate} stretch
- * @param {number} tUs within the stretch
- * @returns {number} requests in [0, t)
- */
+/** @param {LinearRate} stretch @param {number} tUs within the stretch @returns {number} requests in [0, t) */
 export function countWithin ({ fromPerUs, toPerUs, lengthUs }, tUs) {
   if (lengthUs === 0) return 0
   return fromPerUs * tUs + (toPerUs - fromPerUs) * tUs * tUs / (2 * lengthUs)

@@ -59,18 +59,12 @@ function layOut (startRatePerSecond, stages) {
   return stretches
 }
 
-/**
- * @param {Stretch} stretch
- * @param {number} tUs from the stretch's start
- */
+/** @param {Stretch} stretch @param {number} tUs from the stretch's start */
 function countIn (stretch, tUs) {
   return stretch.lengthUs === Infinity ? stretch.fromPerUs * tUs : countWithin(stretch, tUs)
 }
 
-/**
- * @param {Stretch} stretch
- * @param {number} n
- */
+/** @param {Stretch} stretch @param {number} n */
 function dueIn (stretch, n) {
   const within = n - stretch.startCount
   if (stretch.lengthUs === Infinity && stretch.fromPerUs === 0) return Infinity

@@ -74,10 +74,7 @@ export const TRANSPORTS = Object.freeze(/** @type {Transport[]} */ ([
   { name: 'http1', speaks: () => true, connect: createConnector }
 ]))
 
-/**
- * @param {Pick<TransportJob, 'request'>} job
- * @returns {Transport}
- */
+/** @param {Pick<TransportJob, 'request'>} job @returns {Transport} */
 export function chooseTransport ({ request }) {
   const requests = [request].flat()
   return /** @type {Transport} */ (TRANSPORTS.find(({ speaks }) => requests.some(speaks))) // the last speaks anything

@@ -28,10 +28,7 @@ export function splitJob ({ job, workers }) {
   }))
 }
 
-/**
- * @param {{ requests: RequestSpec[], isOpen: boolean, index: number, of: number }} options
- * @returns {RequestSpec[]}
- */
+/** @param {{ requests: RequestSpec[], isOpen: boolean, index: number, of: number }} options @returns {RequestSpec[]} */
 function shareRequests ({ requests, isOpen, index, of }) {
   if (isOpen) return takeTurns({ requests, index, of })
   const first = Math.floor(index * requests.length / of) // each begins elsewhere, so that they do not ask in step

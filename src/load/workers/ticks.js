@@ -32,10 +32,7 @@ export function addTicks (ticks) {
   }
 }
 
-/**
- * @param {NonNullable<LoadTick['soFar']>} a
- * @param {NonNullable<LoadTick['soFar']>} b
- */
+/** @param {NonNullable<LoadTick['soFar']>} a @param {NonNullable<LoadTick['soFar']>} b */
 function addCounts (a, b) {
   return { due: a.due + b.due, ok: a.ok + b.ok, failed: a.failed + b.failed, slow: a.slow.map((count, i) => count + b.slow[i]) }
 }

@@ -11,10 +11,7 @@ import { collectTicks } from './ticks.js'
  * @import { LoadJob, LoadTick } from '../job.js'
  */
 
-/**
- * How the processes of a driver are called as parts of a trial: `driver`, `driver 2` …
- * @param {number} index from 0
- */
+/** How the processes of a driver are called as parts of a trial: `driver`, `driver 2` … @param {number} index from 0 */
 export function nameDriver (index) {
   return index === 0 ? 'driver' : `driver ${index + 1}`
 }
@@ -93,10 +90,7 @@ function createMeeting ({ size, onAll }) {
   }
 }
 
-/**
- * @param {unknown} error
- * @param {number} index
- */
+/** @param {unknown} error @param {number} index */
 function nameWorker (error, index) {
   if (!(error instanceof BaseloadError) || !WORKERS_OWN.includes(error.code)) return error
   return new BaseloadError(error.code, `worker ${index + 1}: ${error.message}`, { hint: error.hint, cause: error })

@@ -36,11 +36,7 @@ export function selectQuestions ({ target: { feed, request } }) {
   return [...chosen.values()]
 }
 
-/**
- * What a reader of a row must know.
- * @param {{ target: Target, trial: Trial }} options
- * @returns {Message[]}
- */
+/** What a reader of a row must know. @param {{ target: Target, trial: Trial }} options @returns {Message[]} */
 export function describeFeed ({ target: { feed }, trial: { phase } }) {
   if (!feed || phase !== 'peak') return []
   return [{ code: 'FEED_NATIVE' }]

@@ -27,10 +27,7 @@ function describe ({ name, resources, pages }) {
   }
 }
 
-/**
- * @param {GraphNode} node
- * @returns {Array<{ name: string, count: number }>}
- */
+/** @param {GraphNode} node @returns {Array<{ name: string, count: number }>} */
 function findCopies (node) {
   if (node.kind === 'service') return []
   const inner = 'nodes' in node ? node.nodes : node.kind === 'branch' ? node.arms.map((arm) => arm.node) : [node.node]

@@ -1,5 +1,6 @@
 import { encodeDistribution } from '../histogram.js'
 import { describeForeignBaseline, describeForeignTarget, UNKNOWN_MACHINE } from '../measured-elsewhere.js'
+import { FAILURES } from './result.js'
 
 /** @import { LoadProfile, RunRecord, Trial, TrialRecord } from '../../types.ts' */
 /** @import { ForeignResult, ForeignRow } from './result.js' */
@@ -44,7 +45,7 @@ export async function buildForeignRecord ({ foreign, source, name, fileTimeMs, v
 
 /** @param {{ row: ForeignRow, repeat: number, fileTimeMs: number, foreign: ForeignResult }} options @returns {Promise<TrialRecord>} */
 async function buildTrial ({ row, repeat, fileTimeMs, foreign }) {
-  const { target, phase, windowMs, percentilesUs, meanUs, maxUs, achievedPerSecond, goodPerSecond, distribution, digits, encoded } = row
+  const { target, phase, windowMs, percentilesUs, meanUs, maxUs, achievedPerSecond, goodPerSecond, distribution, digits, encoded, resolutionUs } = row
   /** @type {Trial} */
   const trial = { id: `${target}/${phase}/${repeat}`, target, phase, driver: 'foreign', repeat, load: buildLoad(row), durationMs: Math.round(windowMs ?? 0), warmupMs: 0, timeoutMs: 0 }
   return {
@@ -61,7 +62,7 @@ async function buildTrial ({ row, repeat, fileTimeMs, foreign }) {
       exactUs: null,
       timeline: [],
       invalid: [],
-      quoted: { percentilesUs, meanUs, maxUs, achievedPerSecond, goodPerSecond, failuresKnown: !foreign.missing.includes('how many requests failed') }
+      quoted: { percentilesUs, ...resolutionUs !== undefined && { resolutionUs }, meanUs, maxUs, achievedPerSecond, goodPerSecond, failuresKnown: !foreign.missing.includes(FAILURES) }
     },
     parts: [],
     warnings: row.warnings ?? []

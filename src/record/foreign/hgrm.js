@@ -1,6 +1,6 @@
 import { PERCENTILES } from '../../plan/percentiles.js'
 import { parseHgrm } from '../hgrm.js'
-import { INTERVALS, keepKnown, makeCounts, RESOURCES, SEND_LAG } from './result.js'
+import { FAILURES, INTERVALS, keepKnown, makeCounts, RESOURCES, SEND_LAG } from './result.js'
 
 /** @import { PercentileKey } from '../../types.ts' */
 /** @import { Hgrm } from '../hgrm.js' */
@@ -18,7 +18,7 @@ export function readHgrm ({ text, name }) {
   const isVegeta = /Value\(ms\)/.test(text)
   return {
     tool: isVegeta ? 'vegeta' : 'HdrHistogram',
-    missing: [SEND_LAG, 'what its times count from', 'how long it took', 'rates', 'how many requests failed', 'response times between its lines', INTERVALS, RESOURCES],
+    missing: [SEND_LAG, 'what its times count from', 'how long it took', 'rates', FAILURES, 'response times between its lines', INTERVALS, RESOURCES],
     rows: [{
       target: name,
       phase: isVegeta ? 'latency' : 'peak', // vegeta sends at a rate, as its JSON has it

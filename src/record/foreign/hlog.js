@@ -1,7 +1,7 @@
 import { decodeHdr } from '../hdr-decoder.js'
 import { encodeDistribution } from '../histogram.js'
 import { parseHlog } from '../hlog.js'
-import { makeCounts, RESOURCES, SEND_LAG } from './result.js'
+import { FAILURES, makeCounts, RESOURCES, SEND_LAG } from './result.js'
 import { BaseloadError } from '../../errors.js'
 
 /** @import { Distribution } from '../../types.ts' */
@@ -33,7 +33,7 @@ export async function readHlog ({ text, name }) {
   const warnings = log.isMicroseconds ? [] : [{ code: /** @type {const} */ ('LOG_UNIT_TAKEN'), unit }]
   return {
     tool: 'HdrHistogram',
-    missing: [SEND_LAG, 'how many requests failed', RESOURCES],
+    missing: [SEND_LAG, FAILURES, RESOURCES],
     rows: await Promise.all(parts.map(async ({ tag, startedAtMs, windowMs, maxUs, distribution, digits }) => {
       const [, target, phase] = /^(.*)\/(peak|latency)$/.exec(tag) ?? [tag, tag || name, 'peak']
       const { total } = distribution

@@ -1,14 +1,17 @@
+import { readAutocannon } from './autocannon.js'
+import { readHey, readHeyCsv } from './hey.js'
 import { readHgrm } from './hgrm.js'
 import { readHlog } from './hlog.js'
 import { readK6 } from './k6.js'
 import { readOha } from './oha.js'
-import { readVegeta } from './vegeta.js'
-import { readWrk2 } from './wrk2.js'
+import { readVegeta, readVegetaText } from './vegeta.js'
+import { readWrk } from './wrk.js'
 
 /** @import { ForeignResult } from './result.js' */
 
 /** What is read, for a hint. */
-export const READABLE = 'k6 --summary-export; oha --output-format json; vegeta report -type=json or -type=hdrplot; what wrk2 --latency printed; .hgrm and .hlog of HdrHistogram'
+export const READABLE = 'autocannon --json; k6 --summary-export; oha --output-format json; vegeta report, also with -type=json or -type=hdrplot; hey, also with -o csv; what wrk and wrk2 printed with --latency; ' +
+  '.hgrm and .hlog of HdrHistogram'
 
 /**
  * The result of another tool, known by what it holds and not by the name of its file.
@@ -17,8 +20,8 @@ export const READABLE = 'k6 --summary-export; oha --output-format json; vegeta r
  */
 export async function parseForeign ({ text, name }) {
   const value = parseObject(text)
-  if (value) return readVegeta({ value, name }) ?? readK6({ value, name }) ?? readOha({ value, name })
-  return readWrk2({ text, name }) ?? await readHlog({ text, name }) ?? readHgrm({ text, name })
+  if (value) return readVegeta({ value, name }) ?? readK6({ value, name }) ?? readOha({ value, name }) ?? readAutocannon({ value, name })
+  return readWrk({ text, name }) ?? readVegetaText({ text, name }) ?? readHeyCsv({ text, name }) ?? readHey({ text, name }) ?? await readHlog({ text, name }) ?? readHgrm({ text, name })
 }
 
 /** @param {string} text @returns {Record<string, any> | null} */

@@ -13,6 +13,7 @@
  * @property {Counts} counts
  * @property {Record<string, number>} failedByCause
  * @property {Partial<Record<PercentileKey, number>> | null} percentilesUs as the tool gave them; null: they are to be taken from the histogram, which is whole
+ * @property {number} [resolutionUs] how far a percentile may be from the one that was measured; absent: not stated
  * @property {number | null} meanUs
  * @property {number | null} maxUs
  * @property {number | null} achievedPerSecond
@@ -31,6 +32,8 @@
 
 /** Said of every tool: what the driver's own lateness was only the driver knows. */
 export const SEND_LAG = 'send lag'
+/** Then a success objective cannot be judged. */
+export const FAILURES = 'how many requests failed'
 export const FROM_SENT = 'how long requests waited before they were sent'
 export const INTERVALS = 'intervals'
 export const HISTOGRAM = 'a histogram'

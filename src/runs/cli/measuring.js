@@ -1,4 +1,5 @@
 import { PATHS, readVersion } from '../../config/files.js'
+import { EXPERIMENTS } from '../plan/experiments.js'
 import { buildPlan } from '../plan/plan.js'
 import { resolvePreset } from '../../plan/presets.js'
 import { decodeHistogram } from '../../record/histogram.js'
@@ -13,7 +14,7 @@ import { run } from '../run.js'
 import { BaseloadError, EXIT } from '../../errors.js'
 import { applyDrivers } from '../../cli/engine.js'
 import { chooseFormat, RESULT_FORMATS } from '../../cli/formats.js'
-import { assertFlagsFit, listKinds } from '../../cli/flag-fit.js'
+import { assertFlagsFit } from '../../cli/flag-fit.js'
 import { createProgress } from './progress.js'
 import { listSecretNames } from '../../cli/options.js'
 import { createRedaction } from '../../cli/redaction.js'
@@ -57,6 +58,7 @@ export async function measurePlan ({ plan, flags, io, essential, isOwn }) {
     require: flags.require,
     secretNames: listSecretNames({ flags }),
     allowHosts: flags.allowHost,
+    defaults: io.defaults,
     essential,
     reaper: io.reaper()
   }
@@ -90,7 +92,9 @@ async function tellResult ({ record, store, live, flags, io, isOwn }) {
   const files = listPaths({ store, names: { record: 'record.json', ...reported.names } })
   const exitCode = reported.failed ? EXIT.bug : exitCodeOf({ result, strict: flags.strict, isOwn })
   const { format, render } = chooseFormat({ renderers: FORMATS, flags: { json: flags.json } })
-  io.print(await render({ result, record: told, io, files, details: flags.details, exitCode }), format)
+  const latest = { folder: await store.pointLatest() }
+  const short = format === 'text' ? listPaths({ store: latest, names: reported.names }) : {} // for people: it leads elsewhere after the next run
+  io.print(await render({ result, record: told, io, files: { ...files, ...short }, details: flags.details, exitCode }), format)
   await publishResult({ result, record: told, files, flags, io })
   if (flags.aa) noteNoiseFloor({ record, folder: shortenPath(store.folder ?? '<record>'), io })
   await live?.end({ status: record.status, kept: files.page, page: reported.html })
@@ -128,6 +132,20 @@ export function planMeasuring ({ command, baselines, targets, flags, first, kind
   const plan = applyBudget({ plan: applyDrivers({ plan: applyRate({ plan: drawn, ratePerSecond: flags.rate }), flags }), flags })
   assertFlagsFit({ command, flags, kinds: [...listKinds({ plan: drawn }), ...kinds] })
   return plan
+}
+
+/**
+ * The kinds that a plan to measure is of.
+ * @param {{ plan: Plan }} options
+ * @returns {Parameters<typeof assertFlagsFit>[0]['kinds']}
+ */
+function listKinds ({ plan: { baselines, preset, targets } }) {
+  const experiments = EXPERIMENTS.filter(({ isOf }) => baselines.some(isOf))
+  return [
+    ...experiments.map(({ refused = /** @type {const} */ (false) }) => refused),
+    preset.latencyDurationMs === 0 && experiments.some(({ hasPhases }) => hasPhases) && 'peaks alone',
+    !Object.values(targets).some(({ parts }) => parts.some(({ haproxy }) => haproxy)) && 'targets without a proxy'
+  ]
 }
 
 /**

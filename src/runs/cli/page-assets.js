@@ -12,10 +12,7 @@ const MODULES = ['embedded', 'sort-key', 'tables', 'filter', 'chart-text', 'char
 const FOLDER = join(PATHS.root, 'src', 'layout', 'html')
 const LONG = 20_000 // characters; below, gzip wins nothing that anybody would notice
 
-/**
- * Everything that report.html is made of beside its content.
- * @returns {Promise<PageAssets>}
- */
+/** Everything that report.html is made of beside its content. @returns {Promise<PageAssets>} */
 export async function readPageAssets () {
   const uplot = dirname(createRequire(import.meta.url).resolve('uplot/package.json'))
   const read = async (/** @type {string[]} */ ...path) => (await readFile(join(...path), 'utf8')).trim()

@@ -1,7 +1,9 @@
 import { escapeTerminal } from '../../layout/escape.js'
 import { escapeLines } from '../../layout/output.js'
 import { describeWindows } from '../../layout/prose/windows.js'
+import { formatCount } from '../../layout/units.js'
 import { formatRemaining } from '../../cli/live-line.js'
+import { listBesides } from '../plan/experiments.js'
 import { createPhaseProgress } from './phase-progress.js'
 
 /**
@@ -45,7 +47,7 @@ function createLineProgress ({ io, note }) {
     },
     onTick () {},
     onTrialEnd ({ ratePerSecond }) {
-      io.note(`${current}  ${ratePerSecond === null ? 'nothing measured' : `${formatRate(ratePerSecond)} requests/s`}, about ${formatRemaining(remaining)} were left at its start`)
+      io.note(`${current}  ${ratePerSecond === null ? 'nothing measured' : `${formatCount({ count: ratePerSecond })} requests/s`}, about ${formatRemaining(remaining)} were left at its start`)
     },
     onStampede ({ index, of, id, remainingMs }) {
       if (index % Math.ceil(of / STAMPEDES_TOLD) === 0) io.note(`${formatPlace({ index, of, id })}  ${formatRemaining(remainingMs)} left`)
@@ -59,11 +61,12 @@ function createLineProgress ({ io, note }) {
 const STAMPEDES_TOLD = 10 // lines where no line can move
 
 /** @param {Io} io @param {PlanEvent} event */
-function notePlan (io, { plan: { trials, stampedes = [], preset, seed, versions }, expectedMs }) {
+function notePlan (io, { plan, expectedMs }) {
+  const { trials, preset, seed, versions } = plan
   if (versions) return io.note(`two versions in blocks of ${describeWindows({ plan: { preset, trials } })}, order by seed ${seed}, until it is decided or ${formatRemaining(versions.budgetMs)} are over`)
   const targets = new Set(trials.map(({ target }) => target)).size
   if (trials.length > 0) io.note(`${countOf(trials.length, 'trial')}: ${countOf(targets, 'target')}, ${countOf(preset.repeats, 'repeat')} of ${describeWindows({ plan: { preset, trials } })} (${preset.name}), order by seed ${seed}`)
-  if (stampedes.length > 0) io.note(`${countOf(stampedes.length, 'stampede')} (${preset.name}), order by seed ${seed}`)
+  for (const { count, what } of listBesides({ plan })) io.note(`${countOf(count, what)} (${preset.name}), order by seed ${seed}`)
   io.note(`about ${formatRemaining(expectedMs)} in all`)
 }
 
@@ -88,9 +91,4 @@ function noteFailure (io, { code, message, hint }) {
 /** @param {Io} io @param {string} warning */
 export function noteWarning (io, warning) {
   io.note(`warning ${warning}`)
-}
-
-/** @param {number} rate */
-function formatRate (rate) {
-  return Math.round(rate).toLocaleString('en-US')
 }

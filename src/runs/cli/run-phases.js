@@ -1,9 +1,9 @@
 import { expectTrialMs } from '../plan/estimate.js'
-import { expectStampedeMs } from '../../experiments/stampede/plan/job.js'
+import { EXPERIMENTS, findExperiment, listBesides } from '../plan/experiments.js'
 import { ERROR_CODES, EXIT } from '../../errors.js'
 
 /**
- * @import { Failure, Plan } from '../../types.ts'
+ * @import { Failure, Plan, Trial } from '../../types.ts'
  * @import { LoadTick } from '../../load/job.js'
  *
  * A phase of a run, as far as it has come. total: as far as it is known before; spentMs: without the trial that goes on; eachMs: what a trial takes;
@@ -17,7 +17,10 @@ import { ERROR_CODES, EXIT } from '../../errors.js'
  * @typedef {{ phases: Phase[], current: Current | null, leftMs: number | null, elapsedMs: number, nowMs: number }} PhasesView
  */
 
-const NAMES = Object.freeze({ peaks: 'Peaks', labs: 'Labs', latency: 'Latency', stampedes: 'Stampedes', trials: 'Trials' })
+const [PEAKS, LATENCY, TRIALS] = ['Peaks', 'Latency', 'Trials']
+/** Of kinds of experiment whose trials follow the peaks, in the order in which a run measures them. */
+const OWN_NAMES = EXPERIMENTS.flatMap(({ phaseName }) => phaseName ?? [])
+const lastOf = (/** @type {number} */ pass) => pass > 1 ? LATENCY : OWN_NAMES.at(-1) ?? PEAKS
 const NATIVE_PEAK = /\/peak-[^/]*\/[^/]*$/
 
 /**
@@ -26,31 +29,36 @@ const NATIVE_PEAK = /\/peak-[^/]*\/[^/]*$/
  */
 export function trackPhases ({ now }) {
   const firstMs = now()
-  /** @type {Map<keyof typeof NAMES, Phase>} */
+  /** @type {Map<string, Phase>} */
   const phases = new Map()
-  /** @type {Map<string, { phase: keyof typeof NAMES, expectedMs: number }>} */
+  /** @type {Map<string, { name: string, expectedMs: number }>} */
   let planned = new Map()
   /** @type {Current | null} */
   let current = null
   let pass = 0
   let lastIndex = Infinity
-  let stampedesMs = 0
+  let besidesMs = 0
+  let besidesName = TRIALS
   let left = { untilMs: /** @type {number | null} */ (null), afterMs: [0, 0] }
 
   return {
     /** @param {{ plan: Plan, expectedMs: number }} event */
     begin ({ plan, expectedMs }) {
-      const { trials, stampedes = [], baselines, preset } = plan
-      planned = new Map(trials.map((trial) => [trial.id, { phase: trial.lab ? 'labs' : trial.phase === 'peak' ? 'peaks' : 'latency', expectedMs: expectTrialMs({ trial }) }]))
-      const count = (/** @type {string} */ name) => [...planned.values()].filter(({ phase }) => phase === name).length
-      const loaded = new Set(baselines.filter(({ lab }) => !lab).flatMap(({ targets }) => targets))
+      const { trials, baselines, preset } = plan
+      planned = new Map(trials.map((trial) => [trial.id, { name: namePhase(trial), expectedMs: expectTrialMs({ trial }) }]))
+      const count = (/** @type {string} */ phase) => [...planned.values()].filter(({ name }) => name === phase).length
+      const loaded = new Set(baselines.filter((baseline) => findExperiment({ baseline }).hasPhases).flatMap(({ targets }) => targets))
       const latencyMs = expectTrialMs({ trial: { durationMs: preset.latencyDurationMs, warmupMs: preset.warmupMs } })
-      for (const name of /** @type {const} */ (['peaks', 'labs'])) findPhase(name).total = count(name)
-      Object.assign(findPhase('latency'), { total: preset.latencyDurationMs === 0 ? count('latency') : Math.max(count('latency'), loaded.size * preset.repeats), eachMs: latencyMs })
-      findPhase('stampedes').total = stampedes.length
-      stampedesMs = stampedes.reduce((sum, trial) => sum + expectStampedeMs({ trial }), 0)
+      for (const name of [PEAKS, ...OWN_NAMES]) findPhase(name).total = count(name)
+      const ofLatency = preset.latencyDurationMs === 0 ? 0 : loaded.size * preset.repeats
+      Object.assign(findPhase(LATENCY), { total: Math.max(count(LATENCY), ofLatency), eachMs: latencyMs })
+      for (const besides of listBesides({ plan })) {
+        besidesName = besides.phaseName
+        besidesMs += besides.expectedMs
+        findPhase(besidesName).total = besides.count
+      }
       const plannedMs = trials.reduce((sum, trial) => sum + expectTrialMs({ trial }), 0)
-      left = { untilMs: now() + expectedMs, afterMs: [expectedMs - plannedMs, stampedesMs] }
+      left = { untilMs: now() + expectedMs, afterMs: [expectedMs - plannedMs, besidesMs] }
     },
     /** @param {{ index: number, of: number, id: string, remainingMs: number }} event */
     startTrial ({ index, of, id, remainingMs }) {
@@ -59,13 +67,13 @@ export function trackPhases ({ now }) {
       if (index <= lastIndex && planned.size > 0) pass++
       lastIndex = index
       const known = planned.get(id) ?? planned.get(id.replace(/-again$/, ''))
-      const name = planned.size === 0 ? 'trials' : known?.phase ?? (NATIVE_PEAK.test(id) ? 'peaks' : 'latency')
+      const name = planned.size === 0 ? TRIALS : known?.name ?? (NATIVE_PEAK.test(id) ? PEAKS : LATENCY)
       const phase = enter({ id, name })
       if (known) phase.eachMs = known.expectedMs
       // Without a plan the event alone says how far it is: a trial that is tried again is no further one.
-      if (name === 'trials') Object.assign(phase, { done: index, total: of })
+      if (name === TRIALS) Object.assign(phase, { done: index, total: of })
       // What comes last in a pass is all that is left of it: without targets that are not there, with trials that are run again.
-      else if (name === (pass > 1 ? 'latency' : 'labs') || findPhase(pass > 1 ? 'latency' : 'labs').total === 0) phase.total = phase.done + of - index
+      else if (name === lastOf(pass) || findPhase(lastOf(pass)).total === 0) phase.total = phase.done + of - index
       // Of the whole run: it only shrinks, unless what is known to be left takes longer.
       const afterMs = planned.size === 0 ? 0 : left.afterMs[Math.min(pass, 2) - 1]
       const latestMs = planned.size === 0 ? Infinity : left.untilMs ?? Infinity
@@ -77,10 +85,10 @@ export function trackPhases ({ now }) {
     /** @param {{ index: number, of: number, id: string, remainingMs: number }} event */
     startStampede ({ index, of, id, remainingMs }) {
       leave()
-      const phase = enter({ id, name: 'stampedes', hasTicks: false })
-      if (index === 0) stampedesMs = remainingMs
+      const phase = enter({ id, name: besidesName, hasTicks: false })
+      if (index === 0) besidesMs = remainingMs
       // Some take a millisecond, some two seconds.
-      Object.assign(phase, { done: index, total: of, doneRatio: stampedesMs > 0 ? 1 - remainingMs / stampedesMs : 0 })
+      Object.assign(phase, { done: index, total: of, doneRatio: besidesMs > 0 ? 1 - remainingMs / besidesMs : 0 })
       left.untilMs = now() + remainingMs
     },
     /** @param {Failure} failure */
@@ -101,14 +109,14 @@ export function trackPhases ({ now }) {
     }
   }
 
-  /** @param {keyof typeof NAMES} name */
+  /** @param {string} name */
   function findPhase (name) {
-    const phase = phases.get(name) ?? { name: NAMES[name], total: 0, done: 0, failed: 0, spentMs: 0, eachMs: 0 }
+    const phase = phases.get(name) ?? { name, total: 0, done: 0, failed: 0, spentMs: 0, eachMs: 0 }
     phases.set(name, phase)
     return phase
   }
 
-  /** @param {{ id: string, name: keyof typeof NAMES, hasTicks?: boolean }} options */
+  /** @param {{ id: string, name: string, hasTicks?: boolean }} options */
   function enter ({ id, name, hasTicks = true }) {
     const phase = findPhase(name)
     phase.total = Math.max(phase.total, phase.done + 1)
@@ -123,4 +131,10 @@ export function trackPhases ({ now }) {
     current.phase.done++
     current = null
   }
+}
+
+/** @param {Trial} trial */
+function namePhase (trial) {
+  const { phaseName } = EXPERIMENTS.find(({ runs }) => runs(trial)) ?? {}
+  return phaseName ?? (trial.phase === 'peak' ? PEAKS : LATENCY)
 }

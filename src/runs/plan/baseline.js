@@ -8,8 +8,7 @@ import { buildOwnTarget } from '../../plan/own-target.js'
 import { DEFAULTS } from '../../plan/presets.js'
 import { parseValidYaml } from '../../plan/validate.js'
 
-/** @import { Baseline, LabStampedeSpec, Objective, Published, Target } from '../../types.ts' */
-/** @import { WrittenLabLoad } from '../../experiments/lab/plan/lab.js' */
+/** @import { Baseline, Objective, Published, Target } from '../../types.ts' */
 /** @import { OwnTarget } from '../../plan/own-target.js' */
 
 /**
@@ -18,15 +17,15 @@ import { parseValidYaml } from '../../plan/validate.js'
  * @property {string} title
  * @property {string} question
  * @property {string} hypothesis
- * @property {string} [reference] absent with a lab of stampedes
- * @property {Array<string | OwnTarget>} [targets] absent with a lab of stampedes
+ * @property {string} [reference] absent where it has no targets
+ * @property {Array<string | OwnTarget>} [targets] absent where its kind of experiment has none
  * @property {{ connections?: number, openConnections?: number, pipelining?: number, timeout?: string | number, ratePerSecond?: number }} [load]
  * @property {string[]} [objectives]
  * @property {string[]} [claims]
  * @property {string[]} [judged]
  * @property {{ resources: number, pages: number }} [fanOut]
  * @property {Omit<Published, 'figures'> & Partial<Pick<Published, 'figures'>>} [published]
- * @property {WrittenLabLoad | LabStampedeSpec} [lab]
+ * @property {{ kind: string }} [lab] the rest is its kind's: see readLab
  */
 
 /**

@@ -1,4 +1,4 @@
-import { EXPERIMENTS } from './experiments.js'
+import { EXPERIMENTS, listBesides } from './experiments.js'
 
 /** @import { Plan, Trial } from '../../types.ts' */
 
@@ -19,6 +19,7 @@ export function expectTrialMs ({ trial }) {
  * @returns {number} ms
  */
 export function expectRunMs ({ plan }) {
-  const plannedMs = plan.trials.reduce((sum, trial) => sum + expectTrialMs({ trial }), 0)
+  const trialsMs = plan.trials.reduce((sum, trial) => sum + expectTrialMs({ trial }), 0)
+  const plannedMs = listBesides({ plan }).reduce((sum, { expectedMs }) => sum + expectedMs, trialsMs)
   return EXPERIMENTS.reduce((sum, { isOf, expectMoreMs }) => sum + expectMoreMs({ plan, baselines: plan.baselines.filter(isOf), overheadMs: OVERHEAD_MS }), plannedMs)
 }

@@ -2,6 +2,7 @@ import { lab } from '../../experiments/lab/plan/experiment.js'
 import { load } from '../../experiments/load/plan/experiment.js'
 import { stampede } from '../../experiments/stampede/plan/experiment.js'
 
+/** @import { Plan } from '../../types.ts' */
 /** @import { PlannedExperiment } from '../../experiments/types.ts' */
 
 /** The kinds of experiment, in the order in which a run measures them. @type {readonly PlannedExperiment[]} */
@@ -10,6 +11,16 @@ export const EXPERIMENTS = Object.freeze([load, lab, stampede])
 /** @param {{ baseline: { lab?: { kind: string } } }} options */
 export function findExperiment ({ baseline }) {
   return selectExperiment({ experiments: EXPERIMENTS, baseline })
+}
+
+/**
+ * What a plan measures besides trials.
+ * @param {{ plan: Pick<Plan, 'stampedes'> }} options
+ * @returns {Array<{ what: string, phaseName: string, count: number, expectedMs: number }>} what: of one
+ */
+export function listBesides ({ plan }) {
+  const all = EXPERIMENTS.flatMap(({ besides }) => besides ? [{ ...besides, count: besides.count(plan), expectedMs: besides.expectMs(plan) }] : [])
+  return all.filter(({ count }) => count > 0)
 }
 
 /**

@@ -22,8 +22,9 @@ export function buildPlan ({ baselines, targets, preset, seed, driver = 'autocan
   const planned = baselines.map((baseline) => replaceConnections({ baseline, connections }))
   const selected = selectTargets({ baselines: planned, targets })
   const parts = EXPERIMENTS.map(({ isOf, plan }) => plan({ baselines: planned.filter(isOf), targets, preset, seed, driver, ...first !== undefined && { first } }))
-  const stampedes = parts.find((part) => part.stampedes)?.stampedes
-  return { baselines: planned, targets: selected, preset, seed, trials: parts.flatMap(({ trials }) => trials), ...stampedes && { stampedes } }
+  /** @type {Pick<Plan, 'stampedes'>} */
+  const besides = Object.assign({}, ...parts.map(({ trials, ...more }) => more))
+  return { baselines: planned, targets: selected, preset, seed, trials: parts.flatMap(({ trials }) => trials), ...besides }
 }
 
 /** @param {{ baseline: Baseline, connections: { peak?: number, open?: number } }} options @returns {Baseline} */

@@ -1,6 +1,7 @@
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { lstat, readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { BaseloadError } from '../../errors.js'
+import { LATEST } from '../../record/latest.js'
 import { parseRecord } from '../../record/store.js'
 
 /** @import { HistoryLeftOut, RunRecord } from '../../types.ts' */
@@ -22,6 +23,7 @@ export async function readRecordFolder ({ folder, onRecord, signal }) {
   const leftOut = []
   for (const entry of entries.sort()) {
     if (signal?.aborted) break
+    if (entry === LATEST && (await lstat(join(folder, entry)).catch(() => null))?.isSymbolicLink()) continue // the run is there by its own name
     const found = await findRecordFile({ path: join(folder, entry) })
     if (found === null) continue
     const read = await readOne(found)

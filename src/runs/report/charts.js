@@ -1,4 +1,5 @@
 import { drawBudgetChart } from '../../layout/charts/budget-chart.js'
+import { drawCostChart } from '../../layout/charts/cost-chart.js'
 import { makeChartId } from '../../layout/charts/identifier.js'
 import { drawOfferedChart } from '../../layout/charts/offered-chart.js'
 import { drawOverTimeChart } from '../../layout/charts/over-time-chart.js'
@@ -6,6 +7,7 @@ import { drawCpuChart, drawPeakChart } from '../../layout/charts/peak-charts.js'
 import { drawPercentileChart } from '../../layout/charts/percentile-chart.js'
 import { formatRate } from '../../layout/units.js'
 import { listRows } from '../../layout/tables/row-labels.js'
+import { listCostGroups } from './cost-groups.js'
 import { findReported } from './experiments.js'
 
 /**
@@ -24,8 +26,8 @@ import { findReported } from './experiments.js'
  */
 export function buildCharts ({ result }) {
   /** @type {Set<string>} */
-  const taken = new Set()
-  return result.baselines.flatMap((baselineResult) => {
+  const taken = new Set([COST.id])
+  const drawn = result.baselines.flatMap((baselineResult) => {
     const { name } = baselineResult.baseline
     return planCharts({ result, baselineResult }).flatMap((plan) => {
       const { kind, suffix = [], what, phase, draw } = plan
@@ -36,6 +38,21 @@ export function buildCharts ({ result }) {
       return drawing === null ? [] : [{ id, baseline: name, kind, ...(phase && { phase }), title, ...drawing }]
     })
   })
+  const cost = drawCostChart({ ...COST, groups: listCostGroups({ result }) })
+  return cost ? [{ ...COST, baseline: '', kind: 'cost', ...cost }, ...drawn] : drawn
+}
+
+/** Of all baselines together. */
+const COST = Object.freeze({ id: 'cost', title: 'What each layer costs' })
+
+/**
+ * The one of a baseline that is looked at first, response times by percentile: what users wait where that was measured, else those flat out.
+ * @param {{ charts: readonly Chart[], baseline: string }} options
+ * @returns {Chart | undefined}
+ */
+export function findMainChart ({ charts, baseline }) {
+  const own = charts.filter((chart) => chart.kind === 'percentiles' && chart.baseline === baseline)
+  return own.find(({ phase }) => phase === 'latency') ?? own[0]
 }
 
 /** @param {{ result: Result, baselineResult: BaselineResult }} options @returns {Plan[]} */
@@ -45,10 +62,14 @@ function planCharts ({ result, baselineResult }) {
   const peak = listRows({ result, baselineResult, phase: 'peak' })
   const latency = groupByRate(listRows({ result, baselineResult, phase: 'latency' }))
   const more = groupByRate(chart?.listRows(baselineResult) ?? [])
+  // Where it is measured what users wait at a given rate, the times of a closed loop say nothing more.
+  const isTimed = latency.some(({ rows }) => rows.some(({ measured }) => measured))
+  /** @type {Plan} */
+  const flatOut = { kind: 'percentiles', suffix: ['peak'], what: 'response time by percentile, at peak', phase: 'peak', draw: (head) => drawPercentileChart({ ...head, rows: peak, objectives }) }
   return [
     { kind: 'peak', what: 'peak, requests a second', phase: 'peak', draw: (head) => drawPeakChart({ ...head, rows: peak, published }) },
     { kind: 'cpu', what: 'CPU time a request at peak', phase: 'peak', draw: (head) => drawCpuChart({ ...head, rows: peak }) },
-    { kind: 'percentiles', suffix: ['peak'], what: 'response time by percentile, at peak', phase: 'peak', draw: (head) => drawPercentileChart({ ...head, rows: peak, objectives }) },
+    ...isTimed ? [] : [flatOut],
     ...latency.flatMap(({ suffix, at, rows }) => /** @type {Plan[]} */ ([
       { kind: 'percentiles', suffix: ['latency', ...suffix], what: `response time by percentile${at}`, phase: 'latency', draw: (head) => drawPercentileChart({ ...head, rows, objectives }) },
       { kind: 'over-time', suffix, what: `response time over the trial${at}`, phase: 'latency', draw: (head) => drawOverTimeChart({ ...head, rows }) }

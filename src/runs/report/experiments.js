@@ -11,3 +11,8 @@ export const EXPERIMENTS = Object.freeze([lab, stampede])
 export function findReported (baselineResult) {
   return EXPERIMENTS.find(({ isOf }) => isOf(baselineResult)) ?? {}
 }
+
+/** Whether rows are all there is to tell. @param {BaselineResult} baselineResult */
+export function isPlain (baselineResult) {
+  return !EXPERIMENTS.some(({ isOf }) => isOf(baselineResult))
+}

@@ -1,18 +1,23 @@
 import { collectWarnings } from '../../layout/prose/warnings.js'
+import { describeBesides } from './prose/besides.js'
 import { listLimits } from './prose/limits.js'
-import { summarize } from './prose/summary.js'
+import { describeSubjects, titleReport } from './prose/run.js'
 import { formatTimestamp } from '../../layout/units.js'
+import { buildHeadline } from '../verdict/headline.js'
+import { buildContainerTable } from './container-table.js'
 import { renderBaselineSection } from './html/baseline.js'
-import { renderDetails, renderItems, renderParagraph, renderSection } from '../../layout/html/blocks.js'
-import { CHART_STYLE, renderChart } from '../../layout/html/chart.js'
+import { renderFirstScreen, renderObjectives } from './html/first-screen.js'
+import { renderFold, renderItems, renderSection } from '../../layout/html/blocks.js'
+import { CHART_STYLE } from '../../layout/html/chart.js'
 import { renderControls } from '../../layout/html/controls.js'
 import { renderDocument } from '../../layout/html/document.js'
 import { renderEmbedded } from '../../layout/html/embedded.js'
 import { renderFailureSection, renderSetupSections } from '../../layout/html/setup.js'
-import { renderVerdictCounts } from '../../layout/html/verdicts.js'
+import { renderHtmlTable } from '../../layout/html/table.js'
 
 /**
  * @import { Chart, Result, RunRecord } from '../../types.ts'
+ * @import { Headline } from '../verdict/headline.js'
  *
  * What the page is made of beside its content; read and computed where there is a world.
  * @typedef {object} PageAssets
@@ -23,7 +28,8 @@ import { renderVerdictCounts } from '../../layout/html/verdicts.js'
  */
 
 /**
- * The report as one page that needs nothing else: no network, and no script to be read.
+ * The report as one page that needs nothing else: no network, and no script to be read. What matters first: how it came out, then a section
+ * for each baseline; how it was measured is folded, at the end.
  * @param {object} options
  * @param {Result} options.result
  * @param {RunRecord} options.record what result was drawn from
@@ -36,43 +42,52 @@ import { renderVerdictCounts } from '../../layout/html/verdicts.js'
 export function renderHtml ({ result: given, record, charts, assets, files = {}, live }) {
   // A record that says `running` is taken for one that was cut short, which this one is not.
   const result = live ? { ...given, run: { ...given.run, status: /** @type {const} */ ('complete') } } : given
-  const { id, startedAt, endedAt, status } = result.run
+  const headline = buildHeadline({ result })
   const baselines = result.baselines.map((baselineResult, index) => renderBaselineSection({
-    result, baselineResult, index, figures: charts.filter(({ baseline }) => baseline === baselineResult.baseline.name).map((chart) => renderChart({ chart }))
+    result, baselineResult, index, headline, charts: charts.filter(({ baseline }) => baseline === baselineResult.baseline.name)
   }))
-  const title = `What each layer costs: ${result.baselines.map(({ baseline }) => baseline.name).join(', ')}`
-  const ended = endedAt === undefined ? 'its end is not recorded' : `until ${formatTimestamp({ iso: endedAt })}`
+  const objectives = renderObjectives({ result })
   const failures = renderFailureSection({ result })
+  const warnings = collectWarnings({ result, mostNames: 4 })
+  const containers = buildContainerTable({ result, headline })
   const contents = [
     { id: 'summary', title: 'Summary' },
+    ...objectives ? [{ id: 'objectives', title: 'Objectives' }] : [],
     ...baselines.filter(({ html }) => html !== ''),
-    ...(failures ? [{ id: 'failures', title: 'Not measured' }] : []),
+    ...containers ? [{ id: 'containers', title: 'Containers' }] : [],
+    ...failures ? [{ id: 'failures', title: 'Not measured' }] : [],
+    { id: 'limits', title: 'Limits' },
     { id: 'setup', title: 'Setup' },
-    { id: 'environment', title: 'Environment' },
-    { id: 'limits', title: 'Limits' }
+    { id: 'environment', title: 'Environment' }
   ]
-  return renderDocument({
-    title,
-    subtitle: live ? `Run ${id}, from ${formatTimestamp({ iso: startedAt })}; it goes on` : `Run ${id}, from ${formatTimestamp({ iso: startedAt })}, ${ended}; status: ${status}.`,
+  const page = {
+    title: titleReport({ result }),
+    subtitle: describeWhen({ result, headline, live: Boolean(live) }),
     contents,
-    controls: renderControls({ result, live: Boolean(live) }),
+    controls: renderControls({ result }),
     main: [
-      renderSection({ id: 'summary', title: 'Summary', blocks: [renderVerdictCounts({ result }), renderItems({ items: summarize({ result }) }), ...renderWarnings(result)] }),
+      renderFirstScreen({ result, headline, cost: charts.find(({ kind }) => kind === 'cost') }),
+      objectives,
       ...baselines.map(({ html }) => html),
+      renderSection({ id: 'containers', title: 'Containers', blocks: containers ? [renderHtmlTable({ table: containers, targets: [] })] : [] }),
       failures,
-      ...renderSetupSections({ result }),
-      renderSection({ id: 'limits', title: 'Limits', blocks: [renderParagraph({ text: 'What the numbers do not say.' }), renderItems({ items: listLimits({ result }) })] })
+      renderFold({ id: 'limits', title: 'Limits: what the numbers do not say', blocks: [renderItems({ items: listLimits({ result }) })] }),
+      renderFold({ id: 'warnings', title: `Warnings: ${warnings.length}`, blocks: [renderItems({ items: warnings })] }),
+      ...renderSetupSections({ result, besides: describeBesides(result.run) })
     ],
-    embedded: renderEmbedded({ result, record, charts, files, pack: assets.pack, live }),
     style: `${assets.style}\n${CHART_STYLE}`,
     assets,
     live: Boolean(live)
-  })
+  }
+  const bare = renderDocument({ ...page, embedded: '' })
+  const embedded = renderEmbedded({ result, record, charts, files, pack: assets.pack, used: bare.length, live })
+  return renderDocument({ ...page, embedded })
 }
 
-/** @param {Result} result */
-function renderWarnings (result) {
-  const warnings = collectWarnings({ result, mostNames: 4 })
-  if (warnings.length === 0) return []
-  return [renderDetails({ summary: `${warnings.length} warning${warnings.length === 1 ? '' : 's'}`, blocks: [renderItems({ items: warnings })] })]
+/** @param {{ result: Result, headline: Headline, live: boolean }} options */
+function describeWhen ({ result, headline, live }) {
+  const { id, startedAt, status, tool, measuredBy } = result.run
+  const when = formatTimestamp({ iso: startedAt })
+  if (measuredBy) return `Run ${id}, ${when}`
+  return `baseload ${tool.version} · ${describeSubjects({ result, headline })} · ${when}, ${live ? 'it goes on' : status}`
 }

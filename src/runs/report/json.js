@@ -1,6 +1,7 @@
 import { tell } from '../../messages.js'
 import { PERCENTILE_KEYS } from '../../layout/units.js'
 import { describeReason } from '../../messages/verdicts.js'
+import { EXPERIMENTS } from './experiments.js'
 
 /** @import { BaselineResult, Result, Row, RowMeasured, Verdict } from '../../types.ts' */
 
@@ -29,8 +30,7 @@ export function buildJsonDocument ({ result, files }) {
     ...(baselines.some(({ claims }) => claims) && { claims: tagged(({ claims = [] }) => claims.map(({ claim, ...told }) => ({ claim: claim.text, ...told }))) }),
     ...(baselines.some(({ floors }) => floors.length > 0) && { floors: tagged(({ floors }) => floors) }),
     fanOut: tagged(({ fanOut }) => fanOut),
-    ...(baselines.some(({ lab }) => lab) && { lab: baselines.flatMap(({ baseline, lab }) => lab ? [{ baseline: baseline.name, ...printLab(lab) }] : []) }),
-    ...(baselines.some(({ stampede }) => stampede) && { stampede: baselines.flatMap(({ baseline, stampede }) => stampede ? [{ baseline: baseline.name, ...printStampede(stampede) }] : []) }),
+    ...Object.fromEntries(EXPERIMENTS.filter(({ isOf }) => baselines.some(isOf)).map(({ name, isOf, print }) => [name, tagged((one) => isOf(one) ? [print(one)] : [])])),
     warnings: warnings.map(tell),
     failures,
     unavailable,
@@ -42,20 +42,6 @@ export function buildJsonDocument ({ result, files }) {
 /** @param {Verdict} verdict */
 function printVerdict (verdict) {
   return { ...verdict, objective: verdict.objective.text, reason: describeReason(verdict.reason) }
-}
-
-/** @param {NonNullable<BaselineResult['lab']>} lab */
-function printLab (lab) {
-  return {
-    ...lab,
-    rows: lab.rows.map((row) => ({ ...row, ...row.reason && { reason: tell(row.reason) } })),
-    leftOut: lab.leftOut.map((row) => ({ ...row, why: tell(row.why) }))
-  }
-}
-
-/** @param {NonNullable<BaselineResult['stampede']>} stampede */
-function printStampede (stampede) {
-  return { ...stampede, laws: { ...stampede.laws, reason: tell(stampede.laws.reason) } }
 }
 
 /** @param {Row} row */

@@ -1,128 +1,119 @@
 import { escapeMarkdown } from '../../layout/escape.js'
-import { buildBaselineLoadTable, buildMachineTable, buildNotMeasuredTable, buildTargetTable, buildTrialTable } from '../../layout/markdown-setup.js'
-import { describeOrigin } from '../../layout/tables/origin-table.js'
-import { renderMarkdownCharts } from '../../layout/markdown-charts.js'
+import { buildMachineTable, buildNotMeasuredTable } from '../../layout/markdown-setup.js'
+import { renderMarkdownChart } from '../../layout/markdown-charts.js'
 import { renderMarkdownList } from '../../layout/markdown-list.js'
 import { renderMarkdownTable } from '../../layout/markdown-table.js'
-import { EXPERIMENTS } from './experiments.js'
-import { listLimits } from './prose/limits.js'
 import { describeMasked } from '../../layout/prose/masked.js'
-import { describeWindows } from '../../layout/prose/windows.js'
-import { summarize } from './prose/summary.js'
-import { buildTables } from './tables.js'
-import { makeTable } from '../../layout/tables/table.js'
-import { NOTHING, formatDuration, formatTimestamp } from '../../layout/units.js'
-
-/** @import { BaselineResult, Chart, Result } from '../../types.ts' */
-/** @import { ReportedExperiment } from '../../experiments/types.ts' */
-/** @import { Table } from '../../layout/tables/table.js' */
+import { collectWarnings } from '../../layout/prose/warnings.js'
+import { buildShortVerdictTable } from '../../layout/tables/verdict-table.js'
+import { formatTimestamp } from '../../layout/units.js'
+import { buildHeadline, listObjectives } from '../verdict/headline.js'
+import { listBadges } from './badges.js'
+import { buildContainerTable } from './container-table.js'
+import { buildHeadTable } from './head-table.js'
+import { findMainChart } from './charts.js'
+import { describeHypothesis, tellAnswer } from './prose/answer.js'
+import { listLimits } from './prose/limits.js'
+import { describeSubjects, titleBaseline, titleReport } from './prose/run.js'
+import { listFindings, tellFinding } from './prose/summary.js'
 
 /**
- * The report for people: what was asked, what was done, what came out, and what it does not say.
+ * @import { BaselineResult, Chart, Result } from '../../types.ts'
+ * @import { Headline } from '../verdict/headline.js'
+ * @import { Table } from '../../layout/tables/table.js'
+ */
+
+const MOST_LINES = { one: 90, several: 250 }
+const MOST_ROWS = 40
+const FEWEST_ROWS = 3
+const MOST_NOTES = 2
+
+/**
+ * The report for people who read text: how it came out, for each baseline one table and one chart, and what the numbers do not say.
+ * report.html has the rest. With as many rows in a table as fit.
  * @param {{ result: Result, charts?: readonly Chart[] }} options charts: those that are written beside it; none where it is printed
- * @returns {string} Markdown (GFM), ends with a newline
+ * @returns {string} Markdown (GFM), at most 250 lines, for one baseline 90; ends with a newline
  */
 export function renderMarkdown ({ result, charts = [] }) {
-  const tables = result.baselines.map(baselineResult => ({ baselineResult, ...buildTables({ result, baselineResult }) }))
-  const blocks = [
-    `# What each layer costs: ${escape(result.baselines.map(({ baseline }) => baseline.name).join(', '))}`,
-    renderMarkdownList({ texts: summarize({ result }) }),
-    ...renderContext(result),
-    '## Hypothesis',
-    renderMarkdownList({ texts: result.baselines.map(({ baseline }) => `${baseline.name}: ${baseline.hypothesis}`) }),
-    ...renderSetup(result),
-    ...renderTests(result),
-    '## Results',
-    ...tables.flatMap(({ baselineResult, load, results }) => renderResults({ baselineResult, load, results, charts })),
-    ...EXPERIMENTS.flatMap((experiment) => result.baselines.flatMap((baselineResult) => renderExperiment({ baselineResult, experiment, charts }))),
-    '## Comparison',
-    ...tables.flatMap(({ baselineResult, comparison }) => renderBaseline(baselineResult, comparison)),
-    ...renderMarkdownTable({ table: buildNotMeasuredTable({ result }) }),
+  const headline = buildHeadline({ result })
+  const most = result.baselines.length === 1 ? MOST_LINES.one : MOST_LINES.several
+  const lay = (/** @type {number} */ mostRows) => `${layAll({ result, headline, charts, mostRows }).join('\n\n')}\n`
+  let text = lay(MOST_ROWS)
+  for (let mostRows = MOST_ROWS; countLines(text) > most && mostRows > FEWEST_ROWS; mostRows--) text = lay(mostRows - 1)
+  return text
+}
+
+/** @param {string} text that ends with a newline */
+function countLines (text) {
+  return text.split('\n').length - 1
+}
+
+/** @param {{ result: Result, headline: Headline, charts: readonly Chart[], mostRows: number }} options @returns {string[]} blocks */
+function layAll ({ result, headline, charts, mostRows }) {
+  const cost = charts.find(({ kind }) => kind === 'cost')
+  const open = listObjectives({ result }).filter(({ verdict }) => verdict !== 'met')
+  const openTable = buildShortVerdictTable({ verdicts: open, title: 'The worst first' })
+  const lay = (/** @type {Table | null} */ table) => table ? renderMarkdownTable({ table: cutTable({ table, mostRows }) }) : []
+  return [
+    `# ${escape(titleReport({ result }))}`,
+    ...renderContext({ result, headline }),
+    renderMarkdownList({ texts: listFindings({ result, headline }).map(tellFinding) }),
+    ...cost ? [renderMarkdownChart({ chart: cost })] : [],
+    ...result.baselines.flatMap((baselineResult) => renderBaseline({ result, baselineResult, headline, charts, lay })),
+    ...lay(buildContainerTable({ result, headline })),
+    ...openTable ? ['## Objectives that are not met', ...lay(openTable)] : [],
+    ...lay(buildNotMeasuredTable({ result })),
     '## Limits',
-    renderMarkdownList({ texts: listLimits({ result }) })
+    renderMarkdownList({ texts: [...listLimits({ result }), ...describeMasked(result.run), ...countWarnings(result)] }),
+    'Every percentile, cost, count and warning, and how it was measured: `report.html` beside this file, or `baseload report <record> -o html`.'
   ]
-  return `${blocks.join('\n\n')}\n`
 }
 
-/** @param {Result} result */
-function renderContext (result) {
-  const { id, startedAt, endedAt, status } = result.run
-  const ended = endedAt === undefined ? 'its end is not recorded' : `until ${formatTimestamp({ iso: endedAt })}`
-  const questions = makeTable({
-    title: 'Questions',
-    columns: [['Baseline', 'left'], ['Title', 'left'], ['Question', 'left'], ['Reference', 'left']],
-    rows: result.baselines.map(({ baseline }) => [baseline.name, baseline.title, baseline.question, baseline.reference || NOTHING])
-  })
+/** @param {{ result: Result, headline: Headline }} options */
+function renderContext ({ result, headline }) {
+  const { id, startedAt, status, tool, measuredBy } = result.run
+  const when = `Run ${id}, ${formatTimestamp({ iso: startedAt })}, ${status}.`
+  if (measuredBy) return [escape(when), ...renderMarkdownTable({ table: buildMachineTable({ result }) })]
+  const badges = listBadges({ result, headline }).filter((group) => group.badges.length > 0)
   return [
-    '## Context',
-    escape(`Run ${id}, from ${formatTimestamp({ iso: startedAt })}, ${ended}; status: ${status}.`),
-    ...renderMarkdownTable({ table: questions }),
-    ...renderMarkdownTable({ table: buildMachineTable({ result }) })
+    escape(`baseload ${tool.version} · ${describeSubjects({ result, headline })} · ${result.run.machine.cpuModel}. ${when}`),
+    ...badges.length > 0 ? [badges.map((group) => `**${group.title}:** ${group.badges.map(({ text }) => text).join(', ')}`).join(' · ')] : []
   ]
-}
-
-/** @param {Result} result */
-function renderSetup (result) {
-  if (result.run.measuredBy) return ['## Setup', escape(describeOrigin(result.run.measuredBy))]
-  const { preset, seed, trials, stampedes = [] } = result.run.plan
-  return [
-    '## Setup',
-    ...renderMarkdownTable({ table: buildTargetTable({ result }) }),
-    ...renderMarkdownTable({ table: buildBaselineLoadTable({ result }) }),
-    ...describeMasked(result.run).map(escape),
-    ...(trials.length > 0 ? describeTrials(result) : []),
-    ...(stampedes.length > 0 ? [escape(`Preset ${preset.name}: ${stampedes.length} stampedes, in an order drawn from seed ${seed}: each repeat is a block that holds every cell once.`)] : [])
-  ]
-}
-
-/** @param {Result} result */
-function describeTrials ({ run: { plan: { preset, seed, trials } } }) {
-  const order = trials.map(({ id }) => escape(id)).join('<br>')
-  return [
-    escape(`Preset ${preset.name}: ${preset.repeats} repeat${preset.repeats === 1 ? '' : 's'}, ${formatDuration({ durationMs: preset.warmupMs })} of warm-up and ${describeWindows({ plan: { preset, trials } })} measured in each. Each trial is planned on a freshly started server, in an order drawn from seed ${seed}. The cores of each part are under Resources.`),
-    `<details><summary>Planned order of the ${trials.length} trials</summary>\n\n${order}\n\n</details>`
-  ]
-}
-
-/** @param {Result} result */
-function renderTests (result) {
-  if (result.run.plan.trials.length === 0 || result.run.measuredBy) return []
-  return ['## Tests', 'Warm-up is driven like the rest and thrown away.', ...renderMarkdownTable({ table: buildTrialTable({ result }) })]
 }
 
 /**
- * Each chart stands behind the table that it draws.
- * @param {{ baselineResult: BaselineResult, load: Table[], results: Table[], charts: readonly Chart[] }} options
+ * @param {object} options
+ * @param {Result} options.result
+ * @param {BaselineResult} options.baselineResult
+ * @param {Headline} options.headline
+ * @param {readonly Chart[]} options.charts
+ * @param {(table: Table | null) => string[]} options.lay
  */
-function renderResults ({ baselineResult, load, results, charts }) {
-  const { baseline: { name }, verdicts } = baselineResult
-  const own = charts.filter(({ baseline }) => baseline === name)
-  const [budgets, others] = [own.filter(({ kind }) => kind === 'budget'), own.filter(({ kind }) => kind !== 'budget' && !EXPERIMENTS.some(({ chart }) => chart?.kind === kind))]
-  // Peak before latency, in tables as in charts; where there is one table, all charts are its own.
-  const ofLoad = (/** @type {number} */ index) => load.length < 2 ? others : others.filter(({ phase }) => (phase === 'peak') === (index === 0))
-  const ofResult = (/** @type {number} */ index) => index === 0 && verdicts.length > 0 ? budgets : [] // objectives are the first of the results
-  const blocks = [
-    ...load.flatMap((table, index) => [...renderMarkdownTable({ table }), ...renderMarkdownCharts({ charts: ofLoad(index) })]),
-    ...results.flatMap((table, index) => [...renderMarkdownTable({ table }), ...renderMarkdownCharts({ charts: ofResult(index) })])
+function renderBaseline ({ result, baselineResult, headline, charts, lay }) {
+  const { baseline, claims = [] } = baselineResult
+  const main = findMainChart({ charts, baseline: baseline.name })
+  const hypothesis = claims.length > 0 ? ` Hypothesis: ${describeHypothesis({ claims })}.` : ''
+  return [
+    `## ${escape(titleBaseline({ run: result.run, baseline }))}`,
+    escape(baseline.question),
+    escape(`${tellAnswer({ result, baselineResult })}${hypothesis}`),
+    ...lay(buildHeadTable({ result, baselineResult, headline })),
+    ...main ? [renderMarkdownChart({ chart: main })] : []
   ]
-  return load.length + results.length === 0 ? [] : [nameBaseline(baselineResult), ...blocks]
 }
 
-/** @param {BaselineResult} baselineResult @param {Table[]} tables */
-function renderBaseline (baselineResult, tables) {
-  return tables.length === 0 ? [] : [nameBaseline(baselineResult), ...tables.flatMap(table => renderMarkdownTable({ table }))]
+/** @param {{ table: Table, mostRows: number }} options */
+function cutTable ({ table, mostRows }) {
+  const left = table.rows.length - mostRows
+  const notes = table.notes.slice(0, MOST_NOTES)
+  if (left <= 0) return { ...table, notes }
+  return { ...table, rows: table.rows.slice(0, mostRows), notes: [`${left} more in report.html`, ...notes] }
 }
 
-/** @param {BaselineResult} baselineResult */
-function nameBaseline ({ baseline }) {
-  return `### ${escape(`${baseline.name}: ${baseline.title}`)}`
-}
-
-/** @param {{ baselineResult: BaselineResult, experiment: ReportedExperiment, charts: readonly Chart[] }} options */
-function renderExperiment ({ baselineResult, experiment: { isOf, renderMarkdown, chart }, charts }) {
-  const blocks = isOf(baselineResult) ? renderMarkdown(baselineResult) : []
-  const own = charts.filter(({ kind, baseline }) => kind === chart?.kind && baseline === baselineResult.baseline.name)
-  return blocks.length === 0 ? [] : [nameBaseline(baselineResult), ...blocks, ...renderMarkdownCharts({ charts: own })]
+/** @param {Result} result */
+function countWarnings (result) {
+  const count = collectWarnings({ result }).length
+  return count > 0 ? [`${count} ${count === 1 ? 'warning is' : 'warnings are'} in report.html.`] : []
 }
 
 /** @param {string} text */

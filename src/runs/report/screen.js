@@ -1,13 +1,15 @@
 import picocolors from 'picocolors'
 import { ERROR_CODES, EXIT } from '../../errors.js'
-import { summarizeLab } from '../../experiments/lab/report/prose.js'
 import { describeOrigin } from '../../layout/tables/origin-table.js'
 import { describeBudget } from '../../layout/prose/budget.js'
 import { describeEngine } from '../../layout/prose/engine.js'
 import { UNKNOWN_WIDTH, shortenText, wrapText } from '../../layout/text.js'
-import { formatCount, formatShare, formatTimeAlone } from '../../layout/units.js'
+import { findExperiment } from '../plan/experiments.js'
 import { isFirstLook, LOOK_PEAK, LOOK_SIZED } from '../plan/first-look.js'
 import { buildHeadline, estimateContainers } from '../verdict/headline.js'
+import { isPlain } from './experiments.js'
+import { tellAnswer } from './prose/answer.js'
+import { describeNoise, describeRun } from './prose/run.js'
 import { layBlock } from './screen/block.js'
 import { clean, raiseTitle } from './screen/cells.js'
 import { layClaims } from './screen/claims.js'
@@ -15,7 +17,6 @@ import { layContainers } from './screen/containers.js'
 import { layEachObjective, layObjectives } from './screen/objectives.js'
 import { layPair } from './screen/pair.js'
 import { collectTroubles } from '../../layout/prose/warnings.js'
-import { tell } from '../../messages.js'
 
 /**
  * @import { Result } from '../../types.ts'
@@ -53,7 +54,7 @@ export function renderScreen ({ result, columns, colors, files = {}, exitCode })
 function layAll ({ result, headline, files, exitCode, mostRows, screen }) {
   const isLook = isFirstLook({ plan: result.run.plan })
   const only = result.baselines.length === 1 ? result.baselines[0] : null
-  const pair = only && !only.lab && !only.stampede ? layPair({ result, baselineResult: only, headline, ...screen }) : null
+  const pair = only && isPlain(only) ? layPair({ result, baselineResult: only, headline, ...screen }) : null
   const layOne = (/** @type {Result['baselines'][number]} */ baselineResult) => layBaseline({ result, baselineResult, headline, mostRows, screen })
   const sections = [
     layHead({ result, headline, isLook, screen }),
@@ -80,19 +81,16 @@ function layKept ({ result, headline, screen }) {
 }
 
 /** @param {{ result: Result, headline: Headline, isLook: boolean, screen: ScreenOptions }} options */
-function layHead ({ result, headline: { servers, starts, isOneCore, noise }, isLook, screen: { columns, colors } }) {
+function layHead ({ result, headline, isLook, screen: { columns, colors } }) {
   const { run } = result
+  const { noise } = headline
   if (run.measuredBy) return wrapText({ text: clean(describeOrigin(run.measuredBy)), columns })
-  const what = isLook ? 'first look' : run.plan.baselines.map(({ name, title }) => name === 'measure' ? title : name).join(', ')
-  const took = run.endedAt ? ` in ${formatTook(Date.parse(run.endedAt) - Date.parse(run.startedAt))}` : ''
-  const subjects = `${formatCount({ count: servers })} ${servers === 1 ? 'server' : 'servers'}${isOneCore ? ' on one core' : ''}`
-  const machine = `${run.machine.cores} cores, Node ${run.machine.node.replace(/^v/, '')}`
-  const text = `baseload ${run.tool.version} · ${what}: ${subjects}${describeStarts(starts)}${took} · ${machine}`
+  const text = `baseload ${run.tool.version} · ${describeRun({ result, headline })}`
   const say = (/** @type {string} */ one) => wrapText({ text: clean(one), columns, hang: '  ' })
   return [
     ...say(text).map((line) => colors.bold(line)),
     ...run.status === 'complete' ? [] : [colors.yellow(`! ${run.status}: what was measured until then`)],
-    ...noise === null ? [] : layNoise({ noise, columns }).map((line) => colors.yellow(line)),
+    ...noise === null ? [] : say(`! ${describeNoise({ noise })}`).map((line) => colors.yellow(line)),
     ...layTroubles({ result, columns }).map((line) => colors.yellow(line)),
     ...[...describeEngine({ result }), ...isLook ? [] : describeBudget({ result })].flatMap((text) => wrapText({ text: clean(text), columns, hang: '  ' }))
   ]
@@ -105,40 +103,15 @@ function layTroubles ({ result, columns }) {
   return found.length > MOST_TROUBLES ? [...shown, `! ${found.length - MOST_TROUBLES} more: --details`] : shown
 }
 
-/** @param {Headline['starts']} starts */
-function describeStarts ({ least, most }) {
-  if (most === 0) return ''
-  return `, ${least === most ? '' : `${least} to `}${most} ${most === 1 ? 'start' : 'starts'} each${most < 3 ? ' (rough)' : ''}`
-}
-
-/** @param {{ noise: NonNullable<Headline['noise']>, columns: number }} options */
-function layNoise ({ noise: { hitSeconds, seconds, longestUs, waitedRatio }, columns }) {
-  const hit = `${formatCount({ count: hitSeconds })} of ${formatCount({ count: seconds })}`
-  const found = [
-    ...waitedRatio >= 0.01 ? [`other programs kept the servers waiting for ${formatShare({ ratio: waitedRatio })} of the time`] : [],
-    ...hitSeconds > 0 ? [`a core stood still in ${hit} seconds, for up to ${formatTimeAlone({ valueUs: longestUs })}`] : []
-  ]
-  const help = 'End other programs, or give it more time with --thorough.'
-  const text = `! Noisy machine: ${found.join('; ')}. Ranges are wide and p99 may be the machine's. ${help}`
-  return wrapText({ text, columns, hang: '  ' })
-}
-
-/** @param {number} ms */
-function formatTook (ms) {
-  const seconds = Math.max(0, Math.round(ms / 1000))
-  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`
-}
-
 /**
  * @param {{ result: Result, baselineResult: Result['baselines'][number], headline: Headline, mostRows: number, screen: ScreenOptions }} options
  */
 function layBaseline ({ result, baselineResult, headline, mostRows, screen: { columns, colors } }) {
-  const { baseline, lab, stampede } = baselineResult
-  if (!lab && !stampede) return layBlock({ result, baselineResult, room: { columns, colors, mostRows, headline } })
-  const text = lab ? summarizeLab({ name: baseline.name, result: lab }) : `${baseline.name}: ${stampede ? tell(stampede.laws.reason) : ''}.`
+  const { baseline } = baselineResult
+  if (isPlain(baselineResult)) return layBlock({ result, baselineResult, room: { columns, colors, mostRows, headline } })
   return [
     ...wrapText({ text: raiseTitle(clean(baseline.title)), columns }).map((line) => colors.bold(line)),
-    ...wrapText({ text: clean(text), columns, indent: '  ' }).slice(0, Math.max(FEWEST_ROWS, mostRows)),
+    ...wrapText({ text: clean(tellAnswer({ result, baselineResult })), columns, indent: '  ' }).slice(0, Math.max(FEWEST_ROWS, mostRows)),
     ...describeAbsent({ result, baseline })
       .flatMap((absent) => wrapText({ text: clean(absent), columns, indent: '  ', hang: '    ' }))
       .map((line) => colors.dim(line))
@@ -146,12 +119,12 @@ function layBaseline ({ result, baselineResult, headline, mostRows, screen: { co
 }
 
 /**
- * What a lab has no row for, by reason, with what would help.
+ * What there is no row for, by reason, with what would help.
  * @param {{ result: Result, baseline: Result['baselines'][number]['baseline'] }} options
  */
-function describeAbsent ({ result: { run }, baseline: { targets, lab } }) {
-  const isOwn = (/** @type {string} */ target) => targets.includes(target) || (lab?.kind === 'stampede' && target.startsWith('stampede/'))
-  const absent = run.unavailable.filter(({ target }) => isOwn(target))
+function describeAbsent ({ result: { run }, baseline }) {
+  const { besides } = findExperiment({ baseline })
+  const absent = run.unavailable.filter(({ target }) => baseline.targets.includes(target) || besides?.isName(target))
   return [...new Set(absent.map(({ reason }) => reason))].map((reason) => {
     const own = absent.filter((one) => one.reason === reason)
     return `${reason}, so not measured: ${own.map(({ target }) => target).join(', ')}; ${own[0].hint}`

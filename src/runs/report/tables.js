@@ -1,19 +1,18 @@
-import { buildClaimTable } from '../../experiments/load/report/claim-table.js'
-import { buildCostTable } from '../../experiments/load/report/cost-table.js'
-import { buildCountsTable } from '../../experiments/load/report/counts-table.js'
-import { buildFanOutTables } from '../../experiments/load/report/fan-out-table.js'
-import { buildK6Table } from '../../experiments/load/report/k6-table.js'
-import { buildLoadTable } from '../../experiments/load/report/table.js'
-import { buildPerSecondTable } from '../../experiments/load/report/per-second-table.js'
-import { buildOrderTable, buildPublishedTable } from '../../experiments/lab/report/published-tables.js'
-import { buildResourceTable } from '../../experiments/load/report/resource-table.js'
-import { buildVerdictTable } from '../../layout/tables/verdict-table.js'
+import { buildClaimTable } from './tables/claim-table.js'
+import { buildCostTable } from './tables/cost-table.js'
+import { buildCountsTable } from './tables/counts-table.js'
+import { buildFanOutTables } from './tables/fan-out-table.js'
+import { buildK6Table } from './tables/k6-table.js'
+import { buildLoadTable } from './tables/load-table.js'
+import { buildPerSecondTable } from './tables/per-second-table.js'
+import { buildOrderTable, buildPublishedTable } from './tables/published-tables.js'
+import { buildResourceTable } from './tables/resource-table.js'
 
 /** @import { BaselineResult, Result } from '../../types.ts' */
 /** @import { Table } from '../../layout/tables/table.js' */
 
 /**
- * Every table of one baseline, the same for every format.
+ * Every table of one baseline, but for its objectives, which stand together for all of them.
  * @param {{ result: Result, baselineResult: BaselineResult }} options
  * @returns {{ load: Table[], results: Table[], comparison: Table[] }} load: one main table a phase; results: all else that
  * was found; comparison: against the reference and against published figures
@@ -25,7 +24,6 @@ export function buildTables ({ result, baselineResult }) {
       buildLoadTable({ result, baselineResult, phase: 'latency' })
     ]),
     results: keep([
-      buildVerdictTable({ baselineResult }),
       buildK6Table({ result, baselineResult }),
       buildPerSecondTable({ result, baselineResult }),
       buildCountsTable({ result, baselineResult, phase: 'peak' }),

@@ -5,16 +5,17 @@ import { describeCalibration } from '../../layout/prose/calibration.js'
 import { describeWindows } from '../../layout/prose/windows.js'
 import { collectWarnings } from '../../layout/prose/warnings.js'
 import { describeEngine } from '../../layout/prose/engine.js'
-import { describeClaim, nameClaimVerdict } from '../../experiments/load/report/claim-text.js'
-import { buildK6Table } from '../../experiments/load/report/k6-table.js'
-import { buildLoadTable } from '../../experiments/load/report/table.js'
+import { describeClaim, nameClaimVerdict } from './tables/claim-text.js'
+import { buildK6Table } from './tables/k6-table.js'
+import { buildLoadTable } from './tables/load-table.js'
 import { plotPercentiles } from '../../layout/percentile-plot.js'
 import { listRows } from '../../layout/tables/row-labels.js'
-import { formatOrder } from '../../experiments/lab/report/published-tables.js'
+import { formatOrder } from './tables/published-tables.js'
 import { formatMeasured } from '../../layout/tables/verdict-table.js'
-import { findReported } from './experiments.js'
+import { findReported, isPlain } from './experiments.js'
 import { layNotedTable } from '../../layout/noted-table.js'
 import { UNKNOWN_WIDTH, shortenText, wrapText } from '../../layout/text.js'
+import { listBesides } from '../plan/experiments.js'
 import { NOTHING, formatRatio } from '../../layout/units.js'
 import { countVerdicts, nameVerdict } from '../../judge/wording.js'
 import { tell } from '../../messages.js'
@@ -53,9 +54,11 @@ export function renderTerminal ({ result, columns, colors, files = {} }) {
 }
 
 /** @param {Result} result */
-function describeRun ({ run: { id, plan: { preset, seed, trials, stampedes = [] }, status, measuredBy } }) {
+function describeRun ({ run: { id, plan, status, measuredBy } }) {
   if (measuredBy) return escapeTerminal({ text: `${id}: measured by ${measuredBy.tool}, not by baseload` })
-  const repeats = trials.length === 0 && stampedes.length > 0 ? `${stampedes.length} stampedes` : `${preset.repeats} repeat${preset.repeats === 1 ? '' : 's'} of ${describeWindows({ plan: { preset, trials } })}`
+  const { preset, seed, trials } = plan
+  const besides = listBesides({ plan }).map(({ what, count }) => `${count} ${what}s`)
+  const repeats = trials.length === 0 && besides.length > 0 ? besides.join(', ') : `${preset.repeats} repeat${preset.repeats === 1 ? '' : 's'} of ${describeWindows({ plan: { preset, trials } })}`
   return `${escapeTerminal({ text: id })}: ${preset.name}, ${repeats}, seed ${seed}${status === 'complete' ? '' : `, ${status}`}`
 }
 
@@ -166,8 +169,9 @@ function paintVerdict (verdict, colors) {
 }
 
 /** @param {BaselineResult} baselineResult @param {Screen} screen */
-function renderOrders ({ baseline, orders }, screen) {
-  if (orders.length === 0) return baseline.published === null || baseline.lab ? [] : ['Order against the published figures: cannot be told']
+function renderOrders (baselineResult, screen) {
+  const { baseline, orders } = baselineResult
+  if (orders.length === 0) return baseline.published === null || !isPlain(baselineResult) ? [] : ['Order against the published figures: cannot be told']
   const counts = /** @type {const} */ (['same', 'different', 'unclear']).flatMap(kind => {
     const count = orders.filter(({ order }) => order === kind).length
     return count === 0 ? [] : [`${count} ${kind}`]

@@ -1,5 +1,5 @@
 import { tCdf, tQuantile } from '../../stats/distributions.js'
-import { findFewest } from '../../judge/fewest.js'
+import { findFewest } from '../../plan/halving.js'
 
 /** @import { RatioEstimate } from '../../stats/ratio.js' */
 /** @import { Comparison } from './comparison.js' */

@@ -1,4 +1,5 @@
 import { demandOf, divideDemand } from '../../judge/containers.js'
+import { sortBySeverity } from '../../judge/severity.js'
 
 /** @import { BaselineResult, Result, Row, Verdict } from '../../types.ts' */
 
@@ -38,8 +39,21 @@ export function buildHeadline ({ result: { run, baselines } }) {
     starts: findStarts(rows),
     isOneCore: peaks.length > 0 && peaks.every((row) => countCores(row) === 1),
     noise: findNoise(rows),
-    objectives: summarizeObjectives({ baselines, absent: new Set(run.unavailable.map(({ target }) => target)) })
+    objectives: summarizeObjectives(listObjectives({ result: { run, baselines } }))
   }
+}
+
+/**
+ * Every verdict once, though several baselines may have it; the worst first. What is not installed has its row, which says so.
+ * @param {{ result: Result }} options
+ * @returns {Verdict[]}
+ */
+export function listObjectives ({ result: { run, baselines } }) {
+  const keyOf = (/** @type {Verdict} */ { target, phase, objective, verdict, measured }) =>
+    JSON.stringify([target, phase, objective, verdict, measured])
+  const absent = new Set(run.unavailable.map(({ target }) => target))
+  const all = baselines.flatMap((one) => one.verdicts).filter(({ target }) => !absent.has(target))
+  return sortBySeverity([...new Map(all.map((verdict) => [keyOf(verdict), verdict])).values()])
 }
 
 /**
@@ -107,24 +121,9 @@ function findNoise (rows) {
   return { stops: sum('count'), longestUs: Math.max(0, ...seen.map(({ longestUs }) => longestUs)), hitSeconds, seconds, waitedRatio }
 }
 
-/**
- * What is not installed has its row, which says so.
- * @param {{ baselines: BaselineResult[], absent: Set<string> }} options
- * @returns {ObjectivesSummary}
- */
-function summarizeObjectives ({ baselines, absent }) {
-  const keyOf = (/** @type {Verdict} */ { target, phase, objective, verdict, measured }) =>
-    JSON.stringify([target, phase, objective, verdict, measured])
-  const all = baselines.flatMap((one) => one.verdicts).filter(({ target }) => !absent.has(target))
-  const verdicts = [...new Map(all.map((verdict) => [keyOf(verdict), verdict])).values()]
-  const missed = verdicts.filter(({ verdict }) => verdict === 'missed')
-  const open = verdicts.filter(({ verdict }) => verdict === 'inconclusive' || verdict === 'invalid')
-  const met = verdicts.filter(({ verdict }) => verdict === 'met')
-  return { met: met.length, missed: missed.length, open: open.length, telling: findTelling(missed) ?? findTelling(open) }
-}
-
-/** The worst of those that were measured, else any. @param {Verdict[]} verdicts @returns {Verdict | null} */
-function findTelling (verdicts) {
-  const known = verdicts.filter(({ sloRatio }) => sloRatio !== null).sort((a, b) => Number(a.sloRatio) - Number(b.sloRatio))
-  return known[0] ?? verdicts[0] ?? null
+/** @param {Verdict[]} verdicts the worst first @returns {ObjectivesSummary} */
+function summarizeObjectives (verdicts) {
+  const count = (/** @type {Verdict['verdict'][]} */ ...kinds) => verdicts.filter(({ verdict }) => kinds.includes(verdict)).length
+  const telling = verdicts.find(({ verdict }) => verdict !== 'met') ?? null
+  return { met: count('met'), missed: count('missed'), open: count('invalid', 'inconclusive'), telling }
 }

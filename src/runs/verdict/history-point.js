@@ -1,4 +1,3 @@
-import { findJudged } from './experiments.js'
 import { buildResult } from './result.js'
 
 /** @import { BaselineResult, Distribution, HistoryFigure, HistoryPoint, PointReason, Row, RunRecord } from '../../types.ts' */
@@ -32,17 +31,16 @@ export function summariseRecord ({ record, source, commit, decode }) {
  * @returns {PointReason | null} null: it is good
  */
 function findFault ({ record, baselineResult }) {
-  const { baseline, rows, verdicts, stampede } = baselineResult
+  const { baseline, rows, verdicts, checks = [] } = baselineResult
   const absent = new Set(record.unavailable.map(({ target }) => target))
   const own = new Set(baseline.targets)
   if (record.status !== 'complete') return { code: record.status === 'running' ? 'RUN_KILLED' : 'RUN_INTERRUPTED' }
-  const failed = record.failures.find(({ target }) => own.has(target) || stampede)
+  const failed = record.failures.find(({ target }) => own.has(target) || own.size === 0) // without targets it has other names for what failed
   if (failed) return { code: 'TARGET_FAILED', target: failed.target, error: failed.code }
-  const judged = [...verdicts.filter(({ target }) => !absent.has(target)), ...findJudged(baselineResult).listVerdicts(baselineResult)]
+  const judged = [...verdicts.filter(({ target }) => !absent.has(target)).map((one) => ({ ...one, asked: one.objective.text })), ...checks]
   const unmet = judged.find(({ verdict }) => verdict !== 'met')
-  if (unmet) return { code: 'OBJECTIVE_NOT_MET', target: unmet.target, objective: unmet.objective.text, verdict: unmet.verdict }
-  const measured = rows.some((row) => row.measured) || (stampede?.rows.length ?? 0) > 0
-  return measured ? null : { code: 'NOTHING_MEASURED' }
+  if (unmet) return { code: 'OBJECTIVE_NOT_MET', target: unmet.target, objective: unmet.asked, verdict: unmet.verdict }
+  return rows.some((row) => row.measured) || checks.length > 0 ? null : { code: 'NOTHING_MEASURED' }
 }
 
 /** @param {Row} row @returns {HistoryFigure[]} */

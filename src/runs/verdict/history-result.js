@@ -11,17 +11,17 @@ import { EXIT } from '../../errors.js'
  * @param {HistoryLeftOut[]} options.leftOut what could not be read
  * @param {string} options.baseline
  * @param {Machine} [options.machine] absent: that of the newest record of the baseline
- * @param {boolean} [options.isLab] several rates are offered on purpose
+ * @param {boolean} [options.hasManyRates] several rates are offered on purpose
  * @param {number} options.seed of the permutations
  * @param {number} options.significance
  * @param {number} options.margin worsening that counts as none
  * @returns {HistoryResult}
  */
-export function buildHistory ({ points: all, leftOut, baseline, machine: wanted, isLab = false, seed, significance, margin }) {
+export function buildHistory ({ points: all, leftOut, baseline, machine: wanted, hasManyRates = false, seed, significance, margin }) {
   const { kept, twice } = dropTwice(all.filter((point) => point.baseline === baseline).toSorted((a, b) => a.startedAt < b.startedAt ? -1 : a.startedAt > b.startedAt ? 1 : 0))
   const machine = wanted ?? kept[kept.length - 1].machine
   const points = kept.filter((point) => isSameMachine(point.machine, machine))
-  const series = buildSeries({ points, isLab, seed, significance, margin })
+  const series = buildSeries({ points, hasManyRates, seed, significance, margin })
   return {
     baseline,
     machine,

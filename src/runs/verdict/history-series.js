@@ -8,14 +8,14 @@ const SAME_LOAD = 1.1
 
 /**
  * Each figure of each target over the records. Times are those of the open loop where there is one, as only it sees what users wait.
- * @param {{ points: HistoryPoint[], isLab: boolean, seed: number, significance: number, margin: number }} options points: of one baseline and machine,
- *   oldest first; isLab: several rates are offered on purpose, each a series of its own
+ * @param {{ points: HistoryPoint[], hasManyRates: boolean, seed: number, significance: number, margin: number }} options points: of one baseline and machine,
+ *   oldest first; hasManyRates: several rates are offered on purpose, each a series of its own
  * @returns {HistorySeries[]}
  */
-export function buildSeries ({ points, isLab, seed, significance, margin }) {
+export function buildSeries ({ points, hasManyRates, seed, significance, margin }) {
   /** @type {Map<string, HistoryFigure>} */
   const kinds = new Map()
-  const nameOf = (/** @type {HistoryFigure} */ figure) => [figure.target, figure.phase, figure.driver, figure.phase === 'peak' ? figure.connections : '', isLab ? figure.offeredPerSecond : '', figure.figure].join('\n')
+  const nameOf = (/** @type {HistoryFigure} */ figure) => [figure.target, figure.phase, figure.driver, figure.phase === 'peak' ? figure.connections : '', hasManyRates ? figure.offeredPerSecond : '', figure.figure].join('\n')
   const all = points.flatMap(({ figures }) => figures)
   for (const figure of all) kinds.set(nameOf(figure), figure)
   const open = new Set(all.filter(({ phase, estimate, reason }) => phase === 'latency' && estimate && reason === undefined).map(({ target }) => target))

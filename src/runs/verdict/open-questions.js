@@ -21,7 +21,7 @@ export function listOpenQuestions ({ record, decode }) {
   // What has failed, or is not installed, is not measured again.
   const absent = new Set([...record.failures, ...record.unavailable].map(({ target }) => target))
   return buildResult({ record, decode, confidence: EARLY_CONFIDENCE }).baselines
-    .filter((one) => findJudged(one).takesMoreRepeats)
+    .filter((one) => findJudged(one).hasPhases)
     .flatMap((one) => [...listVerdicts(one), ...absent.has(one.baseline.reference) ? [] : listCosts(one)])
     .filter(({ target }) => !absent.has(target))
 }

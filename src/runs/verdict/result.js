@@ -1,11 +1,11 @@
 import { ERROR_CODES, EXIT, refuseKind } from '../../errors.js'
-import { compareWithReference } from '../../experiments/load/verdict/costs.js'
-import { computeFanOut } from '../../experiments/load/verdict/fan-out.js'
+import { compareWithReference } from './costs.js'
+import { computeFanOut } from './fan-out.js'
 import { judgeBothViews, withholdUnequal } from '../../judge/machine.js'
-import { compareOrders } from '../../experiments/load/verdict/published-order.js'
-import { collectRows } from '../../experiments/load/verdict/collect-rows.js'
-import { collectFloors } from '../../experiments/load/verdict/floors.js'
-import { judgeClaims } from '../../experiments/load/verdict/claims.js'
+import { compareOrders } from './published-order.js'
+import { collectRows } from './collect-rows.js'
+import { collectFloors } from './floors.js'
+import { judgeClaims } from './claims.js'
 import { findJudged } from './experiments.js'
 import { isFirstLook } from '../plan/first-look.js'
 
@@ -46,7 +46,7 @@ export function exitCodeOf ({ result: { run, baselines }, strict = false, isOwn 
   const own = baselines.filter(({ baseline }) => isOwn(baseline))
   const verdicts = [
     ...own.flatMap(({ baseline, verdicts }) => verdicts.filter(({ target }) => isPromised({ baseline, target }))).filter(({ target }) => !absent.has(target)),
-    ...own.flatMap((one) => findJudged(one).listVerdicts(one))
+    ...own.flatMap(({ checks = [] }) => checks)
   ]
   if (verdicts.some(({ verdict }) => verdict === 'missed')) return EXIT.missed
   return !strict || verdicts.every(({ verdict }) => verdict === 'met') ? EXIT.met : EXIT.inconclusive

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
-import { balanceConfig, readBalanceOf } from '../../../src/boot/programs/haproxy-balance.js'
+import { balanceConfig } from '../../../src/boot/programs/haproxy-balance.js'
 import { PATHS } from '../../../src/config/files.js'
 import { makeFolder } from '../../fixtures/command-line.js'
 import { needHaproxy } from '../../targets/fixtures/start-haproxy.js'
@@ -36,12 +36,4 @@ t.test('haproxy accepts it without a word', needHaproxy(), async (t) => {
 
 t.test('a configuration without the line', async (t) => {
   t.throws(() => balanceConfig({ config: 'backend units\n  server x 127.0.0.1:1\n', servers: SERVERS, balance: 'roundrobin' }), { code: 'PROXY_CONFIG_REFUSED', hint: /backend units/ })
-})
-
-t.test('how evenly it dealt', async (t) => {
-  t.same(readBalanceOf({ 'u1.stot': 30, 'u2.stot': 20, 'u3.stot': 10 }, ['u1', 'u2', 'u3']), { requests: { u1: 30, u2: 20, u3: 10 }, imbalanceRatio: 0.5 })
-  t.same(readBalanceOf({ 'u1.stot': 7, 'u2.stot': 7 }, ['u1', 'u2']).imbalanceRatio, 0)
-  t.same(readBalanceOf({ 'u1.stot': 0, 'u2.stot': 0 }, ['u1', 'u2']).imbalanceRatio, 0, 'nothing yet')
-  t.same(readBalanceOf({ 'server.stot': 9 }, ['u1']), { requests: { u1: 9 }, imbalanceRatio: 0 }, 'one alone goes by another name')
-  t.equal(readBalanceOf({}, ['u1', 'u2']), null, 'a proxy that is gone')
 })

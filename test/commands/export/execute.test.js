@@ -2,7 +2,7 @@ import { readFile, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
 import { askBaseload } from '../../fixtures/ask-baseload.js'
-import { makeFolder, runBaseload } from '../../fixtures/command-line.js'
+import { makeFolder } from '../../fixtures/command-line.js'
 import { makeRecord } from '../../fixtures/records.js'
 
 const folder = await makeFolder(t)
@@ -70,7 +70,7 @@ t.test('a real run: files, summary and annotations', async (t) => {
   const folder = await makeFolder(t)
   await writeFile(join(folder, 'summary.md'), 'from before\n')
   const env = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: join(folder, 'summary.md') }
-  const { exitCode, stdout, readRecord } = await runBaseload(t, [...RUN, '--export', 'junit=out/junit.xml'], { folder, env })
+  const { exitCode, stdout, readRecord } = await askBaseload(t, [...RUN, '--export', 'junit=out/junit.xml'], { folder, env })
   t.ok(exitCode === 1 || exitCode === 3, `${exitCode}: a busy machine may not be able to tell`)
   const rows = new Set((await readRecord()).trials.map(({ trial: { target, driver } }) => `${target} ${driver}`))
   t.ok(rows.size >= 2, 'more where autocannon was the bottleneck, and the other driver measured again')

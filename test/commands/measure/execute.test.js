@@ -6,8 +6,6 @@ import { findFreePort } from '../../../src/boot/ports.js'
 import { askBaseload } from '../../fixtures/ask-baseload.js'
 import { runBaseload, serverFile } from '../../fixtures/command-line.js'
 
-t.jobs = 2 // they wait for time more than for a core
-
 const SHORT = ['--no-latency', '--repeats', '1', '-d', '250ms', '--warmup', '50ms', '--no-pin', '--no-watch']
 const SECRET = 'Bearer-topsecret-0123456789'
 
@@ -53,7 +51,7 @@ t.test('a server that runs already, with secrets that reach it and nothing else'
 t.test('a server that hands secrets back in a wrong answer', async (t) => {
   const respond = (request, response, body) => { response.statusCode = 500; response.end(JSON.stringify({ got: request.headers.authorization, key: request.headers['x-key'], body })) }
   const { url } = await startOwn(t, { respond })
-  const run = await runBaseload(t, ['measure', url, '-H', `Authorization: Bearer ${SECRET}`, '-H', 'X-Key: another-secret', '--secret-header', 'x-key', '--json', ...SHORT])
+  const run = await askBaseload(t, ['measure', url, '-H', `Authorization: Bearer ${SECRET}`, '-H', 'X-Key: another-secret', '--secret-header', 'x-key', '--json', ...SHORT])
   t.equal(run.exitCode, 4)
   t.match(run.stderr, /^error TARGET_WRONG_ANSWER: yours answered wrongly: status 500/m)
   const { text } = await readAll(run)
@@ -64,7 +62,7 @@ t.test('a server that hands secrets back in a wrong answer', async (t) => {
 
 t.test('another method, with a body', async (t) => {
   const { url, asked } = await startOwn(t)
-  const run = await runBaseload(t, ['measure', url, '--path', '/items', '-m', 'post', '-b', '{"name":"grün"}', '-H', 'content-type: application/json', '--name', 'api', '--objective', 'success>=90%', '--json', ...SHORT, '-d', '1s'])
+  const run = await askBaseload(t, ['measure', url, '--path', '/items', '-m', 'post', '-b', '{"name":"grün"}', '-H', 'content-type: application/json', '--name', 'api', '--objective', 'success>=90%', '--json', ...SHORT, '-d', '1s'])
   t.same(asked(), [['POST', '/items', undefined, undefined, '{"name":"grün"}']].map((each) => each.map((value) => value ?? null)))
   t.match(findRow(run, 'node-http'), { status: 'ok' })
   t.match(findRow(run, 'api'), { status: 'ok' })
@@ -75,7 +73,7 @@ t.test('another method, with a body', async (t) => {
 t.test('a command that listens on a port of its own', async (t) => {
   const port = await findFreePort()
   const withLatency = SHORT.filter((flag) => !['--no-latency', '--no-watch'].includes(flag))
-  const run = await runBaseload(t, ['measure', '--start', `FIXED_PORT=${port} node ${serverFile('answers-what-it-was-given')}`, '--port', String(port), '-R', '200', '--json', ...withLatency])
+  const run = await askBaseload(t, ['measure', '--start', `FIXED_PORT=${port} node ${serverFile('answers-what-it-was-given')}`, '--port', String(port), '-R', '200', '--json', ...withLatency])
   t.match(findRow(run, 'yours'), { status: 'ok' })
   const record = await run.readRecord()
   t.equal(record.plan.targets.yours.parts[0].port, port)
@@ -84,7 +82,7 @@ t.test('a command that listens on a port of its own', async (t) => {
 })
 
 t.test('a command, started for each repeat, that fails now and then: counted by cause, and judged', async (t) => {
-  const run = await runBaseload(t, ['measure', '--start', `node ${serverFile('fails-now-and-then')}`, '--objective', 'success>=99%', '--json', ...SHORT, '--repeats', '2'])
+  const run = await askBaseload(t, ['measure', '--start', `node ${serverFile('fails-now-and-then')}`, '--objective', 'success>=99%', '--json', ...SHORT, '--repeats', '2'])
   const { counts, failedByCause } = findRow(run, 'yours')
   t.ok(failedByCause['status 503'] > 0)
   t.equal(counts.due, counts.ok + counts.failed + counts.timedOut + counts.unfinished + counts.notSent)

@@ -5,60 +5,67 @@ import { makeRecord } from '../../fixtures/records.js'
 import { askBaseload } from '../../fixtures/ask-baseload.js'
 import { makeFolder, runBaseload } from '../../fixtures/command-line.js'
 
-const RUN = ['run', 'http', '--no-latency', '--repeats', '1', '-d', '300ms', '--warmup', '50ms', '--no-pin', '--details', '-q']
+const RUN = ['run', 'http', '--no-latency', '--repeats', '1', '-d', '200ms', '--warmup', '50ms', '--no-pin', '--details', '-q', '--export', 'json=run.json']
 
-// Two runs, used by all tests: what one printed as text and the other as JSON must come back from their folders. The machine is watched in one: beside the other it
-// is disturbed, and what was disturbed is measured again.
-const [asText, asJson] = await Promise.all([RUN, [...RUN, '--no-watch', '--json']].map((line) => runBaseload(t, line)))
-const report = (run, ...flags) => askBaseload(t, ['report', join('reports', run.id), ...flags], { folder: run.folder })
-for (const run of [asText, asJson]) run.id = (await readdir(join(run.folder, 'reports')))[0]
+// One run, used by nearly all tests: what it has printed, and exported as JSON, must come back from its folder.
+const run = await askBaseload(t, [...RUN, '--no-watch'])
+const [id] = await readdir(join(run.folder, 'reports'))
+const report = (...flags) => askBaseload(t, ['report', join('reports', id), ...flags], { folder: run.folder })
 
 const withoutPaths = (text) => text.split('\n').filter((line) => !/^(record|report|page|charts): /.test(line)).join('\n')
 
 t.test('the text of a run, again, from its folder', async (t) => {
-  t.match(asText.stdout, /node-http[^]*fastify[^]*record: reports\//)
-  const again = await report(asText, '--details')
-  t.equal(withoutPaths(again.stdout), withoutPaths(asText.stdout))
-  t.equal(again.exitCode, asText.exitCode)
+  t.match(run.stdout, /node-http[^]*fastify[^]*record: reports\//)
+  const again = await report('--details')
+  t.equal(withoutPaths(again.stdout), withoutPaths(run.stdout))
+  t.equal(again.exitCode, run.exitCode)
   t.equal(again.stderr, '')
 })
 
+t.test('the same of a machine that was watched', async (t) => {
+  const watched = await runBaseload(t, [...RUN, '--target', 'node-http'])
+  t.ok((await watched.readRecord()).trials.every(({ watch }) => watch.cores.length > 0))
+  const [id] = await readdir(join(watched.folder, 'reports'))
+  const again = await askBaseload(t, ['report', join('reports', id), '--details'], { folder: watched.folder })
+  t.equal(withoutPaths(again.stdout), withoutPaths(watched.stdout))
+})
+
 t.test('one screen, and all tables with --details', async (t) => {
-  const { stdout, exitCode } = await report(asText)
+  const { stdout, exitCode } = await report()
   t.match(stdout, /^baseload [\d.]+ · http: 3 servers.*1 start each \(rough\)[^]*bare node:http +[\d,.]+[^]*p99<=50ms[^]*EXIT +0: nothing failed[^]*REPORT reports\//)
   t.ok(stdout.trimEnd().split('\n').length <= 30)
   t.equal(exitCode, 0, 'the objectives that ship fail nobody')
 })
 
 t.test('the JSON of a run, again', async (t) => {
-  const first = JSON.parse(asJson.stdout)
+  const first = JSON.parse(await readFile(join(run.folder, 'run.json'), 'utf8'))
   t.same(first.summary.filter(({ driver }) => driver === 'autocannon').map(({ target }) => target), ['node-http', 'fastify', 'fastify-json'])
   for (const { responseTimeUs, counts, achievedPerSecond } of first.summary) {
     t.ok(responseTimeUs.p50 === null ? counts.ok < 6 : Number.isInteger(responseTimeUs.p50) && responseTimeUs.p50 > 0)
     t.ok(achievedPerSecond > 0)
     t.equal(counts.due, counts.ok + counts.failed + counts.timedOut + counts.unfinished + counts.notSent)
   }
-  const again = await report(asJson, '--json')
+  const again = await report('--json')
   t.same({ ...JSON.parse(again.stdout), files: null }, { ...first, files: null })
-  t.equal(again.exitCode, asJson.exitCode)
-  t.same(JSON.parse((await report(asJson, '-o', 'json')).stdout), JSON.parse(again.stdout))
+  t.equal(again.exitCode, run.exitCode)
+  t.same(JSON.parse((await report('-o', 'json')).stdout), JSON.parse(again.stdout))
 })
 
 t.test('report.md, again', async (t) => {
-  const again = await report(asText, '-o', 'md')
-  const written = await readFile(join(asText.folder, 'reports', asText.id, 'report.md'), 'utf8')
+  const again = await report('-o', 'md')
+  const written = await readFile(join(run.folder, 'reports', id, 'report.md'), 'utf8')
   t.match(written, /!\[[^\]]+\]\(charts\/[\w-]+\.svg\)/)
   t.equal(again.stdout.trimEnd(), written.replace(/^!\[.*\n\n<details><summary>How to read it<\/summary>\n\n.*\n\n<\/details>\n\n/gm, '').trimEnd(), 'but for the charts: what is printed has no files beside it')
 })
 
 t.test('report.html, again', async (t) => {
-  const again = await report(asText, '-o', 'html')
-  t.equal(again.stdout.trimEnd(), (await readFile(join(asText.folder, 'reports', asText.id, 'report.html'), 'utf8')).trimEnd())
+  const again = await report('-o', 'html')
+  t.equal(again.stdout.trimEnd(), (await readFile(join(run.folder, 'reports', id, 'report.html'), 'utf8')).trimEnd())
 })
 
 t.test('by the file itself, from anywhere', async (t) => {
-  const again = await runBaseload(t, ['report', join(asText.folder, 'reports', asText.id, 'record.json'), '--details'])
-  t.equal(withoutPaths(again.stdout), withoutPaths(asText.stdout))
+  const again = await runBaseload(t, ['report', join(run.folder, 'reports', id, 'record.json'), '--details'])
+  t.equal(withoutPaths(again.stdout), withoutPaths(run.stdout))
 })
 
 t.test('a run that was interrupted says so', async (t) => {
@@ -91,7 +98,7 @@ t.test('no record, another file, another format', async (t) => {
   const cases = [
     [['report', 'nowhere'], 'RECORD_NOT_FOUND', /record\.json or the folder/],
     [['report', 'other.json'], 'RECORD_INVALID', /`baseload run` wrote/],
-    [['report', join(asText.folder, 'reports', asText.id), '-o', 'jsn'], 'USAGE', /did you mean "json"\?/],
+    [['report', join(run.folder, 'reports', id), '-o', 'jsn'], 'USAGE', /did you mean "json"\?/],
     [['report'], 'USAGE', /--help/]
   ]
   for (const [line, code, hint] of cases) {

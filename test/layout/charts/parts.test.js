@@ -5,7 +5,7 @@ import { pushApart } from '../../../src/layout/charts/labels.js'
 import { makeLinearScale, makeLogScale, makeScale } from '../../../src/layout/charts/scales.js'
 import { styleSeries, STYLE } from '../../../src/layout/charts/style.js'
 import { breakText, cutText, measureText } from '../../../src/layout/charts/text-width.js'
-import { labelCount, labelPercentileTick, labelShare, labelTime, timeLabeller } from '../../../src/layout/charts/ticks.js'
+import { labelCount, labelPercentileTick, labelTime, timeLabeller } from '../../../src/layout/charts/ticks.js'
 import { parseSvg } from './parse-svg.js'
 
 t.test('text of any kind stays text', async (t) => {
@@ -51,7 +51,6 @@ t.test('ticks are round and not too many', async (t) => {
   t.same([0, 500, 1500].map(timeLabeller(makeLinearScale({ low: 0, high: 2000, range: [0, 1] }))), ['0', '0.5 ms', '1.5 ms'], 'one unit on a linear axis')
   t.same([950, 20_000, 1.5e6].map(labelCount), ['950', '20k', '1.5M'])
   t.same([2, 10, 100, 1000, 1e4, 1e5, 1e6].map(labelPercentileTick), ['50 %', '90 %', '99 %', '99.9 %', '99.99 %', '99.999 %', '99.9999 %'])
-  t.equal(labelShare(0.07), '7 %')
 })
 
 t.test('no two of 140 series look the same', async (t) => {

@@ -14,7 +14,8 @@ t.test('a caption, headings, and a name that leads its row', async (t) => {
   t.match(html, '<caption><span>T&lt;</span></caption>')
   t.match(html, '<th scope="col" class="number">Req/s</th>')
   t.match(html, '<th scope="row" class="short">fastify</th>')
-  t.match(html, '<td><span class="verdict met">met</span></td><td class="number">1,000</td>')
+  t.match(html, '<td class="text"><span class="verdict met">met</span></td><td>1,000</td>')
+  t.match(lay([['fastify', 'missed (provisional)', '']]), '<span class="verdict missed">missed (provisional)</span>')
   t.match(html, '<li>n&lt;1</li>')
 })
 
@@ -27,8 +28,10 @@ t.test('which target a row is of', async (t) => {
   t.equal(of('fastify-json'), null)
   t.equal(of('a|b<script>'), 'a|b&lt;script&gt;')
   t.equal(of('p50'), null)
+  const titled = { ...makeTable({ title: 'T', columns: [['Server', 'left'], ['Req/s', 'right']], rows: [['A title', '1']] }), targets: ['fastify'] }
+  t.match(renderHtmlTable({ table: titled, targets: TARGETS }), 'data-target="fastify"', 'as the table says')
 })
 
 t.test('a missing row has its reason in place of numbers', async (t) => {
-  t.match(lay([['fastify', 'unavailable: no haproxy', '']], { states: ['missing'] }), '<tr data-target="fastify" class="missing"><th scope="row" class="short">fastify</th><td colspan="2">unavailable: no haproxy</td></tr>')
+  t.match(lay([['fastify', 'unavailable: no haproxy', '']], { states: ['missing'] }), '<tr data-target="fastify" class="missing"><th scope="row" class="short">fastify</th><td class="text" colspan="2">unavailable: no haproxy</td></tr>')
 })

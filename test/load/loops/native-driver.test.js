@@ -154,7 +154,7 @@ t.test('a request with a line break in a header is refused', async (t) => {
  * @param {(result: LoadResult) => boolean} [options.until]
  */
 async function load (t, { answer, job, tlsOptions, onServer = () => {}, until = ({ counts }) => counts.ok > 0 }) {
-  for (let durationMs = job.durationMs ?? 150; ; durationMs *= 2) {
+  for (let durationMs = job.durationMs ?? 60; ; durationMs *= 2) {
     const server = await startRawServer({ answer, tlsOptions })
     t.teardown(() => server.kill())
     onServer(server)

@@ -8,7 +8,8 @@ import { told } from '../../fixtures/told.js'
 
 /*
  * vegeta.json and vegeta.hgrm are what vegeta printed for 2 s of 100/s at a server that answered 3 of 200 requests with 503. The others are made
- * by hand in the form that the tools' documentation and sources give.
+ * by hand in the form that the tools' documentation and sources give, but for those of wrk, hey and autocannon, which the tools printed of a
+ * server that answers each hundredth request with 503. vegeta.txt is vegeta.json in the form of its text.
  */
 const read = (file) => parseForeign({ text: readFileSync(new URL(`../../fixtures/foreign/${file}`, import.meta.url), 'utf8'), name: 'it' })
 
@@ -123,7 +124,80 @@ t.test('logs of HdrHistogram for Java: in nanoseconds, with 2 digits, with a hea
   }
 })
 
+t.test('wrk', async (t) => {
+  const { tool, missing, rows: [row] } = await read('wrk.txt')
+  t.equal(tool, 'wrk')
+  t.match(row, { phase: 'peak', connections: 10, offeredPerSecond: null, distribution: null }, 'its times count from when a request was sent')
+  t.same(Object.keys(row.percentilesUs), ['p50', 'p90', 'p99'])
+  t.ok(row.percentilesUs.p50 < row.percentilesUs.p90 && row.percentilesUs.p90 < row.percentilesUs.p99 && row.percentilesUs.p99 <= row.maxUs)
+  t.ok(row.counts.failed > 0 && row.counts.ok > row.counts.failed, 'some answers were 503')
+  t.equal(row.failedByCause['status other than 2xx and 3xx'], row.counts.failed)
+  t.ok(missing.includes('how long requests waited before they were sent') && !missing.includes('the rate that was offered'))
+  const short = 'Running 1s test @ http://h/\n  1 threads and 2 connections\n  Thread Stats   Avg      Stdev     Max   +/- Stdev\n    Latency   635.91us    0.89ms  12.92ms   93.69%\n    Req/Sec    56.20k     8.07k   62.00k    86.54%\n  10 requests in 1.00s, 1MB read\nRequests/sec:     10.00\n'
+  const { rows: [bare] } = await parseForeign({ text: short, name: 'it' })
+  t.match(bare, { percentilesUs: {}, meanUs: 636, maxUs: 12_920, counts: { ok: 10 } }, 'without --latency')
+})
+
+t.test('autocannon', async (t) => {
+  const { tool, missing, rows: [row, ...more] } = await read('autocannon.json')
+  t.equal(tool, 'autocannon')
+  t.same(more, [])
+  t.match(row, { phase: 'peak', connections: 10, resolutionUs: 1000, distribution: null })
+  t.ok(Object.values(row.percentilesUs).every((us) => us % 1000 === 0), 'whole milliseconds')
+  t.ok(row.counts.failed > 0 && row.counts.ok > row.counts.failed)
+  t.equal(row.failedByCause['status 503'], row.counts.failed)
+  t.ok(row.goodPerSecond < row.achievedPerSecond)
+  t.ok(missing.includes('fractions of a millisecond') && !missing.includes('times of answers other than 2xx'))
+  const { latency, ...rest } = JSON.parse(readFileSync(new URL('../../fixtures/foreign/autocannon.json', import.meta.url), 'utf8'))
+  const ofGood = await parseForeign({ text: JSON.stringify({ ...rest, latency: { ...latency, totalCount: rest['2xx'] } }), name: 'it' })
+  t.ok(ofGood.missing.includes('times of answers other than 2xx'), 'its library counts them alone')
+})
+
+t.test('autocannon with a rate makes times up, which is said', async (t) => {
+  const { missing, rows: [row] } = await read('autocannon-rate.json')
+  t.equal(row.phase, 'latency')
+  t.ok(missing.includes('the rate that was offered'))
+  t.match(told(row.warnings), [/autocannon sent at a rate and has \d+ times of \d+ answers/])
+})
+
+t.test('hey, its text', async (t) => {
+  const { tool, rows: [row] } = await read('hey.txt')
+  t.equal(tool, 'hey')
+  t.ok(row.percentilesUs.p50 > 0 && row.percentilesUs.p99 <= row.maxUs)
+  t.ok(row.counts.ok > 0 && row.failedByCause['status 503'] > 0)
+  t.equal(row.counts.failed, row.failedByCause['status 503'])
+})
+
+t.test('hey, a line for each answer', async (t) => {
+  const { missing, rows: [row] } = await read('hey.csv')
+  t.equal(row.percentilesUs, null, 'they are taken from the histogram, which is whole')
+  t.equal(row.distribution.total, row.counts.ok + row.counts.failed)
+  t.ok(missing.includes('how many requests failed'), 'what was not answered has no line')
+  await t.rejects(parseForeign({ text: 'response-time,DNS+dialup,DNS,Request-write,Response-delay,Response-read,status-code,offset\n0.1,x\n', name: 'it' }), /not a line of hey/)
+})
+
+t.test('vegeta, its text', async (t) => {
+  const text = readFileSync(new URL('../../fixtures/foreign/vegeta.txt', import.meta.url), 'utf8')
+  const { tool, rows: [row] } = await parseForeign({ text, name: 'it' })
+  const { rows: [same] } = await read('vegeta.json')
+  t.equal(tool, 'vegeta')
+  t.same(row.counts, same.counts)
+  t.same(row.failedByCause, same.failedByCause)
+  for (const key of ['p50', 'p90', 'p95', 'p99']) t.ok(Math.abs(row.percentilesUs[key] - same.percentilesUs[key]) <= 1, `${key}: ${row.percentilesUs[key]} as in its JSON, ${same.percentilesUs[key]}`)
+  t.ok(Math.abs(row.offeredPerSecond - same.offeredPerSecond) < 0.01)
+})
+
+t.test('k6: own Trends and checks are rows', async (t) => {
+  const { rows: [, ...more] } = await read('k6-trends.json')
+  t.match(more.map(({ target, counts: { ok, failed }, percentilesUs }) => ({ target, ok, failed, percentilesUs })), [
+    { target: 'time_to_pay', ok: 120, failed: 0, percentilesUs: { p50: 12_500, p95: 40_000 } },
+    { target: 'check status is 200', ok: 118, failed: 2, percentilesUs: {} },
+    { target: 'check checkout / has a total', ok: 120, failed: 0 }
+  ])
+})
+
 t.test('what is none of them', async (t) => {
-  const wrk = 'Running 1s test @ http://h/\n  Latency Distribution\n     50%  635.91us\n  10 requests in 1.00s, 1MB read\n'
-  for (const text of ['', 'hello', 'null', '[]', '{}', '{"metrics":{}}', '{"format":"baseload-record"}', '{"latencies":null}', '{"metrics":[{"name":"http_reqs"}]}', wrk]) t.equal(await parseForeign({ text, name: 'it' }), null, text)
+  const [wrk, vegeta, hey] = ['Running 1s test @ http://h/\n', 'Requests      [total, rate, throughput]  200, 100\n', 'Summary:\n  Total:\t2 secs\n']
+  const texts = ['', 'hello', 'null', '[]', '{}', '{"metrics":{}}', '{"format":"baseload-record"}', '{"latencies":null}', '{"metrics":[{"name":"http_reqs"}]}', '{"latency":{"p97_5":1}}', wrk, vegeta, hey]
+  for (const text of texts) t.equal(await parseForeign({ text, name: 'it' }), null, text)
 })

@@ -7,14 +7,14 @@ import { buildCharts } from '../../../src/runs/report/charts.js'
 import { renderMarkdown } from '../../../src/runs/report/markdown.js'
 import { makeFiveRepeatResult } from '../../layout/fixture.js'
 
-t.test('each chart that the report refers to is there, and nothing else', async (t) => {
+t.test('each chart is there, and with them those that the report refers to', async (t) => {
   const store = await openStore({ reportsFolder: t.testdir(), id: 'run' })
   const result = makeFiveRepeatResult()
   const charts = buildCharts({ result })
   await writeCharts({ charts, store })
   const referred = [...renderMarkdown({ result, charts }).matchAll(/\]\((charts\/[^)]*)\)/g)].map(([, path]) => path)
-  t.ok(referred.length > 3)
-  t.strictSame((await readdir(join(store.folder, 'charts'))).sort(), referred.map((path) => path.slice('charts/'.length)).sort())
+  t.ok(referred.length > 0)
+  t.strictSame((await readdir(join(store.folder, 'charts'))).sort(), charts.map(({ id }) => `${id}.svg`).sort())
   for (const path of referred) t.match(await readFile(join(store.folder, path), 'utf8'), /^<svg [\s\S]*<\/svg>\n$/)
 })
 

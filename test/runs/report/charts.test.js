@@ -6,7 +6,7 @@ import { makeRecord } from '../../fixtures/records.js'
 import { makeRow } from '../../fixtures/rows.js'
 import { say } from '../../fixtures/told.js'
 import { checkChart, parseSvg } from '../../layout/charts/parse-svg.js'
-import { HOSTILE_NAME, makeFiveRepeatResult, makeOneRepeatResult } from '../../layout/fixture.js'
+import { HOSTILE_NAME, makeCost, makeFiveRepeatResult, makeOneRepeatResult } from '../../layout/fixture.js'
 
 const estimate = (value, width = 0.1) => ({ value, low: value * (1 - width), high: value * (1 + width), basis: 'repeats' })
 
@@ -48,7 +48,7 @@ t.test('all charts of whole results are well-formed, whatever the names', async 
 t.test('a record that was measured has the charts of its phases', async (t) => {
   const record = await makeRecord({ phases: ['peak', 'latency'], unavailable: true, failing: true })
   const charts = buildCharts({ result: buildResult({ record, decode: decodeHistogram }) })
-  t.strictSame(charts.map(({ kind, phase }) => `${kind} ${phase ?? ''}`.trim()), ['peak peak', 'cpu peak', 'percentiles peak', 'percentiles latency', 'budget'])
+  t.strictSame(charts.map(({ kind, phase }) => `${kind} ${phase ?? ''}`.trim()), ['cost', 'peak peak', 'cpu peak', 'percentiles latency', 'budget'], 'no percentiles flat out where there are those at a rate')
   for (const chart of charts) checkChart(t, chart)
   t.match(find(charts, 'peak').alternative, 'haproxy-only: unavailable', 'what is missing is said')
 })
@@ -114,6 +114,32 @@ t.test('bars are as long as their numbers, with interval and published figure', 
   t.equal(diamonds.length, 2, 'it and its key; a figure of another kind is not drawn as one')
   t.ok(texts().some(({ text }) => text === 'unavailable: haproxy not found'), 'a missing row says why')
   t.match(chart.alternative, 'a 1,000/s (published 250/s); b 500/s; c: unavailable: haproxy not found')
+})
+
+t.test('what a layer costs: a bar as long as the loss, with its range and its number; who has no loss says so', async (t) => {
+  const rows = ['a', 'b', 'c', 'd'].map((target) => makeRow({ target, rate: estimate(1000) }))
+  const costs = [makeCost({ target: 'b', repeats: 5, goodPerSecond: [1000, 0.5, 0.05] }), makeCost({ target: 'c', repeats: 5, goodPerSecond: [1000, 0.9, 0.3] }), makeCost({ target: 'd', repeats: 5, goodPerSecond: [1000, 2, 0.05] })]
+  const chart = find(buildCharts({ result: makeResult({ rows, more: { costs } }) }), 'cost')
+  checkChart(t, chart)
+  checkChart(t, { ...chart, id: `${chart.id}-narrow`, svg: chart.narrow })
+  const { all, ofClass, texts } = parseSvg(chart.svg)
+  const [bar, ...rest] = all('rect').filter((node) => node.getAttribute('class') === 'f0')
+  t.same(rest, [], 'no difference found and a gain are told in words')
+  const [left, width] = ['x', 'width'].map((key) => Number(bar.getAttribute(key)))
+  const whole = texts().find(({ text }) => text === '100 %').x - left
+  t.ok(Math.abs(width / whole - 0.5) < 0.01)
+  const [whisker] = ofClass('line', 'whisker').map((node) => ['x1', 'x2'].map((key) => (Number(node.getAttribute(key)) - left) / whole))
+  t.ok(whisker[0] < 0.5 && whisker[1] > 0.5 && whisker[1] < 0.6, JSON.stringify(whisker))
+  const words = texts().map(({ text }) => text)
+  for (const text of ['no difference found', 'reference, 1,000 ± 100/s']) t.ok(words.includes(text), text)
+  t.ok(words.some((text) => text.startsWith('-50 % (')) && words.some((text) => text.startsWith('+100 % (')))
+})
+
+t.test('what a layer costs, of many baselines: the first servers of each', async (t) => {
+  const result = makeFiveRepeatResult()
+  result.baselines = Array.from({ length: 5 }, () => result.baselines).flat()
+  const { svg } = find(buildCharts({ result }), 'cost')
+  t.ok(Number(parseSvg(svg).root.getAttribute('height')) < 1100)
 })
 
 t.test('what is not to be believed is an outline, and a lower bound has no interval', async (t) => {

@@ -22,10 +22,7 @@ export function closedFormQuantileUs ({ server, p, timeoutUs }) {
   }
 }
 
-/**
- * @param {Array<{ share: number, fromUs: number, toUs: number }>} layers
- * @param {number} p
- */
+/** @param {Array<{ share: number, fromUs: number, toUs: number }>} layers @param {number} p */
 function invertLayers (layers, p) {
   let below = 0
   for (const { share, fromUs, toUs } of layers) {
@@ -35,10 +32,7 @@ function invertLayers (layers, p) {
   return layers[layers.length - 1].toUs
 }
 
-/**
- * @param {{ periodUs: number, stallUs: number }} server
- * @param {number} p
- */
+/** @param {{ periodUs: number, stallUs: number }} server @param {number} p */
 function invertStall ({ periodUs, stallUs }, p) {
   const stalled = stallUs / periodUs
   return p <= 1 - stalled ? 0 : stallUs * (1 - (1 - p) / stalled)

@@ -34,10 +34,7 @@ export function findCeiling ({ load: { counts: { ok }, windowMs }, parts }) {
   }
 }
 
-/**
- * @param {{ load: CalibrationTrial['load'] }} options
- * @returns {string} `1,000/s`, `1 connection`
- */
+/** @param {{ load: CalibrationTrial['load'] }} options @returns {string} `1,000/s`, `1 connection` */
 export function describeLoad ({ load }) {
   if ('ratePerSecond' in load) return `${load.ratePerSecond.toLocaleString('en-US')}/s`
   return `${load.connections} connection${load.connections === 1 ? '' : 's'}`

@@ -37,19 +37,13 @@ export function findTruth ({ log: { arrivedUs, answeredUs }, count, plannedUs, t
   }
 }
 
-/**
- * @param {number[]} gapsUs
- * @returns {number | null} null without any
- */
+/** @param {number[]} gapsUs @returns {number | null} null without any */
 function findOffsetUs (gapsUs) {
   const sorted = gapsUs.sort((a, b) => a - b)
   return sorted[Math.floor(sorted.length * EARLY)] ?? null
 }
 
-/**
- * Requests of the whole log that came at or after a moment.
- * @param {{ log: TruthLog, fromUs: number }} options
- */
+/** Requests of the whole log that came at or after a moment. @param {{ log: TruthLog, fromUs: number }} options */
 export function countArrivals ({ log: { arrivedUs }, fromUs }) {
   return arrivedUs.reduce((count, us) => us >= fromUs ? count + 1 : count, 0)
 }

@@ -5,7 +5,7 @@ import { samplesNeeded } from '../../../stats/percentiles.js'
 import { isDriverBound } from '../../../stats/row-validity.js'
 import { findNominalLevels } from '../../../stats/sequential.js'
 import { AFTER, BEFORE } from '../plan/versions.js'
-import { findFewest } from '../../../judge/fewest.js'
+import { findFewest } from '../../../plan/halving.js'
 import { REPEATS_FOR_GATE, TAIL } from '../../../runs/verdict/gate.js'
 import { isLowerBetter, readTrialFigure } from '../../../judge/trial-figure.js'
 

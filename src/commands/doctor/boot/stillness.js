@@ -15,10 +15,10 @@ const MOST_LOST = 0.001 // of the time: what p99.9 can bear
 /**
  * Whether the machine goes on when all its cores are busy. A host that gives a virtual machine or a container less than its cores' whole time stops
  * them when it is used up, usually until the next multiple of 100 ms, and no counter inside says so.
- * @param {{ watch?: () => Promise<Stillness[]> }} [options] for tests
+ * @param {{ watchMs?: number, watch?: () => Promise<Stillness[]> }} [options] for tests
  * @returns {Promise<Check>}
  */
-export async function checkStillness ({ watch = watchCores } = {}) {
+export async function checkStillness ({ watchMs = WATCH_MS, watch = () => watchCores(watchMs) } = {}) {
   const seen = await watch()
   const lostRatio = Math.max(0, ...seen.map(({ lostUs, watchedUs }) => watchedUs > 0 ? lostUs / watchedUs : 0))
   const longestMs = Math.max(0, ...seen.map(({ longestUs }) => longestUs)) / 1000
@@ -33,10 +33,10 @@ export async function checkStillness ({ watch = watchCores } = {}) {
   }
 }
 
-/** @returns {Promise<Stillness[]>} one a core */
-function watchCores () {
+/** @param {number} watchMs @returns {Promise<Stillness[]>} one a core */
+function watchCores (watchMs) {
   return Promise.all(Array.from({ length: os.availableParallelism() }, () => new Promise((resolve, reject) => {
-    const worker = new Worker(SPIN, { eval: true, workerData: { watchMs: WATCH_MS, gapUs: GAP_US } })
+    const worker = new Worker(SPIN, { eval: true, workerData: { watchMs, gapUs: GAP_US } })
     worker.once('message', resolve)
     worker.once('error', reject)
   })))

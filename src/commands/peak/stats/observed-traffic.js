@@ -63,10 +63,7 @@ function quantileOfSeconds ({ days, seconds, most, p }) {
   return secondsWith.findIndex((one) => { seen += one; return seen >= rank })
 }
 
-/**
- * @param {Record<string, number>} statuses
- * @param {number} hundred
- */
+/** @param {Record<string, number>} statuses @param {number} hundred */
 function countClass (statuses, hundred) {
   return Object.entries(statuses).reduce((sum, [status, count]) => Math.floor(Number(status) / 100) === hundred ? sum + count : sum, 0)
 }

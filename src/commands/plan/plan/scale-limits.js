@@ -45,10 +45,7 @@ export function countProcesses ({ cores }) {
   return Math.min(cores, MOST_WORKERS)
 }
 
-/**
- * @param {{ ratePerSecond: number, ofHost: number }} options
- * @returns {number} 1 or more
- */
+/** @param {{ ratePerSecond: number, ofHost: number }} options @returns {number} 1 or more */
 export function countHosts ({ ratePerSecond, ofHost }) {
   return Math.max(1, Math.ceil(ratePerSecond / ofHost * (1 - ROUNDING)))
 }

@@ -18,10 +18,7 @@ const TARGET_MEANINGS = Object.freeze({
   proxyPorts: 'from one proxy address to one backend address'
 })
 
-/**
- * @param {{ plan: ScalePlan }} options
- * @returns {Table[]}
- */
+/** @param {{ plan: ScalePlan }} options @returns {Table[]} */
 export function makeScaleTables ({ plan }) {
   return [makeLimitTable({ plan }), makeRateTable({ plan }), makeTargetTable({ plan })]
 }

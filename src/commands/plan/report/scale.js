@@ -29,11 +29,7 @@ export function renderScale ({ plan, columns = UNKNOWN_WIDTH, colors = false }) 
   return `${lines.join('\n').trimEnd()}\n`
 }
 
-/**
- * The same as Markdown (GFM).
- * @param {{ plan: ScalePlan }} options
- * @returns {string} ends with a newline
- */
+/** The same as Markdown (GFM). @param {{ plan: ScalePlan }} options @returns {string} ends with a newline */
 export function renderScaleMarkdown ({ plan }) {
   const blocks = [
     '# Load generators for a peak',

@@ -1,11 +1,13 @@
-import { renderItems, renderParagraph, renderSection } from '../../../layout/html/blocks.js'
+import { renderFold, renderItems, renderParagraph, renderSection } from '../../../layout/html/blocks.js'
 import { escapeHtml } from '../../../layout/html/escape.js'
 import { renderFrame } from '../../../layout/html/frame.js'
 import { renderHtmlTable } from '../../../layout/html/table.js'
+import { renderBadges } from '../../../layout/html/verdicts.js'
 import { describeReview, listReviewFields, listReviewSections } from './review-sections.js'
 
 /**
  * @import { ReviewResult } from '../types.ts'
+ * @import { Badge } from '../../../layout/html/verdicts.js'
  * @import { Section } from './review-sections.js'
  */
 
@@ -34,11 +36,23 @@ export function renderReviewHtml ({ review, style, hash }) {
     policy: `default-src 'none'; style-src '${hash(whole)}'; img-src data:; base-uri 'none'; form-action 'none'`,
     style: whole,
     main: [
+      renderBadges({ groups: [{ title: 'Objectives', badges: listBadges(review) }] }),
       renderFields({ review }),
       ...sections.map((section) => renderReviewSection({ section, targets })),
       renderSection({ ...DECISIONS, blocks: [renderTodo('what was decided, by whom, until when')] })
     ],
     footer: 'Made by baseload. The numbers are those of <code>baseload review --json</code>, which the next review takes as <code>--previous</code>.'
+  })
+}
+
+/** For who wants to make it again; nobody talks about it. @type {ReadonlyArray<string>} */
+const FOLDED = ['environment', 'commands']
+
+/** @param {ReviewResult} review @returns {Badge[]} the worst first */
+function listBadges ({ objectives }) {
+  return (/** @type {const} */ (['missed', 'invalid', 'inconclusive', 'met'])).flatMap((kind) => {
+    const { length } = objectives.filter(({ verdict }) => verdict === kind)
+    return length > 0 ? [{ kind, text: `${length} ${kind}`, to: 'objectives' }] : []
   })
 }
 
@@ -52,7 +66,8 @@ function renderFields ({ review }) {
 
 /** @param {{ section: Section, targets: readonly string[] }} options */
 function renderReviewSection ({ section: { id, title, text, tables, items, commands }, targets }) {
-  return renderSection({
+  const render = FOLDED.includes(id) ? renderFold : renderSection
+  return render({
     id,
     title,
     blocks: [

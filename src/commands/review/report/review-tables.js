@@ -1,4 +1,5 @@
 import { NOTHING, formatChance, formatChange, formatCount, formatGoodRatio, formatRate, formatRatio, formatShare, formatSignificant, formatTimeAlone, formatTimestamp } from '../../../layout/units.js'
+import { sortBySeverity } from '../../../judge/severity.js'
 import { nameVerdict } from '../../../judge/wording.js'
 import { PROVISIONAL } from '../../../layout/tables/verdict-table.js'
 import { makeTable } from '../../../layout/tables/table.js'
@@ -7,13 +8,13 @@ import { tell } from '../../../messages.js'
 /** @import { ProductionObjective, ReviewCapacity, ReviewObjective, ReviewResult } from '../types.ts' */
 /** @import { Table } from '../../../layout/tables/table.js' */
 
-/** @param {{ review: ReviewResult }} options @returns {Table} objectives as the record has them */
+/** @param {{ review: ReviewResult }} options @returns {Table} objectives as the record has them, the worst first */
 export function makeObjectiveTable ({ review: { objectives } }) {
   const nameRow = namer(objectives)
   return makeTable({
     title: 'Objectives, as measured',
     columns: [['Target', 'left'], ['Objective', 'left'], ['Verdict', 'left'], ['Good', 'right'], ['Valid', 'right'], ['SLI', 'right'], ['SLO ratio', 'right'], ['Budget', 'right'], ['Burn rate', 'right'], ['Why', 'left']],
-    rows: objectives.map((one) => [
+    rows: sortBySeverity(objectives).map((one) => [
       nameRow(one), one.objective, nameVerdict(one), formatEvents(one.numerator), formatEvents(one.denominator), formatSli(one), formatRatio({ ratio: one.sloRatio }),
       one.errorBudget === null ? NOTHING : formatChance({ ratio: one.errorBudget }), formatRatio({ ratio: one.burnRate }), tell(one.reason)
     ]),

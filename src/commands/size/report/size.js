@@ -1,7 +1,7 @@
 import picocolors from 'picocolors'
 import { escapeMarkdown, escapeTerminal } from '../../../layout/escape.js'
 import { renderKubernetes } from '../../../layout/kubernetes.js'
-import { renderMarkdownCharts } from '../../../layout/markdown-charts.js'
+import { renderMarkdownChart } from '../../../layout/markdown-charts.js'
 import { renderMarkdownList } from '../../../layout/markdown-list.js'
 import { renderMarkdownTable } from '../../../layout/markdown-table.js'
 import { describeAnswer, describeCurve, describeDemand, describeEvidence, describeMethod, describeRunning, nameUnit, perSecondText } from './prose.js'
@@ -70,7 +70,7 @@ export function renderSizeMarkdown ({ result, charts = [] }) {
         ...yaml === null ? [] : ['Kubernetes, to start from:', `\`\`\`yaml\n${yaml}\`\`\``]
       ]
     }),
-    ...renderMarkdownCharts({ charts })
+    ...charts.map((chart) => renderMarkdownChart({ chart }))
   ]
   return `${blocks.join('\n\n')}\n`
 }

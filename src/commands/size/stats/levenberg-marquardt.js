@@ -38,10 +38,7 @@ export function fitCurve ({ start, evaluate }) {
   return { parameters, sumOfSquares }
 }
 
-/**
- * J'J and J'r.
- * @param {{ residuals: number[], jacobian: number[][] }} options
- */
+/** J'J and J'r. @param {{ residuals: number[], jacobian: number[][] }} options */
 export function makeNormal ({ residuals, jacobian }) {
   const size = jacobian[0].length
   const normal = Array.from({ length: size }, (_, i) => Array.from({ length: size }, (_, j) => jacobian.reduce((sum, row) => sum + row[i] * row[j], 0)))

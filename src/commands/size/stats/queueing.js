@@ -1,3 +1,5 @@
+import { narrow } from '../../../plan/halving.js'
+
 /**
  * Chance that a request has to wait in an M/M/N queue. Through Erlang B, of which the recursion neither overflows nor loses digits.
  * Source: Erlang 1917; Gross et al., Fundamentals of Queueing Theory, ch. 2.
@@ -44,11 +46,5 @@ export function findServiceRate ({ ratePerSecond, ratio, seconds }) {
 export function findQueueCapacity ({ servers, serviceRate, ratio, seconds }) {
   const keeps = (/** @type {number} */ arrivalRate) => responseTail({ servers, arrivalRate, serviceRate, seconds }) <= 1 - ratio
   if (!keeps(0)) return 0
-  let [low, high] = [0, servers * serviceRate]
-  for (let i = 0; i < 60; i++) {
-    const middle = (low + high) / 2
-    if (keeps(middle)) low = middle
-    else high = middle
-  }
-  return low
+  return narrow({ low: 0, high: servers * serviceRate, holds: keeps }).low
 }

@@ -45,10 +45,7 @@ export function weighResiduals ({ points, weights, parameters: [lambda, sigma, k
   return { residuals: rows.map(({ residual }) => residual), jacobian: rows.map(({ derivatives }) => derivatives) }
 }
 
-/**
- * Simplest first. A parameter that is not free has its value.
- * @param {boolean} hasKappa
- */
+/** Simplest first. A parameter that is not free has its value. @param {boolean} hasKappa */
 function listCases (hasKappa) {
   const sigmas = [{ free: [], sigma: 0 }, { free: [], sigma: 1 }, { free: [1], sigma: null }]
   const kappas = hasKappa ? [{ free: [], kappa: 0 }, { free: [2], kappa: null }] : [{ free: [], kappa: 0 }]

@@ -46,10 +46,7 @@ export function findSaturation ({ startPerSecond, probes }) {
   return isStartTrue ? startPerSecond : null
 }
 
-/**
- * Answers fell behind by more than 2 % and by more than chance makes of a Poisson count.
- * @param {Probe} probe
- */
+/** Answers fell behind by more than 2 % and by more than chance makes of a Poisson count. @param {Probe} probe */
 function isSaturated ({ offeredPerSecond, goodPerSecond, measuredMs }) {
   const slack = Math.max(SATURATED * offeredPerSecond, SIGMAS * Math.sqrt(offeredPerSecond * 1000 / Math.max(1, measuredMs)))
   return offeredPerSecond - goodPerSecond > slack

@@ -187,10 +187,7 @@ function isDoubtful ({ load: { bound, offeredPerSecond, probes }, lower, upper, 
   return bound === 'undecided' && isWithinBracket && probes.some(({ measuredMs }) => measuredMs >= 0.98 * fullMs)
 }
 
-/**
- * @param {Bracket & { settings: CapacitySearch, probes: Probe[], widthRatio: number }} options
- * @returns {Wanted}
- */
+/** @param {Bracket & { settings: CapacitySearch, probes: Probe[], widthRatio: number }} options @returns {Wanted} */
 function chooseRate ({ settings, probes, lower, upper, widthRatio }) {
   const { startPerSecond, fullMs, confirmMs, leastPerSecond } = settings
   const short = (/** @type {number} */ offeredPerSecond) => ({ offeredPerSecond, plannedMs: Math.round(fullMs * SHORT_SHARE), isConfirmation: false })

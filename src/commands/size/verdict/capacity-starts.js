@@ -140,9 +140,7 @@ function fitRoom (probes) {
   return fall > 0 ? mean(rates.map((one) => (one - rate) ** 2)) / fall : 0
 }
 
-/**
- * @param {{ starts: Start[], room: number }} options
- */
+/** @param {{ starts: Start[], room: number }} options */
 function combine ({ starts, room }) {
   const mean = (/** @type {(start: Start) => number} */ read) => starts.reduce((sum, start) => sum + read(start), 0) / starts.length
   return mean(({ probe }) => probe.offeredPerSecond) + (1 / mean(({ ratio }) => 1 / ratio) - 1) * room

@@ -78,10 +78,7 @@ function findCode ({ needed, measurements: { capacities } }) {
   return needed.basis === 'none' && capacities.some(({ stopped }) => stopped === 'objective out of reach') ? 'OBJECTIVE_OUT_OF_REACH' : null
 }
 
-/**
- * @param {{ points: CapacityPoint[], needed: Needed, headroom: number }} options
- * @returns {Sizing['autoscaler']}
- */
+/** @param {{ points: CapacityPoint[], needed: Needed, headroom: number }} options @returns {Sizing['autoscaler']} */
 function aimAutoscaler ({ points, needed, headroom }) {
   const seen = points.filter(({ cpuRatio }) => cpuRatio !== null)
   const point = seen.find(({ units }) => units === needed.holds?.units) ?? seen.at(-1)

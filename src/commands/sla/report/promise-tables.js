@@ -9,11 +9,7 @@ import { makeTable } from '../../../layout/tables/table.js'
 /** @type {Readonly<Record<string, string>>} */
 const PLACES = Object.freeze({ inside: 'inside the band', above: 'above the band', below: 'below the band', 'cannot tell': 'cannot tell' })
 
-/**
- * Everything of a composed promise that is a table.
- * @param {{ result: SlaResult }} options
- * @returns {Table[]}
- */
+/** Everything of a composed promise that is a table. @param {{ result: SlaResult }} options @returns {Table[]} */
 export function makePromiseTables ({ result }) {
   return [
     makeServiceTable(result),

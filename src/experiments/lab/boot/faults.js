@@ -39,10 +39,7 @@ export function openFaults ({ booted }) {
   }
 }
 
-/**
- * @param {LabAction} action
- * @returns {string} `kill redis`, `recipe to origin`, `flush redis`
- */
+/** @param {LabAction} action @returns {string} `kill redis`, `recipe to origin`, `flush redis` */
 export function describeAction (action) {
   if ('recipe' in action) return `recipe to ${action.part}`
   return `${'flush' in action ? 'flush' : action.signal} ${action.part}`
@@ -96,10 +93,7 @@ async function restart ({ part, booted, standing }) {
   booted.watch?.(part)
 }
 
-/**
- * @param {{ part: BootedPart, signal: NodeJS.Signals }} options
- * @returns {boolean} false when nobody was there
- */
+/** @param {{ part: BootedPart, signal: NodeJS.Signals }} options @returns {boolean} false when nobody was there */
 function signalGroup ({ part, signal }) {
   try { return !part.running.hasEnded() && process.kill(-part.running.pid, signal) } catch { return false }
 }

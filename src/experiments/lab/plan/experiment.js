@@ -1,9 +1,16 @@
-import { buildLab } from './lab.js'
 import { findLabMistakes } from './mistakes.js'
 import { isTrialOfLab, planLabTrials } from './trials.js'
 
-/** @import { PlannedExperiment } from '../../types.ts' */
-/** @import { WrittenLabLoad } from './lab.js' */
+/**
+ * @import { LabKeys, LabLoadSpec, LabPhase } from '../../../types.ts'
+ * @import { PlannedExperiment } from '../../types.ts'
+ *
+ * The key `lab` as it stands in a file that has no mistake.
+ * @typedef {{ kind: 'load', ratePerSecond: number | number[], keys: LabKeys, writes?: number, phases?: LabPhase[], recipe?: LabLoadSpec['recipe'],
+ *   valueBytes?: number, cache?: LabLoadSpec['cache'], coldReaders?: number }} WrittenLabLoad
+ */
+
+const OWN_LOAD = 'it takes Poisson arrivals at the rates of its file'
 
 /**
  * Keys that vary, faults on purpose, and what origin and services counted meanwhile: the key `lab` of kind `load`.
@@ -13,12 +20,28 @@ export const lab = {
   name: 'lab',
   isOf: ({ lab }) => lab?.kind === 'load',
   findMistakes: findLabMistakes,
-  readLab: (written) => buildLab({ written: /** @type {WrittenLabLoad} the schema has let it pass */ (written) }),
+  readLab (written) {
+    const { ratePerSecond, writes = 0, phases = [], coldReaders = 0, ...rest } = /** @type {WrittenLabLoad} the schema has let it pass */ (written)
+    return { ...rest, ratesPerSecond: [ratePerSecond].flat(), writes, phases, ...(coldReaders > 0 && { coldReaders }) }
+  },
   findGreatestRate: ({ lab }) => lab?.kind === 'load' ? Math.max(...lab.ratesPerSecond) : null,
   plan: (options) => ({ trials: planLabTrials(options) }),
   runs: ({ lab }) => lab !== undefined,
   owns: isTrialOfLab,
-  takesMoreRepeats: false,
+  hasPhases: false,
+  phaseName: 'Labs',
+  refused: {
+    kind: 'a lab under load',
+    why: {
+      '--rate': OWN_LOAD,
+      '--arrivals': OWN_LOAD,
+      '--peak-connections': 'it has no peak',
+      '--no-latency': 'it has no other phase',
+      '--budget': 'it is measured as often as --repeats says, and no more where a verdict is open',
+      '--engine': 'it counts in step with the window of the driver',
+      '--vus': OWN_LOAD
+    }
+  },
   extraMs: 1200, // more parts, until a whole second begins, and until a slow origin has answered what was due
   expectMoreMs: () => 0
 }

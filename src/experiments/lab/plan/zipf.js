@@ -1,3 +1,5 @@
+import { findFewest } from '../../../plan/halving.js'
+
 /**
  * Draws ranks by Zipf's law: rank k (from 1) comes with a probability that goes with 1 / k^s. By inverse distribution function over a table of
  * cumulative probabilities, so it is exact for every s, 1 included; the usual approximation (Gray et al., SIGMOD'94) is not, and has a pole there.
@@ -7,18 +9,10 @@
 export function createZipf ({ s, of, random }) {
   const cumulative = sumProbabilities({ s, of })
   const total = cumulative[of - 1]
-  return () => findFirstAbove({ sorted: cumulative, value: drawFine(random) * total })
-}
-
-/**
- * How often each rank comes.
- * @param {{ s: number, of: number }} options
- * @returns {Float64Array} adds up to 1
- */
-export function listZipfProbabilities ({ s, of }) {
-  const weights = Float64Array.from({ length: of }, (_, index) => (index + 1) ** -s)
-  const total = sumProbabilities({ s, of })[of - 1]
-  return weights.map((weight) => weight / total)
+  return () => {
+    const drawn = drawFine(random) * total
+    return findFewest({ short: -1, enough: of - 1, decides: (rank) => cumulative[rank] > drawn })
+  }
 }
 
 /** Not yet divided by their sum. @param {{ s: number, of: number }} options */
@@ -34,16 +28,4 @@ function drawFine (random) {
   const high = Math.floor(random() * 2 ** 26)
   const low = Math.floor(random() * 2 ** 27)
   return (high * 2 ** 27 + low) / 2 ** 53
-}
-
-/** @param {{ sorted: Float64Array, value: number }} options value: below the last one @returns {number} index of the first that is larger */
-function findFirstAbove ({ sorted, value }) {
-  let from = 0
-  let to = sorted.length - 1
-  while (from < to) {
-    const middle = (from + to) >>> 1
-    if (sorted[middle] > value) to = middle
-    else from = middle + 1
-  }
-  return from
 }

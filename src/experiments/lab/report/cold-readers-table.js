@@ -7,10 +7,7 @@ import { makeLabTable } from './table.js'
  * @import { Table } from '../../../layout/tables/table.js'
  */
 
-/**
- * @param {{ rows: readonly LabRow[] }} options
- * @returns {Table[]} none where nobody asked for a cold key
- */
+/** @param {{ rows: readonly LabRow[] }} options @returns {Table[]} none where nobody asked for a cold key */
 export function buildColdReadersTables ({ rows }) {
   const all = rows.flatMap(({ cold }) => cold ?? [])
   if (all.length === 0) return []

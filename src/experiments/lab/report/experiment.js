@@ -1,21 +1,38 @@
 import { drawFaultChart } from './fault-chart.js'
-import { renderLabHtml, renderLabMarkdown, renderLabTerminal } from './lab.js'
-import { summarizeLab } from './prose.js'
+import { buildLabHead, listLabCosts } from './head.js'
+import { renderLabHtml, renderLabTerminal } from './lab.js'
+import { answerLab } from './prose.js'
+import { buildLabPublishedTable } from './published-table.js'
+import { tell } from '../../../messages.js'
 
 /** @import { ReportedExperiment } from '../../types.ts' */
+/** @import { LabResult } from '../verdict/result.js' */
 
 /** @type {ReportedExperiment} */
 export const lab = {
   isOf: ({ lab }) => lab !== undefined,
+  name: 'lab',
+  print: ({ lab }) => lab ? printLab(lab) : {},
   replaces: false,
-  summarize: ({ baseline: { name }, lab }) => lab ? summarizeLab({ name, result: lab }) : '',
+  answer: ({ lab }) => lab ? answerLab({ result: lab }) : '',
+  buildHead: ({ lab }) => lab ? buildLabHead({ result: lab }) : null,
+  listCosts: ({ lab }) => lab ? listLabCosts({ result: lab }) : { unit: '', bars: [] },
   renderTerminal: ({ baselineResult: { lab }, ...screen }) => lab ? [...renderLabTerminal({ result: lab, ...screen }), ''] : [],
-  renderMarkdown: ({ lab }) => lab ? renderLabMarkdown({ result: lab }) : [],
   renderHtml: ({ lab, baseline: { targets } }) => lab ? renderLabHtml({ result: lab, targets }) : [],
+  buildPublishedTable: ({ baseline, lab }) => lab ? buildLabPublishedTable({ baseline, lab }) : null,
   chart: {
     kind: 'fault',
     what: 'origin calls and good answers',
     listRows: ({ lab }) => lab?.rows ?? [],
     draw: ({ id, title, ratePerSecond, baselineResult: { lab } }) => drawFaultChart({ id, title, rows: lab?.rows.filter((row) => row.ratePerSecond === ratePerSecond) ?? [] })
+  }
+}
+
+/** @param {LabResult} result */
+function printLab (result) {
+  return {
+    ...result,
+    rows: result.rows.map((row) => ({ ...row, ...row.reason && { reason: tell(row.reason) } })),
+    leftOut: result.leftOut.map((row) => ({ ...row, why: tell(row.why) }))
   }
 }

@@ -1,7 +1,5 @@
 import picocolors from 'picocolors'
-import { escapeMarkdown, escapeTerminal } from '../../../layout/escape.js'
-import { renderMarkdownList } from '../../../layout/markdown-list.js'
-import { renderMarkdownTable } from '../../../layout/markdown-table.js'
+import { escapeTerminal } from '../../../layout/escape.js'
 import { layNotedTable } from '../../../layout/noted-table.js'
 import { renderItems, renderParagraph } from '../../../layout/html/blocks.js'
 import { renderHtmlTable } from '../../../layout/html/table.js'
@@ -12,21 +10,7 @@ import { UNKNOWN_WIDTH, wrapText } from '../../../layout/text.js'
 /** @import { LabResult } from '../verdict/result.js' */
 
 /**
- * What a lab under load counted, as Markdown.
- * @param {{ result: LabResult }} options
- * @returns {string[]} blocks, to be parted by empty lines; empty when nothing was measured
- */
-export function renderLabMarkdown ({ result }) {
-  if (result.summaries.length === 0) return []
-  return [
-    escapeMarkdown({ text: describeLabSetting({ result }) }),
-    renderMarkdownList({ texts: describeLab({ result }) }),
-    ...buildLabTables({ result }).flatMap((table) => renderMarkdownTable({ table }))
-  ].filter(Boolean)
-}
-
-/**
- * The same for a page.
+ * What a lab under load counted, for a page.
  * @param {{ result: LabResult, targets: string[] }} options
  * @returns {string[]} empty when nothing was measured
  */

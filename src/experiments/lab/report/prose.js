@@ -47,14 +47,23 @@ export function describeLabAdvice ({ result: { advice, leftOut } }) {
 
 /**
  * The most important of it in a sentence: what separates the targets at the lowest rate, while all is well and in the fault.
- * @param {{ name: string, result: LabResult }} options name: of the baseline
+ * @param {{ result: LabResult }} options
  * @returns {string} plain text
  */
-export function summarizeLab ({ name, result: { advice } }) {
+export function answerLab ({ result: { advice } }) {
   const rate = Math.min(...advice.map(({ ratePerSecond }) => ratePerSecond))
   const telling = (/** @type {const} */ (['healthy', 'fault'])).flatMap((when) => advice.find((one) => one.when === when && one.ratePerSecond === rate && one.others.length > 0) ?? [])
-  if (telling.length > 0) return `${name}: ${telling.flatMap(tellAdvice).join('; ')}.`
-  return advice.length > 0 ? `${name}: nothing tells the targets apart.` : `${name}: no two targets were measured well enough to be compared.`
+  if (telling.length > 0) return `${telling.map(tellBest).join('; ')}.`
+  return advice.length > 0 ? 'nothing tells the targets apart.' : 'no two targets were measured well enough to be compared.'
+}
+
+/** `in the fault most good answers: a and b (100 %; last c: 5 %)` @param {LabAdvice} advice with others */
+function tellBest ({ when, rule, targets, value, others }) {
+  const { best } = RULES[rule]
+  const say = rule === 'calls' ? formatCalls : RULES[rule].say // what they are is said before
+  const last = others[others.length - 1]
+  const names = nameBest(targets, others.map(({ target }) => target))
+  return `${when === 'fault' ? 'in the fault ' : ''}${best}: ${names} (${say(value)}; last ${last.target}: ${say(last.value)})`
 }
 
 /** @param {LabLeftOut[]} leftOut */
@@ -117,14 +126,14 @@ function describeFault ({ fault, recovery, phases }, { addedP50Us }) {
   return ` In the fault: ${facts.join(', ')}.`
 }
 
-/** @type {Record<LabRule, { one: string, many: string, say: (value: number) => string }>} */
+/** @type {Record<LabRule, { best: string, one: string, many: string, say: (value: number) => string }>} */
 const RULES = {
-  success: { one: 'serves most requests', many: 'serve most requests', say: (value) => formatGood(value) },
-  calls: { one: 'asks the origin least', many: 'ask the origin least', say: (value) => `${formatCalls(value)} calls a request` },
-  time: { one: 'has the smallest p99', many: 'have the smallest p99', say: (value) => formatTimeAlone({ valueUs: value }) },
-  stale: { one: 'serves the fewest stale answers', many: 'serve the fewest stale answers', say: (value) => formatShareOf(value) },
-  fresh: { one: 'serves new values soonest after it', many: 'serve new values soonest after it', say: (value) => formatTimeAlone({ valueUs: value * 1000 }) },
-  behind: { one: 'is behind the origin least', many: 'are behind the origin least', say: (value) => formatShareOf(value) }
+  success: { best: 'most good answers', one: 'serves most requests', many: 'serve most requests', say: (value) => formatGood(value) },
+  calls: { best: 'fewest origin calls a request', one: 'asks the origin least', many: 'ask the origin least', say: (value) => `${formatCalls(value)} calls a request` },
+  time: { best: 'smallest p99', one: 'has the smallest p99', many: 'have the smallest p99', say: (value) => formatTimeAlone({ valueUs: value }) },
+  stale: { best: 'fewest stale answers', one: 'serves the fewest stale answers', many: 'serve the fewest stale answers', say: (value) => formatShareOf(value) },
+  fresh: { best: 'new values soonest', one: 'serves new values soonest after it', many: 'serve new values soonest after it', say: (value) => formatTimeAlone({ valueUs: value * 1000 }) },
+  behind: { best: 'least behind the origin', one: 'is behind the origin least', many: 'are behind the origin least', say: (value) => formatShareOf(value) }
 }
 
 /** Half a sentence; nothing, where nothing tells them apart. @param {LabAdvice} advice */

@@ -10,6 +10,5 @@ export const lab = {
   ...planned,
   keep: ({ lab, ...record }) => ({ ...record, ...lab && { lab: { ...lab, recovery: findRecovery({ trial: record.trial, lab }) } } }),
   collectHealthyRepeats,
-  buildResult: (options) => ({ lab: buildLabResult(options) }),
-  listVerdicts: () => []
+  buildResult: (options) => ({ lab: buildLabResult(options) })
 }

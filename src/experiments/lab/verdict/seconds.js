@@ -52,10 +52,7 @@ export function addSeconds ({ trials }) {
   return Array.from({ length }, (_, second) => addUp(trials.map((seconds) => seconds[second])))
 }
 
-/**
- * @param {readonly LabSecond[]} seconds at least one
- * @returns {LabSecond} second: of the first
- */
+/** @param {readonly LabSecond[]} seconds at least one @returns {LabSecond} second: of the first */
 export function addUp (seconds) {
   const [{ second, phase }] = seconds
   /** @param {(second: LabSecond) => number | null} read */

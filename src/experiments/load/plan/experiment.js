@@ -14,7 +14,7 @@ export const load = {
   plan: (options) => ({ trials: planPeaks(options) }),
   runs: ({ lab }) => lab === undefined,
   owns: isTrialOfLoad,
-  takesMoreRepeats: true,
+  hasPhases: true,
   extraMs: 0,
   // The latency phase is planned when the peaks are known: one trial for each target and repeat.
   expectMoreMs ({ plan: { preset: { latencyDurationMs, warmupMs, repeats } }, baselines, overheadMs }) {

@@ -90,10 +90,7 @@ function putFirst ({ trials, first }) {
   return found ? [found, ...trials.filter((trial) => trial !== found)] : trials
 }
 
-/**
- * @param {Baseline['load']} load
- * @returns {string} `peak-c10`, `peak-c10p4` with pipelining
- */
+/** @param {Baseline['load']} load @returns {string} `peak-c10`, `peak-c10p4` with pipelining */
 function nameLoad ({ connections, pipelining }) {
   return `peak-c${connections}${pipelining > 1 ? `p${pipelining}` : ''}`
 }

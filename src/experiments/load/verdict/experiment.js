@@ -4,4 +4,4 @@ import { planFollowUp } from './follow-up.js'
 /** @import { JudgedExperiment } from '../../types.ts' */
 
 /** It adds nothing: rows, costs and verdicts are what every baseline has. @type {JudgedExperiment} */
-export const load = { ...planned, keep: ({ lab, ...record }) => record, planFollowUp, buildResult: () => ({}), listVerdicts: () => [] }
+export const load = { ...planned, keep: ({ lab, ...record }) => record, planFollowUp, buildResult: () => ({}) }

@@ -1,9 +1,15 @@
-import { expectStampedeMs } from './job.js'
+import { expectStampedeMs, nameStore } from './job.js'
 import { findStampedeMistakes } from './mistakes.js'
 import { planStampedes } from './stampede.js'
 
 /** @import { LabStampedeSpec } from '../../../types.ts' */
 /** @import { PlannedExperiment } from '../../types.ts' */
+
+const ONE_BURST = 'a stampede is one burst of its own workers'
+const OF_A_LOAD = [
+  '--rate', '--arrivals', '--connections', '--peak-connections', '--open-connections', '--workers', '--no-latency', '--duration', '--warmup',
+  '--engine', '--vus'
+]
 
 /**
  * Many workers that ask at once for what is not in the cache: the key `lab` of kind `stampede`. Its trials have no target and stand in a list of their own.
@@ -18,7 +24,25 @@ export const stampede = {
   plan: planStampedes,
   runs: () => false,
   owns: () => false,
-  takesMoreRepeats: false,
+  hasPhases: false,
+  refused: {
+    kind: 'a lab of stampedes',
+    why: {
+      ...Object.fromEntries(OF_A_LOAD.map((flag) => [flag, ONE_BURST])),
+      '--budget': 'it is measured as often as --repeats says',
+      '--aa': 'its figures are counts, which have no noise floor',
+      '--objective': 'it is judged by its own laws',
+      '--haproxy-config': 'it has no proxy'
+    }
+  },
   extraMs: 0,
-  expectMoreMs: ({ plan: { stampedes = [] } }) => stampedes.reduce((sum, trial) => sum + expectStampedeMs({ trial }), 0)
+  expectMoreMs: () => 0,
+  besides: {
+    what: 'stampede',
+    phaseName: 'Stampedes',
+    count: ({ stampedes = [] }) => stampedes.length,
+    expectMs: ({ stampedes = [] }) => stampedes.reduce((sum, trial) => sum + expectStampedeMs({ trial }), 0),
+    listNames: ({ plan: { stampedes = [] }, program }) => [...new Set(stampedes.filter(({ store }) => store === program).map(nameStore))],
+    isName: (target) => target.startsWith(nameStore({ store: '' }))
+  }
 }

@@ -41,3 +41,8 @@ export function expectStampedeMs ({ trial: { strategy, workers, origin } }) {
 }
 
 const OVERHEAD_MS = 5
+
+/** What stands for a trial's store among targets. @param {{ store: string }} trial */
+export function nameStore ({ store }) {
+  return `stampede/${store}`
+}

@@ -1,16 +1,21 @@
 import { renderItems } from '../../../layout/html/blocks.js'
+import { buildStampedeHead, listStampedeCosts } from './head.js'
+import { answerStampede } from './prose.js'
+import { renderStampedeHtml, renderStampedeTerminal } from './stampede.js'
 import { tell } from '../../../messages.js'
-import { renderStampedeHtml, renderStampedeMarkdown, renderStampedeTerminal } from './stampede.js'
 
 /** @import { ReportedExperiment } from '../../types.ts' */
 
 /** @type {ReportedExperiment} */
 export const stampede = {
   isOf: ({ stampede }) => stampede !== undefined,
+  name: 'stampede',
+  print: ({ stampede }) => stampede ? { ...stampede, laws: { ...stampede.laws, reason: tell(stampede.laws.reason) } } : {},
   replaces: true,
-  summarize: ({ baseline: { name }, stampede }) => stampede ? `${name}: ${tell(stampede.laws.reason)}.` : '',
+  answer: ({ stampede }) => stampede ? answerStampede({ result: stampede }) : '',
+  buildHead: ({ stampede }) => stampede ? buildStampedeHead({ result: stampede }) : null,
+  listCosts: ({ stampede }) => stampede ? listStampedeCosts({ result: stampede }) : { unit: '', bars: [] },
   renderTerminal: ({ baselineResult: { baseline, stampede }, ...screen }) => stampede ? renderStampedeTerminal({ result: stampede, notes: baseline.published?.notes, ...screen }) : [],
-  renderMarkdown: ({ baseline, stampede }) => stampede ? renderStampedeMarkdown({ result: stampede, notes: baseline.published?.notes }) : [],
   renderHtml: ({ stampede }) => stampede ? renderStampedeHtml({ result: stampede }) : [],
   renderHtmlEnd: ({ baseline: { published } }) => [renderItems({ items: published?.notes ?? [] })]
 }

@@ -26,6 +26,11 @@ export function describeStampedes ({ result: { summaries, advice } }) {
   return [...summaries.map(describeStrategy), ...advice.map(describeAdvice)]
 }
 
+/** What is best, in a sentence. @param {{ result: StampedeResult }} options @returns {string} plain text */
+export function answerStampede ({ result: { advice, laws } }) {
+  return advice.length > 0 ? describeAdvice(advice[0]) : `${tell(laws.reason)}.`
+}
+
 /** Whether the counters are what they must be. @param {{ result: StampedeResult }} options @returns {string[]} the verdict, then every trial that broke a law */
 export function describeStampedeLaws ({ result: { laws } }) {
   return [`Counters ${laws.verdict}: ${tell(laws.reason)}.`, ...laws.broken.map(({ id, names }) => `${id}: does not hold: ${names.join('; ')}`)]

@@ -1,7 +1,5 @@
 import picocolors from 'picocolors'
-import { escapeMarkdown, escapeTerminal } from '../../../layout/escape.js'
-import { renderMarkdownList } from '../../../layout/markdown-list.js'
-import { renderMarkdownTable } from '../../../layout/markdown-table.js'
+import { escapeTerminal } from '../../../layout/escape.js'
 import { layNotedTable } from '../../../layout/noted-table.js'
 import { renderItems, renderParagraph } from '../../../layout/html/blocks.js'
 import { renderHtmlTable } from '../../../layout/html/table.js'
@@ -12,23 +10,7 @@ import { UNKNOWN_WIDTH, wrapText } from '../../../layout/text.js'
 /** @import { StampedeResult } from '../verdict/result.js' */
 
 /**
- * What the stampede trials of a run say, as Markdown.
- * @param {{ result: StampedeResult, notes?: readonly string[] }} options notes: those of the published figures
- * @returns {string[]} blocks, to be parted by empty lines; empty when nothing was measured
- */
-export function renderStampedeMarkdown ({ result, notes = [] }) {
-  if (result.rows.length === 0) return []
-  return [
-    escapeMarkdown({ text: describeStampedeSetting() }),
-    renderMarkdownList({ texts: describeStampedes({ result }) }),
-    renderMarkdownList({ texts: describeStampedeLaws({ result }) }),
-    ...buildStampedeTables({ result }).flatMap((table) => renderMarkdownTable({ table })),
-    renderMarkdownList({ texts: notes })
-  ].filter(Boolean)
-}
-
-/**
- * The same for a page, without notes.
+ * What the stampede trials of a run say, for a page, without notes.
  * @param {{ result: StampedeResult }} options
  * @returns {string[]} empty when nothing was measured
  */

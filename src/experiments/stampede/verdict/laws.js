@@ -47,10 +47,7 @@ export function judgeStampede ({ counted }) {
 
 const NAMES = Object.freeze({ workers: 'workers', documents: 'distinct documents' })
 
-/**
- * @param {Counted} counted
- * @returns {number | null} null: it hangs on which of the fetches failed
- */
+/** @param {Counted} counted @returns {number | null} null: it hangs on which of the fetches failed */
 function expectStores ({ strategy, workers, distinctIds, fetches, failures: { fetchErrors } }) {
   if (fetchErrors > 0 && fetchErrors >= fetches) return 0
   if (strategy === 'stampede_async') return fetchErrors === 0 ? distinctIds : null

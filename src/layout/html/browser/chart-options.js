@@ -102,10 +102,7 @@ const LOG_AXIS = {
   filter: (_, splits) => splits
 }
 
-/**
- * 1, 2, 5, 10, …, or only every tenfold where that would be too many.
- * @param {{ min: number, max: number }} options
- */
+/** 1, 2, 5, 10, …, or only every tenfold where that would be too many. @param {{ min: number, max: number }} options */
 function listLogTicks ({ min, max }) {
   const decades = Math.log10(max / min)
   const steps = decades > 3 ? [1] : decades > 1 ? [1, 2, 5] : [1, 2, 3, 4, 5, 6, 7, 8, 9]

@@ -10,32 +10,21 @@ export function formatExact (value, unit) {
   return `${value.toLocaleString('en-US', { maximumFractionDigits: 6 })}${unit === '' ? '' : unit === '/s' ? '/s' : ` ${unit}`}`
 }
 
-/**
- * Where the cursor stands.
- * @param {number} x
- * @param {Pick<ChartData, 'xKind' | 'xLabel'>} data
- */
+/** Where the cursor stands. @param {number} x @param {Pick<ChartData, 'xKind' | 'xLabel'>} data */
 export function formatX (x, { xKind, xLabel }) {
   if (xKind === 'percentile') return formatPercentile(x)
   if (xKind === 'seconds') return `${formatExact(x, 's')}`
   return `${xLabel}: ${formatExact(x, '')}`
 }
 
-/**
- * `p99.9` for 1000.
- * @param {number} x 1 / (1 - ratio)
- */
+/** `p99.9` for 1000. @param {number} x 1 / (1 - ratio) */
 export function formatPercentile (x) {
   if (x <= 1) return 'min'
   const decimals = Math.max(0, Math.ceil(Math.log10(x)) - 2)
   return `p${Number((100 * (1 - 1 / x)).toFixed(Math.min(decimals + 2, 10)))}`
 }
 
-/**
- * A tick of an axis: short, and with the unit that suits it.
- * @param {number | null} value
- * @param {string} unit
- */
+/** A tick of an axis: short, and with the unit that suits it. @param {number | null} value @param {string} unit */
 export function formatTick (value, unit) {
   if (value === null) return ''
   if (unit !== 'µs') return `${shorten(value)}${unit === '%' ? ' %' : ''}`

@@ -85,7 +85,7 @@ function build ({ holder, figure, data, shown }) {
   box.className = 'plot-box'
   box.tabIndex = 0
   box.setAttribute('role', 'application')
-  box.setAttribute('aria-label', `${figure.querySelector('h4')?.textContent}: arrow keys go through the points, + and - zoom, 0 shows all`)
+  box.setAttribute('aria-label', `${figure.querySelector('figcaption')?.textContent}: arrow keys go through the points, + and - zoom, 0 shows all`)
   const said = document.createElement('p')
   said.className = 'said'
   said.setAttribute('role', 'status')

@@ -17,10 +17,14 @@ export function offerDownloads ({ id }) {
 /** What the page has by now: while a run goes on, nothing; of a very long one not the whole record. */
 export async function enableDownloads () {
   const files = await readEmbedded('files')
-  const { without } = await readEmbedded('about')
+  const { without, withoutFiles } = await readEmbedded('about')
   const hasRecord = document.getElementById('data-record') !== null
   const note = document.getElementById('said')
-  if (without && note) note.textContent = `The whole record is too long for a page: ${hasRecord ? `the download is without ${without}; ` : ''}record.json lies beside report.html.`
+  const said = [
+    ...without ? [`The whole record is too long for a page: ${hasRecord ? `the download is without ${without}; ` : ''}record.json lies beside report.html.`] : [],
+    ...withoutFiles ? ['Histograms are too long for it as well: baseload report -o hgrm and -o hlog write them.'] : []
+  ]
+  if (note) note.textContent = said.join(' ')
   const histograms = Object.keys(files ?? {}).filter((name) => name.endsWith('.hgrm'))
   if (histograms.length > 0) offerHistograms(histograms)
   const isMissing = (/** @type {string} */ kind) => files === null || (kind.startsWith('h') && histograms.length === 0) || (['json', 'hlog'].includes(kind) && !hasRecord)

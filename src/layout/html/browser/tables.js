@@ -1,9 +1,6 @@
 import { readSortKey } from './sort-key.js'
 
-/**
- * A button in each heading of each table: up, down, and as it was.
- * @param {ParentNode} root
- */
+/** A button in each heading of each table: up, down, and as it was. @param {ParentNode} root */
 export function makeSortable (root) {
   for (const table of root.querySelectorAll('table')) {
     const body = table.tBodies[0]

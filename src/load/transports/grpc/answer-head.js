@@ -81,10 +81,7 @@ export class AnswerHead {
     this.status = end - start === 3 ? readNumber(value, start, end) : UNREADABLE
   }
 
-  /**
-   * The first fault is the cause of the others.
-   * @param {string} fault
-   */
+  /** The first fault is the cause of the others. @param {string} fault */
   #accuse (fault) {
     if (this.fault === '') this.fault = fault
   }
@@ -99,11 +96,7 @@ class KnownBlock {
   #bytes = new Uint8Array(256)
   #length = -1
 
-  /**
-   * @param {Uint8Array} bytes
-   * @param {number} start
-   * @param {number} end
-   */
+  /** @param {Uint8Array} bytes @param {number} start @param {number} end */
   equals (bytes, start, end) {
     if (end - start !== this.#length) return false
     const known = this.#bytes
@@ -111,12 +104,7 @@ class KnownBlock {
     return true
   }
 
-  /**
-   * @param {Uint8Array} bytes
-   * @param {number} start
-   * @param {number} end
-   * @param {AnswerHead} head
-   */
+  /** @param {Uint8Array} bytes @param {number} start @param {number} end @param {AnswerHead} head */
   learn (bytes, start, end, { status, grpcStatus, isGrpc, fault }) {
     this.#length = end - start <= this.#bytes.length ? end - start : -1
     for (let i = 0; i < this.#length; i++) this.#bytes[i] = bytes[start + i]
@@ -127,21 +115,13 @@ class KnownBlock {
   }
 }
 
-/**
- * @param {Uint8Array} bytes
- * @param {number} start
- * @param {Uint8Array} text
- */
+/** @param {Uint8Array} bytes @param {number} start @param {Uint8Array} text */
 function isText (bytes, start, text) {
   for (let i = 0; i < text.length; i++) if (bytes[start + i] !== text[i]) return false
   return true
 }
 
-/**
- * @param {Uint8Array} bytes
- * @param {number} start
- * @param {number} end
- */
+/** @param {Uint8Array} bytes @param {number} start @param {number} end */
 function readNumber (bytes, start, end) {
   if (end === start || end - start > 9) return UNREADABLE
   let number = 0

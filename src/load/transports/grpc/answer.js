@@ -31,10 +31,7 @@ export class GrpcAnswer {
     this.hasHeaders = false
   }
 
-  /**
-   * @param {AnswerHead} head
-   * @param {boolean} endsStream trailers, or headers that are all there is
-   */
+  /** @param {AnswerHead} head @param {boolean} endsStream trailers, or headers that are all there is */
   noteHead ({ status, grpcStatus, isGrpc, fault }, endsStream) {
     if (!this.hasHeaders) {
       if (fault === '' && status >= 100 && status < 200 && status !== 101) return // an answer before the answer (RFC 9113, 8.1); there is no 101 (8.6)
@@ -50,11 +47,7 @@ export class GrpcAnswer {
     else if (grpcStatus === UNREADABLE) this.#accuse('protocol error: malformed grpc-status')
   }
 
-  /**
-   * @param {Uint8Array} bytes
-   * @param {number} at
-   * @param {number} end
-   */
+  /** @param {Uint8Array} bytes @param {number} at @param {number} end */
   noteData (bytes, at, end) {
     if (!this.hasHeaders) return this.#accuse('protocol error: a message before the headers')
     while (at < end) {
@@ -76,11 +69,7 @@ export class GrpcAnswer {
     else if (this.grpcStatus === ABSENT) this.#accuse('protocol error: no trailers')
   }
 
-  /**
-   * @param {Uint8Array} bytes
-   * @param {number} at
-   * @param {number} end
-   */
+  /** @param {Uint8Array} bytes @param {number} at @param {number} end */
   #readPrefix (bytes, at, end) {
     if (this.#prefixLength === 0) this.#prefixValue = 0
     while (at < end && this.#prefixLength < PREFIX_BYTES) {
@@ -97,10 +86,7 @@ export class GrpcAnswer {
     return at
   }
 
-  /**
-   * The first fault is the cause of the others.
-   * @param {string} fault
-   */
+  /** The first fault is the cause of the others. @param {string} fault */
   #accuse (fault) {
     if (this.fault === '') this.fault = fault
   }

@@ -51,10 +51,7 @@ export class ClientPool {
     return call
   }
 
-  /**
-   * @param {number} index of a slot
-   * @returns {Client}
-   */
+  /** @param {number} index of a slot @returns {Client} */
   take (index) {
     const at = Math.floor(index / this.#streams)
     let place = this.#places[at]

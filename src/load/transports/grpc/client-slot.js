@@ -67,10 +67,7 @@ export class ClientSlot {
     this.#client = null
   }
 
-  /**
-   * Until the client is connected, or the loop has waited enough.
-   * @param {Client} client
-   */
+  /** Until the client is connected, or the loop has waited enough. @param {Client} client */
   #wait (client) {
     const life = this.#life
     client.waitForReady(Date.now() + WAIT_MS, (error) => {

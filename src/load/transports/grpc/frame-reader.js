@@ -82,34 +82,21 @@ export class FrameReader {
     return end
   }
 
-  /**
-   * @param {Uint8Array} bytes
-   * @param {number} at
-   * @param {number} length
-   */
+  /** @param {Uint8Array} bytes @param {number} at @param {number} length */
   #beginData (bytes, at, length) {
     this.#dataRemaining = length
     this.#dataFlags = bytes[at + 4]
     this.#dataStreamId = readStreamId(bytes, at + 5)
   }
 
-  /**
-   * @param {Uint8Array} bytes
-   * @param {number} start
-   * @param {number} end
-   */
+  /** @param {Uint8Array} bytes @param {number} start @param {number} end */
   #passData (bytes, start, end) {
     this.#dataRemaining -= end - start
     const flags = this.#dataRemaining === 0 ? this.#dataFlags : this.#dataFlags & ~END_STREAM
     return this.#onFrame(DATA, flags, this.#dataStreamId, bytes, start, end)
   }
 
-  /**
-   * @param {Uint8Array} bytes
-   * @param {number} at
-   * @param {number} end
-   * @returns {number} where to go on; -1: nowhere
-   */
+  /** @param {Uint8Array} bytes @param {number} at @param {number} end @returns {number} where to go on; -1: nowhere */
   #gather (bytes, at, end) {
     const gathered = this.#gathered
     while (at < end && this.#length < HEAD_BYTES) gathered[this.#length++] = bytes[at++]
@@ -129,20 +116,14 @@ export class FrameReader {
     return this.#onFrame(gathered[3], gathered[4], readStreamId(gathered, 5), gathered, HEAD_BYTES, HEAD_BYTES + length) ? at + take : -1
   }
 
-  /**
-   * @param {number} length
-   * @returns {false}
-   */
+  /** @param {number} length @returns {false} */
   #refuse (length) {
     this.error = `frame of ${length} bytes`
     return false
   }
 }
 
-/**
- * @param {Uint8Array} bytes
- * @param {number} at
- */
+/** @param {Uint8Array} bytes @param {number} at */
 function readStreamId (bytes, at) {
   return (bytes[at] & 0x7f) << 24 | bytes[at + 1] << 16 | bytes[at + 2] << 8 | bytes[at + 3]
 }

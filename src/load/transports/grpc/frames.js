@@ -41,10 +41,7 @@ export function writeFrameHead (target, at, { type, flags = 0, streamId = 0, len
   return at + HEAD_BYTES
 }
 
-/**
- * @param {{ type: number, flags?: number, streamId?: number, payload?: Uint8Array }} frame
- * @returns {Buffer}
- */
+/** @param {{ type: number, flags?: number, streamId?: number, payload?: Uint8Array }} frame @returns {Buffer} */
 export function buildFrame ({ type, flags, streamId, payload = new Uint8Array(0) }) {
   const frame = Buffer.alloc(HEAD_BYTES + payload.length)
   frame.set(payload, writeFrameHead(frame, 0, { type, flags, streamId, length: payload.length }))

@@ -27,11 +27,6 @@ export class HpackDecoder {
     this.#onField = onField
   }
 
-  /** The next block's meaning hangs on nothing but its bytes. */
-  get isStateless () {
-    return this.#table.isEmpty
-  }
-
   /**
    * @param {Uint8Array} bytes one whole block
    * @param {number} start
@@ -72,10 +67,7 @@ export class HpackDecoder {
     this.#onField(field.name, 0, field.name.length, field.value, 0, field.value.length)
   }
 
-  /**
-   * @param {number} prefixBits
-   * @param {boolean} isKept in the dynamic table
-   */
+  /** @param {number} prefixBits @param {boolean} isKept in the dynamic table */
   #passLiteral (prefixBits, isKept) {
     const index = this.#readInteger(prefixBits)
     if (this.error !== '') return
@@ -109,11 +101,7 @@ export class HpackDecoder {
     place.point(scratch, 0, decoded)
   }
 
-  /**
-   * RFC 7541, 5.1.
-   * @param {number} prefixBits
-   * @returns {number} 0 with `error` set when it is malformed
-   */
+  /** RFC 7541, 5.1. @param {number} prefixBits @returns {number} 0 with `error` set when it is malformed */
   #readInteger (prefixBits) {
     const mask = (1 << prefixBits) - 1
     let value = this.#bytes[this.#at++] & mask
@@ -142,11 +130,7 @@ class StringPlace {
   end = 0
   #scratch = new Uint8Array(512)
 
-  /**
-   * @param {Uint8Array} bytes
-   * @param {number} start
-   * @param {number} end
-   */
+  /** @param {Uint8Array} bytes @param {number} start @param {number} end */
   point (bytes, start, end) {
     this.bytes = bytes
     this.start = start

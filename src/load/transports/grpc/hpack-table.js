@@ -18,29 +18,18 @@ export class HpackTable {
     this.#maxBytes = maxBytes
   }
 
-  /** No dynamic entry is there or can come. */
-  get isEmpty () {
-    return this.#limit < OVERHEAD
-  }
-
   /** In bytes, as RFC 7541 (4.1) counts them. */
   get size () {
     return this.#bytes
   }
 
-  /**
-   * @param {number} index from 1
-   * @returns {Field | undefined}
-   */
+  /** @param {number} index from 1 @returns {Field | undefined} */
   find (index) {
     if (index <= STATIC_TABLE.length) return STATIC_TABLE[index - 1]
     return this.#entries[this.#entries.length - (index - STATIC_TABLE.length)]
   }
 
-  /**
-   * @param {Uint8Array} name
-   * @param {Uint8Array} value
-   */
+  /** @param {Uint8Array} name @param {Uint8Array} value */
   add (name, value) {
     const bytes = name.length + value.length + OVERHEAD
     this.#evict(this.#maxBytes - bytes)
@@ -49,10 +38,7 @@ export class HpackTable {
     this.#bytes += bytes
   }
 
-  /**
-   * @param {number} maxBytes
-   * @returns {boolean} false when that is more than was announced
-   */
+  /** @param {number} maxBytes @returns {boolean} false when that is more than was announced */
   resize (maxBytes) {
     if (maxBytes > this.#limit) return false
     this.#maxBytes = maxBytes

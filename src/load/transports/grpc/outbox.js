@@ -21,10 +21,7 @@ export class Outbox {
     this.#mustCopy = mustCopy
   }
 
-  /**
-   * @param {number} length
-   * @returns {number} where in `bytes` they may be written; call `flush` when they are
-   */
+  /** @param {number} length @returns {number} where in `bytes` they may be written; call `flush` when they are */
   reserve (length) {
     if (this.#length + length > this.bytes.length) this.#write()
     if (length > this.bytes.length) this.bytes = Buffer.allocUnsafeSlow(length)

@@ -153,10 +153,7 @@ export class PeerFrames {
     return true
   }
 
-  /**
-   * @param {string} error
-   * @returns {false}
-   */
+  /** @param {string} error @returns {false} */
   #refuse (error) {
     this.error = error
     return false
@@ -183,11 +180,7 @@ function hasForbiddenSetting (bytes, start, end) {
   return false
 }
 
-/**
- * @param {Uint8Array} bytes
- * @param {number} start
- * @param {number} end
- */
+/** @param {Uint8Array} bytes @param {number} start @param {number} end */
 function readSettings (bytes, start, end) {
   /** @type {{ maxConcurrentStreams?: number, initialWindowSize?: number }} */
   const settings = {}
@@ -199,10 +192,7 @@ function readSettings (bytes, start, end) {
   return settings
 }
 
-/**
- * @param {Uint8Array} bytes
- * @param {number} at
- */
+/** @param {Uint8Array} bytes @param {number} at */
 function readUint32 (bytes, at) {
   return (bytes[at] << 24 | bytes[at + 1] << 16 | bytes[at + 2] << 8 | bytes[at + 3]) >>> 0
 }

@@ -18,10 +18,7 @@ export class SendFlow {
     this.#outbox = outbox
   }
 
-  /**
-   * @param {GrpcRequest} request
-   * @param {number} streamId
-   */
+  /** @param {GrpcRequest} request @param {number} streamId */
   begin (request, streamId) {
     const { message, quick } = request
     if (quick !== null && this.#held.length === 0 && message.length <= this.#window && message.length <= this.#initialWindow) {
@@ -34,11 +31,7 @@ export class SendFlow {
     }
   }
 
-  /**
-   * Send no more of it.
-   * @param {number} streamId
-   * @returns {boolean} whether there was more to send
-   */
+  /** Send no more of it. @param {number} streamId @returns {boolean} whether there was more to send */
   cancel (streamId) {
     if (this.#held.length === 0) return false
     const at = this.#held.findIndex((held) => held.streamId === streamId)
@@ -81,10 +74,7 @@ export class SendFlow {
     this.#held = this.#held.filter(({ sentBytes, message }) => sentBytes < message.length)
   }
 
-  /**
-   * @param {HeldMessage} held
-   * @returns {boolean} whether more of it may be sent
-   */
+  /** @param {HeldMessage} held @returns {boolean} whether more of it may be sent */
   #sendFrame (held) {
     const { streamId, message, sentBytes } = held
     const length = Math.min(MAX_FRAME_BYTES, message.length - sentBytes, held.window, this.#window)
@@ -98,11 +88,7 @@ export class SendFlow {
     return !isLast
   }
 
-  /**
-   * @param {Buffer} frames
-   * @param {number[]} streamIdsAt
-   * @param {number} streamId
-   */
+  /** @param {Buffer} frames @param {number[]} streamIdsAt @param {number} streamId */
   #copy (frames, streamIdsAt, streamId) {
     const start = this.#outbox.reserve(frames.length)
     const { bytes } = this.#outbox

@@ -36,10 +36,7 @@ export class SessionPool {
     this.#createSession = () => new Session({ address, nextRequest, readBuffer: getBuffer(), clock, onOpen, lastStreamId })
   }
 
-  /**
-   * @param {number} index of a slot
-   * @returns {Session} one that takes slots
-   */
+  /** @param {number} index of a slot @returns {Session} one that takes slots */
   find (index) {
     const place = Math.floor(index / this.#streams)
     if (!this.#sessions[place]?.isAccepting) this.#sessions[place] = this.#createSession()

@@ -209,10 +209,7 @@ export class Session {
     while (this.#waiting.length > 0 && this.#streams.size < this.#maxStreams) this.#begin(/** @type {StreamSlot} */ (this.#waiting.shift()))
   }
 
-  /**
-   * @param {number} streamId
-   * @returns {StreamSlot | undefined} undefined: the call has been given up
-   */
+  /** @param {number} streamId @returns {StreamSlot | undefined} undefined: the call has been given up */
   #find (streamId) {
     const slot = this.#streams.get(streamId)
     if (slot === undefined && (streamId % 2 === 0 || streamId >= this.#nextStreamId)) this.#peer.error = 'a frame on a stream that was never opened'
@@ -258,10 +255,7 @@ export class Session {
     for (const slot of [...this.#slots]) if (slot.isOpen && !slot.inFlight) this.#tellClosed(slot, '')
   }
 
-  /**
-   * @param {StreamSlot} slot
-   * @param {string} cause
-   */
+  /** @param {StreamSlot} slot @param {string} cause */
   #tellClosed (slot, cause) {
     const { inFlight } = slot
     const wasFree = slot.isOpen && !inFlight

@@ -31,10 +31,7 @@ export class AnswerCheck {
       (this.#contentEncoding === -1 || head.contentEncoding === this.#contentEncoding)
   }
 
-  /**
-   * @param {Answer} answer a bad one
-   * @returns {string} `status 500`, `body 12 bytes`, `content-encoding br`
-   */
+  /** @param {Answer} answer a bad one @returns {string} `status 500`, `body 12 bytes`, `content-encoding br` */
   nameFault ({ head, bodyBytes }) {
     if (head.status !== this.#status) return this.#causes.share(`status ${head.status}`)
     if (bodyBytes < this.#minBytes || bodyBytes > this.#maxBytes) return this.#causes.share(`body ${bodyBytes} bytes`)

@@ -70,10 +70,7 @@ export class ChunkedBody {
     return at
   }
 
-  /**
-   * @param {number} at
-   * @param {number} end
-   */
+  /** @param {number} at @param {number} end */
   #passData (at, end) {
     const length = Math.min(this.#remaining, end - at)
     this.dataStart = at
@@ -155,10 +152,7 @@ export class ChunkedBody {
     this.#state = this.#remaining === 0 ? TRAILER_FIRST : DATA
   }
 
-  /**
-   * Extensions and trailers have no length of their own, and must not go on for ever.
-   * @param {number} state
-   */
+  /** Extensions and trailers have no length of their own, and must not go on for ever. @param {number} state */
   #passLineByte (state) {
     this.#state = state
     if (++this.#lineBytes > LONGEST_LINES) this.error = 'chunk extensions or trailers over 64 KiB'

@@ -90,10 +90,7 @@ export class Connection {
     socket.on('close', () => { if (this.#socket === socket) this.#finish() })
   }
 
-  /**
-   * @param {number} count
-   * @param {number} dueUs
-   */
+  /** @param {number} count @param {number} dueUs */
   send (count, dueUs) {
     this.#inFlight += count
     const socket = /** @type {Socket} */ (this.#socket) // the loop sends on open connections only
@@ -108,11 +105,7 @@ export class Connection {
     socket?.destroy()
   }
 
-  /**
-   * @param {Socket} socket
-   * @param {number} count
-   * @param {number} dueUs
-   */
+  /** @param {Socket} socket @param {number} count @param {number} dueUs */
   #sendInTurn (socket, count, dueUs) {
     const { windowUs, turns } = this.#sequence
     const turn = turns[dueUs < windowUs ? 0 : 1] // an index, and no path of its own: the window would begin with its compilation
@@ -143,10 +136,7 @@ export class Connection {
     return true
   }
 
-  /**
-   * @param {number} nowUs
-   * @returns {boolean} whether the connection goes on
-   */
+  /** @param {number} nowUs @returns {boolean} whether the connection goes on */
   #tellAnswer (nowUs) {
     this.#inFlight--
     if (this.#batches === null) this.#headsAt = (this.#headsAt + 1) % this.#heads.length
@@ -163,10 +153,7 @@ export class Connection {
     else this.#break('connection closed')
   }
 
-  /**
-   * @param {string} cause
-   * @returns {false}
-   */
+  /** @param {string} cause @returns {false} */
   #break (cause) {
     const wasOpen = this.isOpen
     this.close()

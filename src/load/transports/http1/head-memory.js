@@ -36,11 +36,7 @@ export class HeadMemory {
     return true
   }
 
-  /**
-   * @param {Uint8Array} bytes
-   * @param {number} start
-   * @param {number} end
-   */
+  /** @param {Uint8Array} bytes @param {number} start @param {number} end */
   matches (bytes, start, end) {
     const length = this.length
     if (length === 0 || end - start < length) return false
@@ -69,10 +65,7 @@ export class HeadMemory {
   }
 }
 
-/**
- * @param {ResponseHead} from
- * @param {ResponseHead} to
- */
+/** @param {ResponseHead} from @param {ResponseHead} to */
 export function copyHead (from, to) {
   to.status = from.status
   to.contentLength = from.contentLength

@@ -165,12 +165,7 @@ function noteHeader (bytes, nameStart, nameEnd, valueStart, valueEnd, head) {
   return true
 }
 
-/**
- * @param {Uint8Array} bytes
- * @param {number} start
- * @param {number} end
- * @param {ResponseHead} head
- */
+/** @param {Uint8Array} bytes @param {number} start @param {number} end @param {ResponseHead} head */
 function noteLength (bytes, start, end, head) {
   const from = skipBlanks(bytes, start, end)
   const to = dropBlanks(bytes, from, end)
@@ -204,12 +199,7 @@ function noteTransferEncoding (bytes, start, end, head) {
   return true
 }
 
-/**
- * @param {Uint8Array} bytes
- * @param {number} start
- * @param {number} end
- * @param {ResponseHead} head
- */
+/** @param {Uint8Array} bytes @param {number} start @param {number} end @param {ResponseHead} head */
 function noteConnection (bytes, start, end, head) {
   let from = start
   for (let i = start; i <= end; i++) {
@@ -222,12 +212,7 @@ function noteConnection (bytes, start, end, head) {
   }
 }
 
-/**
- * @param {Uint8Array} bytes
- * @param {number} start
- * @param {number} end
- * @param {ResponseHead} head
- */
+/** @param {Uint8Array} bytes @param {number} start @param {number} end @param {ResponseHead} head */
 function noteEncoding (bytes, start, end, head) {
   const from = skipBlanks(bytes, start, end)
   const to = dropBlanks(bytes, from, end)
@@ -235,12 +220,7 @@ function noteEncoding (bytes, start, end, head) {
   head.contentEncoding = known === -1 ? OTHER_ENCODING : known
 }
 
-/**
- * @param {Uint8Array} bytes
- * @param {number} start
- * @param {number} end
- * @param {Uint8Array} lowerCase
- */
+/** @param {Uint8Array} bytes @param {number} start @param {number} end @param {Uint8Array} lowerCase */
 function isText (bytes, start, end, lowerCase) {
   if (end - start !== lowerCase.length) return false
   for (let i = 0; i < lowerCase.length; i++) {
@@ -250,39 +230,25 @@ function isText (bytes, start, end, lowerCase) {
   return true
 }
 
-/**
- * @param {Uint8Array} bytes
- * @param {number} start
- * @param {number} end
- */
+/** @param {Uint8Array} bytes @param {number} start @param {number} end */
 function skipBlanks (bytes, start, end) {
   while (start < end && (bytes[start] === SPACE || bytes[start] === TAB)) start++
   return start
 }
 
-/**
- * @param {Uint8Array} bytes
- * @param {number} start
- * @param {number} end
- */
+/** @param {Uint8Array} bytes @param {number} start @param {number} end */
 function dropBlanks (bytes, start, end) {
   while (end > start && (bytes[end - 1] === SPACE || bytes[end - 1] === TAB)) end--
   return end
 }
 
-/**
- * @param {ResponseHead} head
- * @param {string} error
- */
+/** @param {ResponseHead} head @param {string} error */
 function malformed (head, error) {
   head.error = error
   return MALFORMED
 }
 
-/**
- * @param {ResponseHead} head
- * @param {string} error
- */
+/** @param {ResponseHead} head @param {string} error */
 function refuse (head, error) {
   head.error = error
   return false

@@ -94,11 +94,7 @@ export class ResponseParser {
     if (this.#state === BODY_UNTIL_CLOSE) this.#end()
   }
 
-  /**
-   * @param {Uint8Array} bytes
-   * @param {number} at
-   * @param {number} end
-   */
+  /** @param {Uint8Array} bytes @param {number} at @param {number} end */
   #beginHead (bytes, at, end) {
     const memory = this.#memory
     const isKnown = at === 0 && bytes === this.#fastBytes ? memory.matchesAtStart(bytes, this.#fastWords, end) : memory.matches(bytes, at, end)
@@ -140,11 +136,7 @@ export class ResponseParser {
     return this.#cutLength === LONGEST_HEAD ? this.#break('head over 64 KiB', end) : end
   }
 
-  /**
-   * @param {Uint8Array} bytes
-   * @param {number} start
-   * @param {number} end
-   */
+  /** @param {Uint8Array} bytes @param {number} start @param {number} end */
   #gather (bytes, start, end) {
     const length = this.#cutLength + end - start
     if (length > this.#cutHead.length) {
@@ -181,11 +173,7 @@ export class ResponseParser {
     }
   }
 
-  /**
-   * @param {Uint8Array} bytes
-   * @param {number} at
-   * @param {number} end
-   */
+  /** @param {Uint8Array} bytes @param {number} at @param {number} end */
   #passLength (bytes, at, end) {
     const length = end - at < this.#remaining ? end - at : this.#remaining
     this.#passBody(bytes, at, at + length)
@@ -194,11 +182,7 @@ export class ResponseParser {
     return at + length
   }
 
-  /**
-   * @param {Uint8Array} bytes
-   * @param {number} at
-   * @param {number} end
-   */
+  /** @param {Uint8Array} bytes @param {number} at @param {number} end */
   #passChunks (bytes, at, end) {
     const chunked = this.#chunked
     const stopped = chunked.step(bytes, at, end)
@@ -208,11 +192,7 @@ export class ResponseParser {
     return stopped
   }
 
-  /**
-   * @param {Uint8Array} bytes
-   * @param {number} start
-   * @param {number} end
-   */
+  /** @param {Uint8Array} bytes @param {number} start @param {number} end */
   #passBody (bytes, start, end) {
     this.bodyBytes += end - start
     if (this.#hashesBody) {
@@ -228,10 +208,7 @@ export class ResponseParser {
     this.isDone = true
   }
 
-  /**
-   * @param {string} error
-   * @param {number} end
-   */
+  /** @param {string} error @param {number} end */
   #break (error, end) {
     this.#state = BROKEN
     this.error = error
@@ -239,11 +216,7 @@ export class ResponseParser {
   }
 }
 
-/**
- * @param {Uint8Array} bytes
- * @param {number} start
- * @param {number} end
- */
+/** @param {Uint8Array} bytes @param {number} start @param {number} end */
 function hasLineEnd (bytes, start, end) {
   for (let i = start; i < end; i++) if (bytes[i] === 10) return true
   return false

@@ -52,10 +52,7 @@ export function composeOnGrid ({ node, grid, ...composition }) {
   }
 }
 
-/**
- * Chance that a graph answers within a time.
- * @param {Composition & { node: GraphNode, us: number }} options
- */
+/** Chance that a graph answers within a time. @param {Composition & { node: GraphNode, us: number }} options */
 export function withinRatio ({ us, ...rest }) {
   // A step stands for the times around it: its upper edge, and not its middle, is the time that is asked about.
   const stepUs = Math.max(us, 1) / (STEPS_TO_TIMEOUT + 0.5) * (1 + 1e-9)

@@ -1,3 +1,4 @@
+import { findFewest } from '../../../plan/halving.js'
 import { chanceWithin } from './laws.js'
 
 /** @import { LatencyLaw } from '../../../types.ts' */
@@ -67,14 +68,9 @@ export function takeApart (cdf) {
 export function findOnGrid ({ cdf, grid: { stepUs }, p }) {
   const wanted = p - 1e-12
   if (cdf[cdf.length - 1] < wanted) return null
-  let [low, high] = [0, cdf.length - 1]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (cdf[middle] >= wanted) high = middle
-    else low = middle + 1
-  }
-  const before = low === 0 ? 0 : cdf[low - 1]
-  const isAlone = cdf[low] - before > 0 && (low < 2 || cdf[low - 2] === before) && (low + 1 >= cdf.length || cdf[low + 1] === cdf[low])
-  if (isAlone || low === 0) return { us: low * stepUs, index: low } // an exact time, not one of many near each other
-  return { us: (low - 0.5 + Math.min((p - before) / (cdf[low] - before), 1)) * stepUs, index: low }
+  const index = findFewest({ short: -1, enough: cdf.length - 1, decides: (place) => cdf[place] >= wanted })
+  const before = index === 0 ? 0 : cdf[index - 1]
+  const isAlone = cdf[index] - before > 0 && (index < 2 || cdf[index - 2] === before) && (index + 1 >= cdf.length || cdf[index + 1] === cdf[index])
+  if (isAlone || index === 0) return { us: index * stepUs, index } // an exact time, not one of many near each other
+  return { us: (index - 0.5 + Math.min((p - before) / (cdf[index] - before), 1)) * stepUs, index }
 }

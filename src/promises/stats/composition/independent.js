@@ -31,10 +31,7 @@ export function chanceOfAtLeast ({ chances, needed }) {
   return exactly.slice(needed).reduce((sum, chance) => sum + chance, 0)
 }
 
-/**
- * @param {Float64Array[]} cdfs
- * @param {(values: number[]) => number} join
- */
+/** @param {Float64Array[]} cdfs @param {(values: number[]) => number} join */
 export function combine (cdfs, join) {
   return Float64Array.from(cdfs[0], (_, k) => join(cdfs.map((cdf) => cdf[k])))
 }

@@ -40,10 +40,7 @@ function compose ({ node, ...known }) {
   }
 }
 
-/**
- * @param {{ parts: ComposedSuccess[], needed: number }} options
- * @returns {ComposedSuccess}
- */
+/** @param {{ parts: ComposedSuccess[], needed: number }} options @returns {ComposedSuccess} */
 function combine ({ parts, needed }) {
   const n = parts.length
   return {
@@ -93,10 +90,7 @@ export function createGood ({ dependence, ...known }) {
   return remember({ of: [known.ratios, known.laws ?? NO_LAWS], as: `good, ${dependence}`, compute: () => good })
 }
 
-/**
- * @param {GraphNode} node
- * @returns {string[]} names of its services, each once, in the order of the graph
- */
+/** @param {GraphNode} node @returns {string[]} names of its services, each once, in the order of the graph */
 export function listServices (node) {
   const inner = node.kind === 'service'
     ? [node.name]

@@ -1,21 +1,31 @@
-import { describeComparison } from './comparison-sections.js'
-import { fitSections } from '../../../layout/ci/fitting.js'
+import { formatMeasured } from '../../../layout/tables/verdict-table.js'
+import { nameVerdict } from '../../../judge/wording.js'
+import { buildHeadline, listObjectives } from '../../verdict/headline.js'
+import { listFindings, tellFinding } from '../prose/summary.js'
+import { describeComparison, listFigureRows } from './comparison-sections.js'
+import { fitSections, writeLine } from '../../../layout/ci/fitting.js'
+import { describeReason } from '../../../messages/verdicts.js'
 import { describeRun } from './sections.js'
 
 /** @import { RecordComparison, Result } from '../../../types.ts' */
+/** @import { Section } from '../../../layout/ci/fitting.js' */
 
 /** GitHub takes 65,536 characters, Azure DevOps 150,000; a bot that posts it may put something before it. */
 const MOST_BYTES = 59_500
+/** Of 25 lines: what is longer nobody reads beside a change. The report has the rest. */
+const MOST_FINDINGS = 6
+const MOST_ROWS = 6
 
 /**
- * A comment for a pull request, in Markdown. Its first line is a marker that is not shown, by which a later run finds the comment
- * and replaces it.
+ * A comment for a pull request, in Markdown: what was found, and what is not well. Its first line is a marker that is not shown, by which
+ * a later run finds the comment and replaces it.
  * @param {{ result: Result, files: Record<string, string>, name?: string }} options name: of the marker; the baselines without it
- * @returns {string} under 60,000 characters, whatever the size of the run
+ * @returns {string} at most 25 lines, under 60,000 characters
  */
 export function renderComment ({ result, files, name = result.baselines.map(({ baseline }) => baseline.name).join('+') }) {
-  const { head, sections, foot } = describeRun({ result, files })
-  return fitSections({ head: [makeMarker(name), ...head], sections, foot, mostBytes: MOST_BYTES })
+  const { heading, foot } = describeRun({ result, files })
+  const findings = listFindings({ result, headline: buildHeadline({ result }) }).map(tellFinding)
+  return fitSections({ head: [makeMarker(name), heading, listSome(findings)], sections: [listUrgent(result)], foot, mostBytes: MOST_BYTES })
 }
 
 /**
@@ -23,8 +33,45 @@ export function renderComment ({ result, files, name = result.baselines.map(({ b
  * @returns {string} as above
  */
 export function renderComparisonComment ({ comparison, name = 'comparison' }) {
-  const { head, sections, foot } = describeComparison({ comparison })
-  return fitSections({ head: [makeMarker(name), ...head], sections, foot, mostBytes: MOST_BYTES })
+  const { heading, facts } = describeComparison({ comparison })
+  const { differences, left, figures } = comparison
+  const told = [
+    ...facts,
+    ...differences.length > 0 ? [`The records differ: ${differences.join('; ')}.`] : [],
+    ...left.length > 0 ? [`Not compared: ${left.join('; ')}.`] : []
+  ]
+  const urgent = listFigureRows({ figures: figures.filter(({ verdict }) => verdict !== 'no regression') })
+  return fitSections({ head: [makeMarker(name), heading, listSome(told)], sections: [cutRows(urgent)], foot: [], mostBytes: MOST_BYTES })
+}
+
+/** What is not well, the worst first: objectives, then what failed to run. @param {Result} result @returns {Section} */
+function listUrgent (result) {
+  const open = listObjectives({ result }).filter(({ verdict }) => verdict !== 'met')
+  return cutRows({
+    title: 'To look at',
+    columns: [['Target', 'left'], ['What', 'left'], ['Verdict', 'left'], ['Measured', 'right'], ['Reason', 'left']],
+    rows: [
+      ...open.map((one) => [
+        `${one.target} (${one.phase})`, one.objective.text, nameVerdict(one), formatMeasured(one), describeReason(one.reason)
+      ]),
+      ...result.run.failures.map(({ target, trial, code, message, hint }) => [trial ?? target, code, 'failed', '', `${message}; ${hint}`])
+    ],
+    notes: [],
+    folded: false
+  })
+}
+
+/** @param {Section} section @returns {Section} */
+function cutRows (section) {
+  const left = section.rows.length - MOST_ROWS
+  return left <= 0 ? section : { ...section, rows: section.rows.slice(0, MOST_ROWS), notes: [`and ${left} more, in the report`] }
+}
+
+/** @param {string[]} texts */
+function listSome (texts) {
+  const left = texts.length - MOST_FINDINGS
+  const shown = left > 0 ? [...texts.slice(0, MOST_FINDINGS - 1), `and ${left + 1} more, in the report`] : texts
+  return shown.map((text) => `- ${writeLine({ text })}`).join('\n')
 }
 
 /** A name that cannot end the comment that it stands in. @param {string} name */

@@ -12,16 +12,17 @@ import { tell } from '../../../messages.js'
 /**
  * Two records for who looks at a change: what became worse first.
  * @param {{ comparison: RecordComparison }} options
- * @returns {{ head: string[], sections: Section[], foot: string[] }}
+ * @returns {{ heading: string, facts: string[], head: string[], sections: Section[], foot: string[] }} heading, facts: of the head, apart
  */
 export function describeComparison ({ comparison }) {
   const { differences, left, margin } = comparison
+  const heading = `## ${writeLine({ text: `baseload: ${describeCases({ cases: listComparisonCases({ comparison }) })}` })}`
+  const sides = describeSides({ comparison })
+  const facts = [...sides.slice(0, -1), `${sides.at(-1)}; margin ${formatShare({ ratio: margin })}`, ...describeBounds({ comparison })]
   return {
-    head: [
-      `## ${writeLine({ text: `baseload: ${describeCases({ cases: listComparisonCases({ comparison }) })}` })}`,
-      ...describeSides({ comparison }).map((text, index, { length }) => writeLine({ text: index < length - 1 ? text : `${text}; margin ${formatShare({ ratio: margin })}.` })),
-      ...describeBounds({ comparison }).map((text) => `- ${writeLine({ text })}`)
-    ],
+    heading,
+    facts,
+    head: [heading, facts.map((text) => `- ${writeLine({ text })}`).join('\n')],
     sections: [
       listFigures({ comparison, title: 'Regressed', verdict: 'regressed', folded: false }),
       listFigures({ comparison, title: 'Cannot tell', verdict: 'inconclusive', folded: false }),
@@ -35,18 +36,28 @@ export function describeComparison ({ comparison }) {
 
 /** @param {{ comparison: RecordComparison, title: string, verdict: FigureComparison['verdict'], folded: boolean }} options @returns {Section} */
 function listFigures ({ comparison: { figures }, title, verdict, folded }) {
+  return { ...listFigureRows({ figures: figures.filter((one) => one.verdict === verdict) }), title, folded }
+}
+
+/**
+ * Figures with what became of them, the worst first.
+ * @param {{ figures: readonly FigureComparison[] }} options
+ * @returns {Section}
+ */
+export function listFigureRows ({ figures }) {
   return {
-    title,
-    columns: [['Target', 'left'], ['Figure', 'left'], ['Ratio', 'right'], ['95 % interval', 'right'], ['Reason', 'left']],
-    rows: figures.filter((one) => one.verdict === verdict).map(({ target, phase, figure, ratio, low, high, reason }) => [
+    title: 'To look at',
+    columns: [['Target', 'left'], ['Figure', 'left'], ['Verdict', 'left'], ['Ratio', 'right'], ['95 % interval', 'right'], ['Reason', 'left']],
+    rows: figures.toSorted((a, b) => Number(b.verdict === 'regressed') - Number(a.verdict === 'regressed')).map(({ target, phase, figure, verdict, ratio, low, high, reason }) => [
       target,
       nameFigure({ figure, phase }),
+      verdict,
       formatRatio({ ratio }),
       low === null || high === null ? '-' : `${formatRatio({ ratio: low })} to ${formatRatio({ ratio: high })}`,
       tell(reason)
     ]),
     notes: [],
-    folded
+    folded: false
   }
 }
 

@@ -1,14 +1,16 @@
+import { buildHeadline } from '../../verdict/headline.js'
 import { listLimits } from '../prose/limits.js'
-import { summarize } from '../prose/summary.js'
-import { buildCostTable } from '../../../experiments/load/report/cost-table.js'
+import { listFindings, tellFinding } from '../prose/summary.js'
+import { buildCostTable } from '../tables/cost-table.js'
 import { describeOrigin } from '../../../layout/tables/origin-table.js'
-import { buildLoadTable } from '../../../experiments/load/report/table.js'
+import { buildLoadTable } from '../tables/load-table.js'
 import { nameVerdict } from '../../../judge/wording.js'
 import { formatMeasured } from '../../../layout/tables/verdict-table.js'
 import { formatRatio } from '../../../layout/units.js'
 import { describeCases, listCases } from '../../../layout/ci/cases.js'
 import { writeLine } from '../../../layout/ci/fitting.js'
 import { tell } from '../../../messages.js'
+import { collectWarnings } from '../../../layout/prose/warnings.js'
 import { describeReason } from '../../../messages/verdicts.js'
 
 /**
@@ -23,15 +25,17 @@ const MOST_COLUMNS = 9
 /**
  * A run for who looks at a change: what was missed, what could not be judged, what failed; then the figures, and then what is well.
  * @param {{ result: Result, files: Record<string, string> }} options
- * @returns {{ head: string[], sections: Section[], foot: string[] }} sections: what matters most first
+ * @returns {{ heading: string, head: string[], sections: Section[], foot: string[] }} heading: alone; sections: what matters most first
  */
 export function describeRun ({ result, files }) {
   const { run, baselines } = result
   const { machine, tool } = run
+  const heading = `## ${writeLine({ text: `baseload: ${describeCases({ cases: listCases({ result }) })}` })}`
   return {
+    heading,
     head: [
-      `## ${writeLine({ text: `baseload: ${describeCases({ cases: listCases({ result }) })}` })}`,
-      summarize({ result }).map((text) => `- ${writeLine({ text })}`).join('\n')
+      heading,
+      listFindings({ result, headline: buildHeadline({ result }) }).map((finding) => `- ${writeLine({ text: tellFinding(finding) })}`).join('\n')
     ],
     sections: [
       listVerdicts({ result, title: 'Missed', keep: ['missed'], folded: false }),
@@ -43,7 +47,7 @@ export function describeRun ({ result, files }) {
       ]),
       ...baselines.flatMap((baselineResult) => makeSection({ table: buildCostTable({ result, baselineResult }), baseline: baselineResult.baseline.name, folded: true })),
       listVerdicts({ result, title: 'Met', keep: ['met'], folded: true }),
-      makeList('Limits of these numbers', listLimits({ result }))
+      makeList('Limits of these numbers', [...listLimits({ result }), ...collectWarnings({ result }).map((warning) => `Warning: ${warning}`)])
     ],
     foot: [
       writeLine({ text: run.measuredBy ? `${describeOrigin(run.measuredBy)} (${tool.name} ${tool.version})` : `Run ${run.id} (${run.status}), ${tool.name} ${tool.version}, preset ${run.plan.preset.name}, seed ${run.plan.seed}; on ${machine.cpuModel}, ${machine.cores} cores, ${machine.platform}, Node.js ${machine.node}. ${files.record ? `Record: ${files.record}` : ''}` })
@@ -54,11 +58,11 @@ export function describeRun ({ result, files }) {
 /** @param {{ result: Result, title: string, keep: Array<Verdict['verdict']>, folded: boolean }} options @returns {Section} */
 function listVerdicts ({ result: { run, baselines }, title, keep, folded }) {
   const absent = new Set(run.unavailable.map(({ target }) => target))
-  const rows = baselines.flatMap(({ baseline, verdicts, stampede }) => [
+  const rows = baselines.flatMap(({ baseline, verdicts, checks = [] }) => [
     ...verdicts.filter(({ verdict, target }) => keep.includes(verdict) && !absent.has(target)).map((verdict) => [
       baseline.name, `${verdict.target} (${verdict.phase})`, verdict.objective.text, nameVerdict(verdict), formatMeasured(verdict), formatRatio({ ratio: verdict.sloRatio }), describeReason(verdict.reason)
     ]),
-    ...(stampede && stampede.rows.length > 0 && keep.includes(stampede.laws.verdict) ? [[baseline.name, 'stampedes', 'their laws', stampede.laws.verdict, '', '', tell(stampede.laws.reason)]] : [])
+    ...checks.filter(({ verdict }) => keep.includes(verdict)).map(({ cells, verdict, reason }) => [baseline.name, ...cells, verdict, '', '', tell(reason)])
   ])
   const columns = /** @type {Section['columns']} */ ([['Baseline', 'left'], ['Target', 'left'], ['Objective', 'left'], ['Verdict', 'left'], ['Measured', 'right'], ['SLO ratio', 'right'], ['Reason', 'left']])
   return { title, columns, rows, notes: [], folded }

@@ -16,10 +16,7 @@ export function renderStepSummary ({ result, files, mostBytes = SUMMARY_BYTES })
   return fitSections({ ...describeRun({ result, files }), mostBytes })
 }
 
-/**
- * @param {{ comparison: RecordComparison, mostBytes?: number }} options
- * @returns {string} as above
- */
+/** @param {{ comparison: RecordComparison, mostBytes?: number }} options @returns {string} as above */
 export function renderComparisonSummary ({ comparison, mostBytes = SUMMARY_BYTES }) {
   return fitSections({ ...describeComparison({ comparison }), mostBytes })
 }

@@ -2,19 +2,19 @@ import { isLoopback } from '../../../plan/address.js'
 import { describeCalibration } from '../../../layout/prose/calibration.js'
 import { describeEngine } from '../../../layout/prose/engine.js'
 import { listAllRows, listGaps } from '../../../layout/prose/gaps.js'
-import { collectWarnings } from '../../../layout/prose/warnings.js'
 import { formatUrl } from '../../../layout/escape.js'
+import { isPlain } from '../experiments.js'
 
 /** @import { Result, RowMeasured } from '../../../types.ts' */
 /** @import { LabelledRow } from '../../../layout/tables/table.js' */
 
 /**
- * What the numbers do not say. Each sentence is there only when it is true of this result.
+ * What the numbers do not say, beside the warnings. Each sentence is there only when it is true of this result.
  * @param {{ result: Result }} options
  * @returns {string[]} plain text, to be escaped by the format
  */
 export function listLimits ({ result }) {
-  if (result.run.measuredBy) return collectWarnings({ result }).map(warning => `Warning: ${warning}`) // the first of them says all that is known of how it was measured
+  if (result.run.measuredBy) return [] // its warnings say all that is known of how it was measured
   const rows = listAllRows({ result })
   const measured = rows.filter(row => row.measured !== null)
   const phases = new Set(measured.map(({ row }) => row?.phase))
@@ -28,10 +28,9 @@ export function listLimits ({ result }) {
     ...(measured.some(row => Object.values(row.measured?.responseTimeUs ?? {}).includes(null)) ? ['A percentile is n/a where the sample is too small to give it an interval; a longer run gives it.'] : []),
     ...listSharing(measured),
     ...describePlace(result),
-    ...(result.baselines.some(({ rows, lab }) => !lab && rows.some((row) => row.measured)) ? ['Each target answered the same request again and again, so whatever can be warm was warm.'] : []),
+    ...(result.baselines.some((one) => isPlain(one) && one.rows.some((row) => row.measured)) ? ['Each target answered the same request again and again, so whatever can be warm was warm.'] : []),
     ...(result.baselines.some(({ fanOut }) => fanOut.length > 0) ? ['Fan-out takes the requests of a page to be slow independently of each other. Requests that queue behind the same stall are not.'] : []),
-    ...gaps.map(gap => `${gap[0].toUpperCase()}${gap.slice(1)}.`),
-    ...collectWarnings({ result }).map(warning => `Warning: ${warning}`)
+    ...gaps.map(gap => `${gap[0].toUpperCase()}${gap.slice(1)}.`)
   ]
 }
 

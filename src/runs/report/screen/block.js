@@ -38,8 +38,8 @@ export function layBlock ({ result, baselineResult, room }) {
   return draw({ title: raiseTitle(clean(baselineResult.baseline.title)), heads, lines: form, room })
 }
 
-/** @param {{ baselineResult: BaselineResult, result: Result }} options */
-function listHeads ({ baselineResult, result }) {
+/** What the cells of a line are called. @param {{ baselineResult: BaselineResult, result: Result }} options */
+export function listHeads ({ baselineResult, result }) {
   const { baseline, rows } = baselineResult
   const reference = clean(result.run.plan.targets[baseline.reference]?.title ?? baseline.reference)
   const rates = [...new Set(rows.flatMap(({ phase, offeredPerSecond }) => phase === 'latency' ? offeredPerSecond ?? [] : []))]
@@ -82,11 +82,12 @@ function listShown ({ result, baselineResult }) {
 }
 
 /**
+ * A line for each server of a baseline, in its order.
  * @param {{ result: Result, baselineResult: BaselineResult, headline: Headline, detail: boolean, titled: boolean }} options
  *   detail: times with their ranges; titled: by titles, which say more than names and are longer
  * @returns {Line[]}
  */
-function listLines ({ result, baselineResult, headline, detail, titled }) {
+export function listLines ({ result, baselineResult, headline, detail, titled }) {
   const { baseline, rows, costs } = baselineResult
   const hasLatency = rows.some(({ phase }) => phase === 'latency')
   const asked = listShown({ result, baselineResult })

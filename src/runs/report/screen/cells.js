@@ -1,4 +1,4 @@
-import { formatCostChange } from '../../../experiments/load/report/cost-text.js'
+import { formatCostChange } from '../tables/cost-text.js'
 import { escapeTerminal } from '../../../layout/escape.js'
 import { measureText } from '../../../layout/text.js'
 import { formatCount, formatDifferenceRange, formatRate, formatTime, trimZeros } from '../../../layout/units.js'
@@ -33,7 +33,7 @@ export function formatCostCell ({ cost }) {
   if (!cost || cost.found === 'unknown' || cost.ratio === null || cost.low === null || cost.high === null) return 'cannot tell'
   const [value, low, high] = [cost.ratio, cost.low, cost.high].map((ratio) => Math.round((ratio - 1) * 100))
   // What would be no change, or nothing left, in whole percent keeps its decimals.
-  const isCoarse = cost.found !== 'none' && cost.bound === undefined && low * high > 0 && low > -100
+  const isCoarse = cost.found !== 'none' && cost.bound === undefined && low * high > 0 && low > -100 && low !== high
   if (!isCoarse) return formatCostChange({ cost: { ...cost, rough: false } })
   const sign = (/** @type {number} */ percent) => percent > 0 ? `+${percent}` : String(percent)
   const [near, far] = Math.abs(low) < Math.abs(high) ? [low, high] : [high, low]

@@ -1,4 +1,4 @@
-import { describeClaim, nameClaimVerdict } from '../../../experiments/load/report/claim-text.js'
+import { describeClaim, nameClaimVerdict } from '../tables/claim-text.js'
 import { shortenText } from '../../../layout/text.js'
 import { clean } from './cells.js'
 

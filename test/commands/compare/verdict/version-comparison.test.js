@@ -2,6 +2,7 @@ import t from 'tap'
 import { decodeHistogram as decode } from '../../../../src/record/histogram.js'
 import { compareVersions } from '../../../../src/commands/compare/verdict/version-comparison.js'
 import { printComparison } from '../../../../src/runs/report/comparison-json.js'
+import { countMost, howMany } from '../../../fixtures/long.js'
 import { makeVersionsPlan, simulateVersions } from '../../../fixtures/versions.js'
 
 /** With its sentences. @param {Parameters<typeof compareVersions>[0]} options */
@@ -94,14 +95,17 @@ async function count ({ runs, options }) {
   return { regressed, held, found, blocks: blocks / runs }
 }
 
-t.test('A/A through all looks, no margin: 5 % or less of 200 runs have a regression', async (t) => {
-  const { regressed } = await count({ runs: 200, options: (seed) => ({ plan: makeVersionsPlan({ budgetMs: 120_000 }), seed }) })
-  t.ok(regressed <= 10, `${regressed} of 200`)
+t.test('A/A through all looks, no margin: 5 % or less have a regression', async (t) => {
+  const runs = howMany({ short: 60, long: 200 })
+  const { regressed } = await count({ runs, options: (seed) => ({ plan: makeVersionsPlan({ budgetMs: 120_000 }), seed }) })
+  t.ok(regressed <= howMany({ short: countMost({ cases: runs, ratio: 0.05 }), long: 10 }), `${regressed} of ${runs}`)
 })
 
 t.test('just as much worse as is allowed: 5 % or less are called regressed, and 5 % or less not', async (t) => {
-  const { regressed, held } = await count({ runs: 100, options: (seed) => ({ plan: makeVersionsPlan({ budgetMs: 120_000, margin: 0.05 }), slower: 1.05, seed }) })
-  t.ok(regressed <= 5 && held <= 5, `${regressed} and ${held} of 100`)
+  const runs = howMany({ short: 40, long: 100 })
+  const { regressed, held } = await count({ runs, options: (seed) => ({ plan: makeVersionsPlan({ budgetMs: 120_000, margin: 0.05 }), slower: 1.05, seed }) })
+  const most = howMany({ short: countMost({ cases: runs, ratio: 0.05 }), long: 5 })
+  t.ok(regressed <= most && held <= most, `${regressed} and ${held} of ${runs}`)
 })
 
 t.test('5 % slower, starts that differ by 3 %: found in most runs', async (t) => {

@@ -1,9 +1,12 @@
 import t from 'tap'
-import { renderLabMarkdown, renderLabTerminal } from '../../../../src/experiments/lab/report/lab.js'
-import { describeLab, describeLabAdvice, summarizeLab } from '../../../../src/experiments/lab/report/prose.js'
+import { renderLabHtml, renderLabTerminal } from '../../../../src/experiments/lab/report/lab.js'
+import { buildLabHead, listLabCosts } from '../../../../src/experiments/lab/report/head.js'
+import { answerLab, describeLab, describeLabAdvice, describeLabSetting } from '../../../../src/experiments/lab/report/prose.js'
 import { buildLabTables } from '../../../../src/experiments/lab/report/tables.js'
 import { buildLabPublishedTable } from '../../../../src/experiments/lab/report/published-table.js'
 import { adviseLab } from '../../../../src/experiments/lab/verdict/advice.js'
+import { renderMarkdownList } from '../../../../src/layout/markdown-list.js'
+import { renderMarkdownTable } from '../../../../src/layout/markdown-table.js'
 import { makeFaultyLab } from '../../../fixtures/faulty-lab.js'
 import { makeLabRow, makeStretch } from '../../../fixtures/labs.js'
 import { matchGolden } from '../../../layout/golden.js'
@@ -61,9 +64,9 @@ t.test('where most do alike, those are named that do not', async (t) => {
 })
 
 t.test('the headline: what separates the targets, while all is well and in the fault', async (t) => {
-  t.equal(summarizeLab({ name: 'x', result }), `x: while all is well at 100/s, of those that serve most, ${HOSTILE} asks the origin least (0.100 calls a request); then cache-none (1.00 calls a request); in the fault at 100/s, ${HOSTILE} serves most requests (100 %); then cache-none (0 %).`)
-  t.equal(summarizeLab({ name: 'x', result: build([makeLabRow(), makeLabRow({ target: 'a' })]) }), 'x: nothing tells the targets apart.')
-  t.equal(summarizeLab({ name: 'x', result: build([rows[2]]) }), 'x: no two targets were measured well enough to be compared.')
+  t.equal(answerLab({ result }), `fewest origin calls a request: ${HOSTILE} (0.100; last cache-none: 1.00); in the fault most good answers: ${HOSTILE} (100 %; last cache-none: 0 %).`)
+  t.equal(answerLab({ result: build([makeLabRow(), makeLabRow({ target: 'a' })]) }), 'nothing tells the targets apart.')
+  t.equal(answerLab({ result: build([rows[2]]) }), 'no two targets were measured well enough to be compared.')
 })
 
 t.test('a line of seconds is as long as the longest of its table', async (t) => {
@@ -89,7 +92,9 @@ t.test('published times stand beside those of the lowest rate, and of the fault'
 })
 
 t.test('the whole of it, from trials', async (t) => {
-  matchGolden(t, 'lab.md', `${renderLabMarkdown({ result: makeFaultyLab() }).join('\n\n')}\n`)
+  const lab = makeFaultyLab()
+  const tables = [buildLabHead({ result: lab }), ...buildLabTables({ result: lab })].flatMap((table) => renderMarkdownTable({ table }))
+  matchGolden(t, 'lab.md', `${[describeLabSetting({ result: lab }), renderMarkdownList({ texts: describeLab({ result: lab }) }), ...tables].join('\n\n')}\n`)
   matchGolden(t, 'lab-80.txt', `${renderLabTerminal({ result: makeFaultyLab(), columns: 80 }).join('\n')}\n`)
 })
 
@@ -103,14 +108,24 @@ t.test('tables: what is not known is a dash, what was not measured has a reason'
   t.same(tables[1].rows, [['cache-none', '0 %', '1.00', '0 %', '-500', 'never', '500 ms', '5.00', '9.00'], [HOSTILE, '100 %', '0.050', '100 %', '0.100', '750 ms', 'at once', '5.00', '9.00']])
 })
 
+t.test('the one table, and the bars: before the fault and in it, at the lowest rate', async (t) => {
+  const faster = { ...rows[0], ratePerSecond: 200 }
+  const table = buildLabHead({ result: build([...rows, faster]) })
+  t.same(table.rows.map((cells) => cells.slice(0, 5)), [[rows[0].title, '100 %', '1,000', '5.00', '1.00'], [rows[1].title, '100 %', '2.00', '5.00', '0.100'], [rows[2].title, 'unavailable: redis not found', '', '', '']])
+  t.same(table.rows[0].slice(5), ['0 %', '500', '5.00', '1.00'])
+  t.strictSame(table.targets, rows.map(({ target }) => target))
+  t.same(listLabCosts({ result }).bars.map(({ cost, text }) => [cost, text]), [[1, '1.00 calls/request'], [0.1, '0.100 calls/request']])
+  t.equal(buildLabHead({ result: build([makeLabRow({ fault: null })]) }).columns.length, 5, 'without a fault no columns for one')
+})
+
 t.test('one phase or none: no table about phases or recovery', async (t) => {
   t.same(buildLabTables({ result: build([makeLabRow()]) }).map(({ title }) => title.split(' ')[0]), ['What', 'Where', 'What'])
 })
 
-t.test('Markdown and terminal: hostile names are text, no line is too long', async (t) => {
-  const text = renderLabMarkdown({ result }).join('\n\n')
+t.test('page and terminal: hostile names are text, no line is too long', async (t) => {
+  const text = renderLabHtml({ result, targets: [] }).join('\n\n')
   t.notMatch(text, /<script>/)
-  t.match(text, /a\\\|b&lt;script>/)
+  t.match(text, /a\|b&lt;script&gt;/)
   for (const columns of [60, 80, 140]) {
     const lines = renderLabTerminal({ result, columns })
     t.ok(lines.every((line) => line.length <= columns), `${columns} columns: ${Math.max(...lines.map((line) => line.length))}`)
@@ -120,6 +135,6 @@ t.test('Markdown and terminal: hostile names are text, no line is too long', asy
 
 t.test('nothing measured, nothing said', async (t) => {
   const nothing = build([rows[2]])
-  t.same(renderLabMarkdown({ result: nothing }), [])
+  t.same(renderLabHtml({ result: nothing, targets: [] }), [])
   t.same(renderLabTerminal({ result: nothing }), [])
 })

@@ -1,6 +1,7 @@
 import t from 'tap'
-import { renderStampedeMarkdown, renderStampedeTerminal } from '../../../../src/experiments/stampede/report/stampede.js'
-import { describeStampedes } from '../../../../src/experiments/stampede/report/prose.js'
+import { renderStampedeHtml, renderStampedeTerminal } from '../../../../src/experiments/stampede/report/stampede.js'
+import { buildStampedeHead, listStampedeCosts } from '../../../../src/experiments/stampede/report/head.js'
+import { answerStampede, describeStampedes } from '../../../../src/experiments/stampede/report/prose.js'
 import { buildStampedeTables } from '../../../../src/experiments/stampede/report/tables.js'
 import { buildStampedeResult } from '../../../../src/experiments/stampede/verdict/result.js'
 import { makeStampede, makeStampedes, PUBLISHED } from '../../../fixtures/stampedes.js'
@@ -35,14 +36,21 @@ t.test('a sentence for each strategy, from the numbers', async (t) => {
   ])
 })
 
-t.test('Markdown: setting, sentences, verdict, tables, notes; hostile text is no markup', async (t) => {
-  const text = renderStampedeMarkdown({ result, notes: ['a|b<script>'] }).join('\n\n')
+t.test('a page: setting, sentences, verdict, tables', async (t) => {
+  const text = renderStampedeHtml({ result }).join('\n\n')
   t.match(text, /same-tick/)
-  t.match(text, /- Counters met: all 12 trials/)
-  t.match(text, /\| stampede\s+\|/)
-  t.match(text, /- a\\\|b&lt;script>/)
-  t.notMatch(text, /<script>/)
-  t.match(renderStampedeMarkdown({ result: buildStampedeResult({ trials: [makeStampede({ fetches: 4 })] }) }).join('\n'), /- stampede\/process\/fixed-n100\/healthy\/1: does not hold: fetches = distinct documents/)
+  t.match(text, /<li>Counters met: all 12 trials/)
+  t.match(text, /<th scope="row" class="short">stampede<\/th>/)
+  t.match(renderStampedeHtml({ result: buildStampedeResult({ trials: [makeStampede({ fetches: 4 })] }) }).join('\n'), /<li>stampede\/process\/fixed-n100\/healthy\/1: does not hold: fetches = distinct documents/)
+})
+
+t.test('the answer, the one table and the bars', async (t) => {
+  t.match(answerStampede({ result }), /^Where the origin answers within the wait, stampede asks it least/)
+  t.match(answerStampede({ result: buildStampedeResult({ trials: [makeStampede()] }) }), /trial/)
+  const table = buildStampedeHead({ result })
+  t.same(table.rows.map(([strategy, workers, , , , , served]) => [strategy, workers, served]), [['none', '100', '100 %'], ['async', '100', '100 %'], ['stampede', '100', '3 %'], ['stampede_async', '100', '100 %']])
+  const { bars } = listStampedeCosts({ result })
+  t.same(bars.map(({ label, cost, text }) => [label, Math.round(cost * 1000), text])[2], ['stampede', 25, '2.5 fetches'])
 })
 
 t.test('a terminal: no line is too long, and nothing but text is in it', async (t) => {
@@ -56,6 +64,7 @@ t.test('a terminal: no line is too long, and nothing but text is in it', async (
 
 t.test('nothing measured, nothing said', async (t) => {
   const empty = buildStampedeResult({ trials: [] })
-  t.same(renderStampedeMarkdown({ result: empty }), [])
+  t.same(renderStampedeHtml({ result: empty }), [])
+  t.equal(buildStampedeHead({ result: empty }), null)
   t.same(renderStampedeTerminal({ result: empty }), [])
 })

@@ -23,11 +23,17 @@ t.test('the marker is the first line, and cannot be broken out of', async (t) =>
   t.equal(renderComparisonComment({ comparison: makeComparison() }).split('\n')[0], '<!-- baseload:comparison -->')
 })
 
-t.test('the summary is the comment without its marker', async (t) => {
-  const [marker, empty, ...rest] = renderComment({ result: makeFiveRepeatResult(), files: FILES }).split('\n')
-  t.match(marker, /^<!--/)
-  t.equal(empty, '')
-  t.equal(renderStepSummary({ result: makeFiveRepeatResult(), files: FILES }), rest.join('\n'))
+t.test('at most 25 lines, and the heading is that of the summary', async (t) => {
+  const many = makeLargeResult({ targets: 200 })
+  many.baselines = Array.from({ length: 9 }, () => many.baselines).flat()
+  const wide = makeComparison()
+  wide.figures = Array.from({ length: 40 }, () => wide.figures).flat()
+  for (const text of [renderComment({ result: makeFiveRepeatResult(), files: FILES }), renderComment({ result: many, files: FILES }), renderComparisonComment({ comparison: wide })]) {
+    t.ok(text.split('\n').length - 1 <= 25, `${text.split('\n').length - 1} lines`)
+  }
+  t.match(renderComment({ result: many, files: FILES }), 'more, in the report')
+  const heading = (text) => text.split('\n').find((line) => line.startsWith('## '))
+  t.equal(heading(renderComment({ result: many, files: FILES })), heading(renderStepSummary({ result: many, files: FILES })))
 })
 
 t.test('what matters most stands first', async (t) => {
@@ -40,8 +46,10 @@ t.test('what matters most stands first', async (t) => {
 t.test('under 60,000 characters, whatever the size, and it says what is missing', async (t) => {
   for (const [targets, nameLength] of [[1, 0], [20, 0], [200, 0], [200, 200], [800, 50], [3, 1e6]]) {
     const result = makeLargeResult({ targets, nameLength })
-    const text = renderComment({ result, files: FILES })
-    t.ok(text.length < 60_000 && sizeOf(text) < 60_000, `${targets} targets, names of ${nameLength}: ${text.length}`)
+    const comment = renderComment({ result, files: FILES })
+    t.ok(comment.length < 60_000 && sizeOf(comment) < 60_000, `${targets} targets, names of ${nameLength}: ${comment.length}`)
+    const text = renderStepSummary({ result, files: FILES, mostBytes: 59_500 })
+    t.ok(sizeOf(text) <= 59_500)
     t.match(text, `## baseload: ${targets} missed, ${targets * 4} met`)
     t.match(text, /\nRun 2026-01-02T03-04-05-http-fleet/, 'the last line is there')
     t.equal(text.split('<details>').length, text.split('</details>').length)
@@ -52,7 +60,7 @@ t.test('under 60,000 characters, whatever the size, and it says what is missing'
 })
 
 t.test('rows of the last section that fits are cut, sections before it are whole', async (t) => {
-  const text = renderComment({ result: makeLargeResult({ targets: 160 }), files: FILES })
+  const text = renderStepSummary({ result: makeLargeResult({ targets: 160 }), files: FILES, mostBytes: 59_500 })
   const missed = text.slice(text.indexOf('### Missed'), text.indexOf('### http'))
   t.equal(missed.split('\n').filter((line) => line.startsWith('| http |')).length, 160)
   t.match(text, /Left out.*\d+ of 640 rows of Met/)

@@ -23,10 +23,7 @@ function isLeap (year) {
   return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
 }
 
-/**
- * `-0700`, `+05:30`, `Z`: seconds that local time is ahead of UTC; NaN when it is no zone.
- * @param {string} text
- */
+/** `-0700`, `+05:30`, `Z`: seconds that local time is ahead of UTC; NaN when it is no zone. @param {string} text */
 export function readZone (text) {
   if (text === 'Z' || text === 'z') return 0
   const match = /^([+-])(\d\d):?(\d\d)?$/.exec(text)

@@ -62,10 +62,7 @@ export function readClfZone (bytes, at) {
   return (sign === MINUS ? -60 : 60) * (hours * 60 + minutes)
 }
 
-/**
- * @param {Uint8Array} bytes
- * @param {number} at
- */
+/** @param {Uint8Array} bytes @param {number} at */
 function twoDigits (bytes, at) {
   const tens = bytes[at] - ZERO
   const ones = bytes[at + 1] - ZERO

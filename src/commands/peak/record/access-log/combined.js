@@ -45,13 +45,7 @@ export function createCombinedParser ({ duration, unitUs, utcOffsetS }) {
   }
 }
 
-/**
- * ` 200 `
- * @param {Uint8Array} bytes
- * @param {number} at
- * @param {number} end
- * @returns {number} -1 when it is none
- */
+/** ` 200 ` @param {Uint8Array} bytes @param {number} at @param {number} end @returns {number} -1 when it is none */
 function readStatus (bytes, at, end) {
   if (at + 4 > end || bytes[at] !== SPACE || (at + 4 < end && bytes[at + 4] !== SPACE)) return -1
   let status = 0

@@ -40,12 +40,7 @@ export function createJsonParser ({ fields, unitUs, utcOffsetS }) {
   }
 }
 
-/**
- * @param {Buffer} bytes
- * @param {number} start
- * @param {number} end
- * @returns {Record<string, unknown> | null}
- */
+/** @param {Buffer} bytes @param {number} start @param {number} end @returns {Record<string, unknown> | null} */
 export function readObject (bytes, start, end) {
   let at = start
   while (at < end && bytes[at] !== OPEN) at++
@@ -72,10 +67,7 @@ function readTime (value, unitUs) {
   return Math.round(Number(match[1]) * (match[2] === '' ? unitUs : UNIT_US[unit]))
 }
 
-/**
- * `/a?b`, `https://host/a` or `GET /a HTTP/1.1`.
- * @param {unknown} value
- */
+/** `/a?b`, `https://host/a` or `GET /a HTTP/1.1`. @param {unknown} value */
 function readPath (value) {
   if (typeof value !== 'string') return ''
   const words = value.split(' ', 3)

@@ -22,10 +22,7 @@ export function readJsonTime (value, utcOffsetS) {
   return clf ? build(clf[3], String(CLF_MONTHS.indexOf(clf[2]) + 1), clf[1], clf, utcOffsetS) : null
 }
 
-/**
- * @param {number} number
- * @param {boolean} [fine]
- */
+/** @param {number} number @param {boolean} [fine] */
 function readEpoch (number, fine = !Number.isInteger(number)) {
   const unit = number >= 0 ? EPOCH_UNITS.find(([below]) => number < below) : undefined
   return unit ? { us: Math.round(number * unit[1]), fine: fine || unit[1] < 1e6 } : null

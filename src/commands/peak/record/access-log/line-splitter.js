@@ -14,11 +14,7 @@ export function createLineSplitter ({ onLine, onTooLong }) {
   /** Beginning of a line whose end has not come yet; null when it has become too long. @type {Buffer | null} */
   let rest = Buffer.alloc(0)
 
-  /**
-   * @param {Buffer} bytes
-   * @param {number} start
-   * @param {number} end
-   */
+  /** @param {Buffer} bytes @param {number} start @param {number} end */
   const emit = (bytes, start, end) => {
     number++
     if (number === 1 && bytes.subarray(start, start + 3).equals(BYTE_ORDER_MARK)) start += 3

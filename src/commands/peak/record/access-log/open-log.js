@@ -39,10 +39,7 @@ export async function * readLogBytes ({ path, stdin, signal }) {
   }
 }
 
-/**
- * The first bytes: a pipe may bring them one by one.
- * @param {AsyncIterator<Buffer>} chunks
- */
+/** The first bytes: a pipe may bring them one by one. @param {AsyncIterator<Buffer>} chunks */
 async function readHead (chunks) {
   /** @type {Buffer} */
   let head = Buffer.alloc(0)
@@ -54,20 +51,13 @@ async function readHead (chunks) {
   return head
 }
 
-/**
- * @param {Buffer} head
- * @param {AsyncIterator<Buffer>} chunks
- * @returns {AsyncGenerator<Buffer, void>}
- */
+/** @param {Buffer} head @param {AsyncIterator<Buffer>} chunks @returns {AsyncGenerator<Buffer, void>} */
 async function * goOn (head, chunks) {
   if (head.length > 0) yield head
   for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield next.value
 }
 
-/**
- * @param {AsyncGenerator<Buffer, void>} packed
- * @returns {AsyncGenerator<Buffer, void>}
- */
+/** @param {AsyncGenerator<Buffer, void>} packed @returns {AsyncGenerator<Buffer, void>} */
 async function * unpack (packed) {
   const gunzip = createGunzip({ chunkSize: CHUNK_BYTES })
   // What goes wrong destroys gunzip with the error, and is met in the loop below.

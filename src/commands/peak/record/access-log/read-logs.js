@@ -107,12 +107,7 @@ function createLineCounter ({ tally }) {
     use (reader) { parse = reader.parse },
     /** @param {string} file */
     forFile: (file) => ({
-      /**
-       * @param {Buffer} bytes
-       * @param {number} start
-       * @param {number} end
-       * @param {number} number
-       */
+      /** @param {Buffer} bytes @param {number} start @param {number} end @param {number} number */
       onLine (bytes, start, end, number) {
         const reason = parse(bytes, start, end, entry)
         if (reason === null) {

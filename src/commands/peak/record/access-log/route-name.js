@@ -11,10 +11,7 @@ export function nameRoute (path) {
   return bare.split('/').map((part) => isId(part) ? ID : part).join('/').slice(0, LONGEST) || '(none)'
 }
 
-/**
- * Without query, and without the host that a request to a proxy has in front.
- * @param {string} path
- */
+/** Without query, and without the host that a request to a proxy has in front. @param {string} path */
 export function stripQuery (path) {
   const end = path.search(/[?#]/)
   return (end < 0 ? path : path.slice(0, end)).replace(/^https?:\/\/[^/]*/, '')

@@ -67,11 +67,7 @@ export function createRouteTally () {
   }
 }
 
-/**
- * @param {string} name
- * @param {string} example
- * @returns {Route}
- */
+/** @param {string} name @param {string} example @returns {Route} */
 function createRoute (name, example) {
   return { name, example, requests: 0, errors: 0, peak: 0, peakSecond: 0, newest: -1, file: 0, recent: new Uint32Array(WINDOW), histogram: null }
 }
@@ -102,10 +98,7 @@ function count (route, second, file) {
   return true
 }
 
-/**
- * @param {Route} route
- * @returns {RouteTally}
- */
+/** @param {Route} route @returns {RouteTally} */
 function summarize ({ name, example, requests, errors, peak, peakSecond, histogram }) {
   return { name, example, requests, errors, peak, peakSecond, durations: histogram ? decodeHistogram(hdr.encodeIntoCompressedBase64(histogram)) : null }
 }

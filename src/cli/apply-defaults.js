@@ -1,0 +1,53 @@
+import { redactArgv } from '../plan/secrets.js'
+import { DEFAULTS_FILE, isBelow, readDefaultsFile } from '../config/defaults-file.js'
+import { escapeLines } from '../layout/output.js'
+import { BaseloadError } from '../errors.js'
+import { keepSettings, nameKey, readSettings } from './defaults.js'
+import { OF_DEFAULTS } from './flag-fit.js'
+
+/**
+ * @import { Command } from 'commander'
+ * @import { CommandSpec, Io } from './flag-types.ts'
+ */
+
+/**
+ * Gives flags that the command line leaves open the value that `baseload.yml` in the working folder has for them, and says so in one line.
+ * @param {{ command: Command, spec: CommandSpec, io: Io }} options command: as it was parsed
+ * @returns {Promise<{ defaults: string[], mark: { [OF_DEFAULTS]?: ReadonlySet<string> } }>} defaults: what the file gave, as it would be
+ *   typed; mark: belongs to the flags
+ * @throws {BaseloadError} CONFIG_INVALID
+ */
+export async function applyDefaults ({ command, spec, io }) {
+  const folder = process.cwd()
+  const text = await readDefaultsFile({ folder })
+  if (text === null) return { defaults: [], mark: {} }
+  const read = readSettings({ text, file: DEFAULTS_FILE, command: spec, commands: io.commands })
+  const settings = keepSettings({ settings: read, given: listTyped(command) })
+  for (const { key, value, paths } of settings) {
+    for (const path of paths) if (!await isBelow({ folder, path })) throw refusePath({ key, path })
+    command.setOptionValueWithSource(findName(command, key), value, 'config')
+  }
+  if (settings.length === 0) return { defaults: [], mark: {} }
+  const texts = redactArgv({ argv: settings.map((setting) => setting.text) })
+  const defaults = texts.map((one) => escapeLines({ text: one }).replace(/\s+/g, ' '))
+  io.note(`${DEFAULTS_FILE}: ${defaults.join(' ')} (--no-config leaves it unread)`)
+  return { defaults, mark: { [OF_DEFAULTS]: new Set(settings.map(({ key }) => `--${key}`)) } }
+}
+
+/** @param {Command} command @returns {string[]} keys of the flags that were typed */
+function listTyped (command) {
+  const typed = command.options.filter((option) => command.getOptionValueSource(option.attributeName()) === 'cli')
+  return typed.map(({ long }) => nameKey({ flags: long ?? '' }))
+}
+
+/** `noPin` is `pin` to the parser. @param {Command} command @param {string} key */
+function findName (command, key) {
+  return command.options.find(({ long }) => long === `--${key}`)?.attributeName() ?? key
+}
+
+/** @param {{ key: string, path: string }} options */
+function refusePath ({ key, path }) {
+  return new BaseloadError('CONFIG_INVALID', `${DEFAULTS_FILE}: ${key}: a link leads ${path} out of this folder`, {
+    hint: `name a place below it, give --${key} yourself, or leave the file unread with --no-config`
+  })
+}

@@ -1,0 +1,33 @@
+/**
+ * What a topic shows of a page that ships.
+ * @typedef {object} Topic
+ * @property {string} file from the root of the package
+ * @property {readonly string[]} headings whose sections are shown; `''` is what stands before the first
+ * @property {readonly string[]} [rows] of tables: only these, by their first cell; absent: all
+ * @property {boolean} [isShort] of each row the first sentence alone
+ */
+
+/** @type {Readonly<Record<string, Topic>>} */
+export const TOPICS = Object.freeze({
+  'exit-codes': { file: 'docs/reference/commands.md', headings: ['Exit codes'] },
+  environment: {
+    file: 'docs/reference/commands.md',
+    headings: ['Environment'],
+    rows: [
+      'NO_COLOR', 'FORCE_COLOR', 'TERM', 'CI', 'COLUMNS', 'GITHUB_ACTIONS', 'GITHUB_STEP_SUMMARY',
+      'HAPROXY_BIN', 'NGINX_BIN', 'REDIS_BIN', 'K6_BIN', 'BASELOAD_CACHE', 'XDG_CACHE_HOME', 'BASELOAD_OPENER'
+    ]
+  },
+  noise: { file: 'docs/explanation/machine.md', headings: ['', 'What is done about it'] },
+  words: {
+    file: 'docs/glossary.md',
+    headings: ['What is measured', 'How it is measured', 'Load', 'Times', 'Promises', 'Sizing'],
+    rows: [
+      'target', 'reference', 'cost', 'baseline', 'run', 'trial', 'repeat', 'preset', 'stop', 'closed loop', 'open loop', 'peak',
+      'response time', 'service time', 'send lag', 'percentile', 'interval', 'objective', 'SLO ratio', 'error budget', 'burn rate',
+      'verdict', 'capacity', 'headroom'
+    ],
+    isShort: true
+  },
+  config: { file: 'docs/reference/config-file.md', headings: ['', 'What may not stand in it'] }
+})

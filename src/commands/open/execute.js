@@ -1,0 +1,32 @@
+import { stat } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { shortenPath } from '../../cli/kept-paths.js'
+import { findRun, LATEST } from '../../record/latest.js'
+import { BaseloadError, EXIT } from '../../errors.js'
+import { findOpener, openFile } from './boot/opener.js'
+
+const PAGE = 'report.html'
+
+/** @param {import('./command.js').Given} invocation */
+export async function execute ({ args: [path = LATEST], flags, io }) {
+  const page = await findPage({ run: await findRun({ path, runs: flags.reports }) })
+  io.print(shortenPath(page))
+  const opener = await findOpener()
+  const failed = opener === null ? 'no program to open it with was found' : await openFile({ opener, file: page })
+  if (failed !== null) io.note(`${failed}: open the path by hand, or name a program in BASELOAD_OPENER`)
+  return EXIT.met
+}
+
+/**
+ * @param {{ run: string }} options
+ * @returns {Promise<string>} the whole path
+ * @throws {BaseloadError} RECORD_NOT_FOUND
+ */
+async function findPage ({ run }) {
+  const isFolder = await stat(run).then((entry) => entry.isDirectory(), () => false)
+  const page = resolve(isFolder ? join(run, PAGE) : run.endsWith('.html') ? run : join(dirname(run), PAGE))
+  if (await stat(page).then((entry) => entry.isFile(), () => false)) return page
+  throw new BaseloadError('RECORD_NOT_FOUND', `there is no ${shortenPath(page)}`, {
+    hint: 'name the folder of a run of `baseload run` or `baseload measure`; `baseload report <record> -o html` makes the page again'
+  })
+}

@@ -1,0 +1,59 @@
+import { FROM_SENT, HISTOGRAM, INTERVALS, keepKnown, makeCounts, readNumber, readObject, readTimeUs, RESOURCES, SEND_LAG } from './result.js'
+
+/** @import { PercentileKey } from '../../types.ts' */
+/** @import { ForeignResult } from './result.js' */
+
+const MS = 1000
+/** @type {ReadonlyArray<[PercentileKey, string]>} */
+const NAMES = Object.freeze([
+  ['p50', 'p50'], ['p90', 'p90'], ['p97_5', 'p97_5'], ['p99', 'p99'], ['p99_9', 'p99_9'], ['p99_99', 'p99_99'], ['p99_999', 'p99_999']
+])
+
+/**
+ * `autocannon --json`. Times are whole milliseconds, rounded down. With a rate (-r, -R) it adds made-up times for the requests
+ * that it did not send while one was out (HdrHistogram's "expected interval"), so that it has more times than answers: then it is no peak.
+ * @param {{ value: Record<string, any>, name: string }} options value: parsed JSON; name: of the file, without its ending
+ * @returns {ForeignResult | null}
+ */
+export function readAutocannon ({ value, name }) {
+  const [latency, requests] = [readObject(value.latency), readObject(value.requests)]
+  if (!('p97_5' in latency) || !('pipelining' in value) || !('non2xx' in value)) return null
+  const countOf = (/** @type {string} */ key) => readNumber(value[key]) ?? 0
+  const [timedOut, errors, mismatches] = ['timeouts', 'errors', 'mismatches'].map(countOf)
+  const ok = Math.max(0, countOf('2xx') - mismatches)
+  const statuses = Object.entries(readObject(value.statusCodeStats)).filter(([code]) => !code.startsWith('2')).map(([code, own]) => [`status ${code}`, readNumber(readObject(own).count) ?? 0])
+  const bad = statuses.length > 0 ? statuses : [['status other than 2xx', countOf('non2xx')]]
+  const causes = [...bad, ['connection or answer broken', errors - timedOut], ['wrong body', mismatches], ['timeout', timedOut]]
+  const seconds = readNumber(value.duration)
+  const answers = ['1xx', '2xx', '3xx', '4xx', '5xx'].reduce((sum, key) => sum + countOf(key), 0)
+  const startedAtMs = Date.parse(String(value.start))
+  const times = readNumber(latency.totalCount) ?? 0
+  const isFilledUp = times > answers
+  const isOfGoodAlone = times < answers // as its library does unless told otherwise; its command takes them all
+  return {
+    tool: 'autocannon',
+    missing: [
+      SEND_LAG, ...isFilledUp ? [] : [FROM_SENT], isFilledUp ? 'the rate that was offered' : 'whether a rate was offered', ...isOfGoodAlone ? ['times of answers other than 2xx'] : [], 'fractions of a millisecond',
+      HISTOGRAM, INTERVALS, RESOURCES
+    ],
+    rows: [{
+      target: typeof value.title === 'string' && value.title !== '' ? value.title : name,
+      ...typeof value.url === 'string' && { url: value.url },
+      phase: isFilledUp ? 'latency' : 'peak',
+      startedAtMs: Number.isNaN(startedAtMs) ? null : startedAtMs,
+      windowMs: seconds === null ? null : seconds * 1000,
+      offeredPerSecond: null,
+      connections: readNumber(value.connections),
+      counts: makeCounts({ ok, failed: countOf('non2xx') + Math.max(0, errors - timedOut) + mismatches, timedOut }),
+      failedByCause: Object.fromEntries(causes.filter(([, count]) => Number(count) > 0)),
+      percentilesUs: keepKnown(NAMES.map(([key, own]) => [key, readTimeUs(latency[own], MS)])),
+      resolutionUs: MS,
+      meanUs: readTimeUs(latency.mean ?? latency.average, MS),
+      maxUs: readTimeUs(latency.max, MS),
+      achievedPerSecond: seconds ? (readNumber(requests.total) ?? answers) / seconds : readNumber(requests.mean),
+      goodPerSecond: seconds ? ok / seconds : null,
+      distribution: null,
+      warnings: isFilledUp ? [{ code: 'AUTOCANNON_FILLED_UP', times, answers }] : []
+    }]
+  }
+}

@@ -1,0 +1,103 @@
+import { FAILURES, FROM_SENT, HISTOGRAM, INTERVALS, keepKnown, makeCounts, readTimeUs, RESOURCES, SEND_LAG } from './result.js'
+
+/** @import { PercentileKey } from '../../types.ts' */
+/** @import { ForeignResult } from './result.js' */
+
+const S = 1_000_000
+const HEADER = 'response-time,DNS+dialup,DNS,Request-write,Response-delay,Response-read,status-code,offset'
+/** @type {Readonly<Record<string, PercentileKey>>} */
+const KEYS = Object.freeze({ 50: 'p50', 90: 'p90', 95: 'p95', 99: 'p99' })
+
+/**
+ * `hey -o csv`: a line for each request that was answered, in seconds to 100 µs. What was not answered has no line, so that not all failures are known.
+ * @param {{ text: string, name: string }} options name: of the file, without its ending
+ * @returns {ForeignResult | null}
+ */
+export function readHeyCsv ({ text, name }) {
+  const lines = text.replace(/^\ufeff/, '').split(/\r?\n/)
+  if (lines[0] !== HEADER) return null
+  /** @type {Map<number, number>} */
+  const times = new Map()
+  /** @type {Record<string, number>} */
+  const failedByCause = {}
+  let [ok, sumUs, maxUs, endS] = [0, 0, 0, 0]
+  let total = 0
+  for (const line of lines.slice(1)) {
+    if (line === '') continue
+    const cells = line.split(',')
+    const [seconds, status, offset] = [cells[0], cells[6], cells[7]].map(Number)
+    if (cells.length !== 8 || ![seconds, status, offset].every(Number.isFinite) || seconds < 0) throw new Error(`not a line of hey: ${line.slice(0, 80)}`)
+    const us = Number(readTimeUs(seconds, S))
+    times.set(us, (times.get(us) ?? 0) + 1)
+    total++
+    sumUs += us
+    maxUs = Math.max(maxUs, us)
+    endS = Math.max(endS, seconds + offset)
+    if (status >= 200 && status < 400) ok++
+    else failedByCause[`status ${status}`] = (failedByCause[`status ${status}`] ?? 0) + 1
+  }
+  if (total === 0) return null
+  const sorted = [...times].sort(([a], [b]) => a - b)
+  return {
+    tool: 'hey',
+    missing: [SEND_LAG, FROM_SENT, 'whether a rate was offered', FAILURES, 'how many connections', RESOURCES],
+    rows: [{
+      target: name,
+      phase: 'peak',
+      startedAtMs: null,
+      windowMs: endS * 1000,
+      offeredPerSecond: null,
+      connections: null,
+      counts: makeCounts({ ok, failed: total - ok }),
+      failedByCause,
+      percentilesUs: null,
+      meanUs: sumUs / total,
+      maxUs,
+      achievedPerSecond: endS > 0 ? total / endS : null,
+      goodPerSecond: endS > 0 ? ok / endS : null,
+      distribution: { valuesUs: sorted.map(([us]) => us), counts: sorted.map(([, count]) => count), total }
+    }]
+  }
+}
+
+/**
+ * What hey prints. Seconds to 100 µs.
+ * @param {{ text: string, name: string }} options name: of the file, without its ending
+ * @returns {ForeignResult | null}
+ */
+export function readHey ({ text, name }) {
+  if (!/^Summary:\s*$/m.test(text) || !/^ {2}Requests\/sec:/m.test(text)) return null
+  const find = (/** @type {string} */ label) => {
+    const found = new RegExp(`^ {2}${label}:[ \t]+([\\d.]+)`, 'm').exec(text)
+    return found ? Number(found[1]) : null
+  }
+  const [seconds, slowest, average, perSecond] = ['Total', 'Slowest', 'Average', 'Requests/sec'].map(find)
+  const levels = [...text.matchAll(/^ {2}(\d+)%+ in ([\d.]+) secs/gm)].flatMap(([, level, value]) => KEYS[level] ? [([KEYS[level], readTimeUs(Number(value), S)])] : [])
+  const codes = [...text.matchAll(/^ {2}\[(\d{3})\]\t(\d+) responses/gm)].map(([, code, count]) => /** @type {const} */ ([Number(code), Number(count)]))
+  const errors = [...text.matchAll(/^ {2}\[(\d+)\]\t(?!\d+ responses)(.*)$/gm)].map(([, count, cause]) => /** @type {const} */ ([cause.trim().slice(0, 200), Number(count)]))
+  const isGood = (/** @type {number} */ code) => code >= 200 && code < 400
+  const ok = codes.reduce((sum, [code, count]) => sum + (isGood(code) ? count : 0), 0)
+  const causes = [...codes.filter(([code]) => !isGood(code)).map(([code, count]) => /** @type {const} */ ([`status ${code}`, count])), ...errors]
+  if (codes.length === 0 && errors.length === 0) return null
+  return {
+    tool: 'hey',
+    missing: [SEND_LAG, FROM_SENT, 'whether a rate was offered', 'how many connections', HISTOGRAM, INTERVALS, RESOURCES],
+    rows: [{
+      target: name,
+      phase: 'peak',
+      startedAtMs: null,
+      windowMs: seconds === null ? null : seconds * 1000,
+      offeredPerSecond: null,
+      connections: null,
+      counts: makeCounts({ ok, failed: causes.reduce((sum, [, count]) => sum + count, 0) }),
+      failedByCause: Object.fromEntries(causes),
+      percentilesUs: keepKnown(levels),
+      resolutionUs: 100,
+      meanUs: readTimeUs(average, S),
+      maxUs: readTimeUs(slowest, S),
+      achievedPerSecond: perSecond,
+      goodPerSecond: seconds ? ok / seconds : null,
+      distribution: null
+    }]
+  }
+}

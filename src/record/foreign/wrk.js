@@ -1,0 +1,69 @@
+import { parseHgrm } from '../hgrm.js'
+import { percentilesOf } from './hgrm.js'
+import { FROM_SENT, INTERVALS, makeCounts, RESOURCES, SEND_LAG } from './result.js'
+
+/** @import { PercentileKey } from '../../types.ts' */
+/** @import { ForeignResult } from './result.js' */
+
+const UNITS_US = Object.freeze({ us: 1, ms: 1000, s: 1_000_000, m: 60_000_000, h: 3_600_000_000 })
+/** @type {Readonly<Record<number, PercentileKey>>} */
+const KEYS = Object.freeze({ 50: 'p50', 90: 'p90', 95: 'p95', 97.5: 'p97_5', 99: 'p99', 99.9: 'p99_9', 99.99: 'p99_99', 99.999: 'p99_999' })
+
+const TIME = '[\\d.]+(?:us|ms|s|m|h)'
+
+/**
+ * What wrk2 and wrk print, best with --latency. The response times of wrk2 count from when a request was due, as ours do; those of wrk from when it was sent.
+ * @param {{ text: string, name: string }} options name: of the file, without its ending
+ * @returns {ForeignResult | null}
+ */
+export function readWrk ({ text, name }) {
+  const [, url] = /^[ \t]*Running .+ test @ (\S+)/m.exec(text) ?? []
+  const isWrk2 = /Latency Distribution \(HdrHistogram - Recorded Latency\)/.test(text)
+  const [, mean, max] = new RegExp(`^[ \\t]*Latency[ \\t]+(${TIME})[ \\t]+${TIME}[ \\t]+(${TIME})[ \\t]`, 'm').exec(text) ?? []
+  if (!isWrk2 && (url === undefined || mean === undefined)) return null
+  const part = /Latency Distribution(?: \(HdrHistogram - Recorded Latency\))?\s*\n((?:[ \t]*[\d.]+%[ \t]+\S+[ \t]*\r?\n)+)/.exec(text)?.[1] ?? ''
+  const listed = [...part.matchAll(/(?<![\d.])([\d.]+)%\s+([\d.]+(?:us|ms|s|m|h))/g)].flatMap(([, level, time]) => KEYS[Number(level)] ? [([KEYS[Number(level)], readUs(time)])] : [])
+  const spectrum = isWrk2 ? parseHgrm({ text }) : null
+  const [, requests, seconds] = /^[ \t]*(\d+) requests in ([\d.]+(?:us|ms|s|m|h)),/m.exec(text) ?? []
+  const [, connections] = /^[ \t]*\d+ threads and (\d+) connections/m.exec(text) ?? []
+  const [, rate] = /^[ \t]*Requests\/sec:\s+([\d.]+)/m.exec(text) ?? []
+  const [, version] = /^wrk(?:2)? (\d[\w.-]*)/m.exec(text) ?? []
+  const failed = Number(/Non-2xx or 3xx responses: (\d+)/.exec(text)?.[1] ?? 0)
+  const [, ...errors] = /Socket errors: connect (\d+), read (\d+), write (\d+), timeout (\d+)/.exec(text) ?? []
+  const [connect, read, write, timedOut] = errors.length > 0 ? errors.map(Number) : [0, 0, 0, 0]
+  const completed = Number(requests ?? spectrum?.distribution.total ?? 0)
+  const [achievedPerSecond, windowMs] = [rate === undefined ? null : Number(rate), seconds === undefined ? null : readUs(seconds) / 1000]
+  const causes = { 'status other than 2xx and 3xx': failed, 'no connection': connect, 'reading failed': read, 'writing failed': write, timeout: timedOut }
+  return {
+    tool: isWrk2 ? 'wrk2' : 'wrk',
+    ...(version !== undefined && { version }),
+    missing: [
+      SEND_LAG, ...isWrk2 ? ['the rate that was offered'] : [FROM_SENT], ...(spectrum ? ['response times between the lines of the spectrum'] : ['a histogram']), INTERVALS, RESOURCES
+    ],
+    rows: [{
+      target: name,
+      ...(url !== undefined && { url }),
+      phase: isWrk2 ? 'latency' : 'peak',
+      startedAtMs: null,
+      windowMs,
+      offeredPerSecond: null,
+      connections: connections === undefined ? null : Number(connections),
+      counts: makeCounts({ ok: Math.max(0, completed - failed), failed: failed + connect + read + write, timedOut }),
+      failedByCause: Object.fromEntries(Object.entries(causes).filter(([, count]) => count > 0)),
+      percentilesUs: { ...Object.fromEntries(listed), ...(spectrum && percentilesOf(spectrum)) },
+      meanUs: spectrum?.meanUs ?? (mean === undefined ? null : readUs(mean)),
+      maxUs: spectrum?.maxUs ?? (max === undefined ? null : readUs(max)),
+      achievedPerSecond,
+      goodPerSecond: achievedPerSecond === null || completed === 0 ? null : achievedPerSecond * (completed - failed) / completed,
+      distribution: spectrum?.distribution ?? null,
+      ...(spectrum?.digits !== undefined && { digits: spectrum.digits }),
+      warnings: spectrum && spectrum.distribution.total < completed ? [{ code: 'WRK2_SHORT_SPECTRUM', counted: spectrum.distribution.total, completed }] : []
+    }]
+  }
+}
+
+/** @param {string} text `30.00s`, `1.00m` */
+function readUs (text) {
+  const [, number, unit] = /^([\d.]+)(us|ms|s|m|h)$/.exec(text) ?? []
+  return Math.round(Number(number) * UNITS_US[/** @type {keyof typeof UNITS_US} */ (unit)])
+}

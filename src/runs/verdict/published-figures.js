@@ -1,0 +1,56 @@
+import { PERCENTILES } from '../../stats/percentiles.js'
+
+/** @import { Published, RepeatFigures } from '../../types.ts' */
+
+/** @import { FigureReading } from '../../judge/paired-figure.js' */
+
+/** @typedef {{ name: string, values: Map<string, number>, lowerIsBetter: boolean, read: (repeat: RepeatFigures) => FigureReading }} Figure */
+
+/**
+ * Every published figure that has a counterpart here, with who published it in this group and how to read it from a repeat.
+ * @param {{ published: Published, group: string[] }} options group: target names
+ * @returns {Figure[]}
+ */
+export function listFigures ({ published, group }) {
+  /** @type {Figure[]} */
+  const figures = []
+  for (const [kind, label, lowerIsBetter, readers] of KINDS) {
+    for (const [key, read] of readers) {
+      /** @type {Map<string, number>} */
+      const values = new Map()
+      for (const target of group) {
+        const value = published.figures[target]?.[kind]?.[key]
+        if (value !== undefined) values.set(target, value)
+      }
+      if (values.size > 0) figures.push({ name: `${label} ${key.replace('_', '.')}`, values, lowerIsBetter, read })
+    }
+  }
+  return figures
+}
+
+/** @typedef {[string, (repeat: RepeatFigures) => FigureReading]} Reader */
+
+/** @type {Reader[]} */
+const LATENCIES = [
+  ...PERCENTILES.map(([key]) => /** @type {Reader} */ ([key, ({ responseTimeUs }) => responseTimeUs[key]])),
+  ['mean', ({ meanUs }) => withoutInterval(meanUs)],
+  ['max', ({ maxUs }) => withoutInterval(maxUs)]
+]
+
+/** @type {Reader[]} */
+const RATES = [
+  ['p1', ({ perSecond }) => withoutInterval(perSecond?.p1)],
+  ['p2_5', ({ perSecond }) => withoutInterval(perSecond?.p2_5)],
+  ['p50', ({ perSecond }) => withoutInterval(perSecond?.p50)],
+  ['p97_5', ({ perSecond }) => withoutInterval(perSecond?.p97_5)],
+  ['min', ({ perSecond }) => withoutInterval(perSecond?.min)],
+  ['mean', ({ goodPerSecond }) => goodPerSecond]
+]
+
+/** @type {Array<['latencyMs' | 'requestsPerSecond', string, boolean, Reader[]]>} */
+const KINDS = [['latencyMs', 'latency', true, LATENCIES], ['requestsPerSecond', 'requests/s', false, RATES]]
+
+/** @param {number | null | undefined} value @returns {FigureReading} */
+function withoutInterval (value) {
+  return value === null || value === undefined ? null : { value, low: null, high: null }
+}

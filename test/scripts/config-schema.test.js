@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs'
+import Ajv from 'ajv'
+import t from 'tap'
+import { parse } from 'yaml'
+import { makeConfigSchema, SCHEMA } from '../../scripts/config-schema.js'
+import { findSection } from '../docs/fixtures/documents.js'
+
+const text = makeConfigSchema()
+
+t.test('the schema that ships is that of the flags', async (t) => {
+  t.equal(readFileSync(SCHEMA, 'utf8'), text, 'node scripts/config-schema.js writes it again')
+})
+
+t.test('it takes the file of the documentation, and not what may not stand there', async (t) => {
+  const validate = new Ajv({ allErrors: true, allowUnionTypes: true }).compile(JSON.parse(text))
+  const example = parse(findSection('docs/reference/config-file.md', 'The configuration file').code[0].lines.join('\n'))
+  t.ok(validate(example), JSON.stringify(validate.errors))
+  for (const wrong of [{ all: { 'allow-host': 'x' } }, { measure: { start: 'x' } }, { runn: {} }, { run: { quick: 'yes' } }, { report: { output: 'pdf' } }]) t.notOk(validate(wrong), JSON.stringify(wrong))
+})
