@@ -16,7 +16,7 @@ export function makeConfigSchema () {
   const sections = COMMANDS.map(({ name, about, flags }) => ({ name, about, keys: listKeys(flags, describeValue) }))
   // What a value may be differs from command to command.
   const all = listKeys(COMMANDS.flatMap(({ flags }) => flags), (spec) => describeValue({ ...spec, choices: [] }))
-  return JSON.stringify({
+  return print({
     $schema: 'http://json-schema.org/draft-07/schema#',
     title: 'baseload.yml',
     description: 'Defaults of flags, by command. What is typed comes first.',
@@ -24,7 +24,13 @@ export function makeConfigSchema () {
       [ALL, { description: 'every command that has the flag', ...makeObject(all) }],
       ...sections.filter(({ keys }) => keys.length > 0).map(describeSection)
     ])
-  }, null, 2) + '\n'
+  })
+}
+
+/** A flag in a line, so that a change of one is a change of one line. @param {object} schema */
+function print (schema) {
+  const text = JSON.stringify(schema, null, 2)
+  return text.replace(/^ {8}("[\w-]+": \{)\n([^]*?)\n {8}\}/gm, (_, begin, inside) => `        ${begin} ${inside.replace(/\n\s*/g, ' ').trim()} }`) + '\n'
 }
 
 /** @param {{ name: string, about: string, keys: Array<[string, object]> }} section @returns {[string, object]} */

@@ -5,5 +5,5 @@ import { runFastify } from './shared/run-fastify.js'
 const item = createItem({ id: 'medium', seed: 2, tags: 4, descriptionSentences: 3, attributes: 6, reviews: 2 })
 
 await runFastify({
-  build: app => app.get('/item', { schema: { response: { 200: ITEM_SCHEMA } } }, async () => item)
+  build: (app) => app.get('/item', { schema: { response: { 200: ITEM_SCHEMA } } }, async () => item)
 })

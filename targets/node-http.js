@@ -23,6 +23,6 @@ await runServer({
   }),
   close: drainConnections({
     server,
-    close: () => new Promise((resolve, reject) => server.close(error => error ? reject(error) : resolve(undefined)))
+    close: () => new Promise((resolve, reject) => server.close((error) => error ? reject(error) : resolve(undefined)))
   })
 })

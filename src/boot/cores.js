@@ -68,21 +68,20 @@ export function assignCores ({ cores, parts, workers = 1 }) {
  * its core too: squeezed into what is left they would wait for each other, as they would not on machines of their own, and not for their limits. Whether the
  * driver was late then, its own figures say.
  * @param {{ cores: number[] | null, count: number, cpu?: number }} options cpu: limit of a unit; absent: units stay off the driver's core
- * @returns {{ parts: Record<string, number[] | null>, driver: number[] | null, unitCores: number, yields: boolean, warnings: Message[] }} parts: `u1` … and
- *   `proxy`; unitCores: how many cores the units have between them; yields: they run on the driver's too
+ * @returns {{ parts: Record<string, number[] | null>, driver: number[] | null, yields: boolean, warnings: Message[] }} parts: `u1` … and
+ *   `proxy`; yields: they run on the driver's too
  */
 export function assignUnitCores ({ cores, count, cpu = 0 }) {
   const names = Array.from({ length: count }, (_, index) => `u${index + 1}`)
   if (!cores || cores.length < 2) {
     const { warnings } = assignCores({ cores, parts: [] })
-    return { parts: Object.fromEntries([...names, 'proxy'].map((name) => [name, null])), driver: null, unitCores: cores?.length ?? countCores(), yields: true, warnings }
+    return { parts: Object.fromEntries([...names, 'proxy'].map((name) => [name, null])), driver: null, yields: true, warnings }
   }
   const forTarget = cores.slice(0, -1)
   if (count * cpu > forTarget.length) {
     return {
       parts: Object.fromEntries([...names, 'proxy'].map((name) => [name, cores])),
       driver: cores.slice(-1),
-      unitCores: cores.length,
       yields: true,
       warnings: [{ code: 'UNITS_YIELD', units: count, cpu, cores: forTarget.length }]
     }
@@ -92,7 +91,6 @@ export function assignUnitCores ({ cores, count, cpu = 0 }) {
   return {
     parts: { ...Object.fromEntries(names.map((name) => [name, forUnits])), proxy: isApart ? forTarget.slice(-1) : forTarget },
     driver: cores.slice(-1),
-    unitCores: forUnits.length,
     yields: false,
     warnings: isApart ? [] : [{ code: 'UNITS_WITH_PROXY', cores: forUnits.length }]
   }

@@ -12,7 +12,7 @@ import { renderMarkdownList } from './markdown-list.js'
 export function renderMarkdownTable ({ table }) {
   if (table.rows.length === 0) return []
   const text = markdownTable(
-    [table.columns.map(({ name }) => name), ...table.rows].map(row => row.map(text => escapeMarkdownCell({ text }))),
+    [table.columns.map(({ name }) => name), ...table.rows].map((row) => row.map((text) => escapeMarkdownCell({ text }))),
     { align: table.columns.map(({ align }) => align) }
   )
   return [

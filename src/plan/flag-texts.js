@@ -11,7 +11,7 @@ export function createFlagReader ({ texts, mistakes }) {
     if (text === undefined) return initial
     const value = parse(text.trim())
     if (value !== null) return value
-    mistakes.push(`--${key.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)} ${JSON.stringify(text)}: ${right}`)
+    mistakes.push(`--${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)} ${JSON.stringify(text)}: ${right}`)
     return initial
   }
 }

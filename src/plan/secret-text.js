@@ -34,7 +34,7 @@ export function isSecretName ({ name, named = [] }) {
  * @returns {string}
  */
 export function redactText ({ text, names, fields = [], onSecret = () => {} }) {
-  const pattern = names.map(name => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')
+  const pattern = names.map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')
   const quoted = new RegExp(`(["'])(?:${pattern})\\s*[:=]\\s*`, 'gi')
   const bare = new RegExp(`((?:-H|(?<![a-z0-9"']))(?:${pattern})\\s*[:=]\\s*)([^\\r\\n]+)`, 'gi')
   const hide = (/** @type {string} */ kept, /** @type {string} */ value, after = '') => {

@@ -94,9 +94,9 @@ function redactTarget (target, redaction) {
   const { parts, request, feed, good } = target
   return {
     ...target,
-    parts: parts.map(part => redactPart(part, redaction)),
+    parts: parts.map((part) => redactPart(part, redaction)),
     request: hideRequest(request, redaction),
-    ...(feed?.requests && { feed: { ...feed, requests: feed.requests.map(one => hideRequest(one, redaction)) } }),
+    ...(feed?.requests && { feed: { ...feed, requests: feed.requests.map((one) => hideRequest(one, redaction)) } }),
     good: hideGood(good, redaction)
   }
 }

@@ -17,7 +17,7 @@ import { readProtocol } from './protocols.js'
 const client = await createProducerClient()
 
 await runFastify({
-  build: app => app.get('/items/:id', { schema: { response: { 200: ITEM_SCHEMA } } }, answerItem),
+  build: (app) => app.get('/items/:id', { schema: { response: { 200: ITEM_SCHEMA } } }, answerItem),
   release: client.close
 })
 

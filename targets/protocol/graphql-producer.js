@@ -41,7 +41,7 @@ const SCHEMA = `
  */
 export async function runGraphqlProducer ({ jit }) {
   await runFastify({
-    build: app => app.register(mercurius, {
+    build: (app) => app.register(mercurius, {
       schema: SCHEMA,
       resolvers: { Query: { item: (_root, { id }) => findItem(id) } },
       jit

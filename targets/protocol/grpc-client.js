@@ -13,7 +13,7 @@ export function createGrpcClient ({ host }) {
   const { Client } = loadCatalogueService()
   const client = new Client(host, credentials.createInsecure(), { 'grpc.enable_http_proxy': 0 })
   return {
-    fetchItem: id => new Promise((resolve, reject) => {
+    fetchItem: (id) => new Promise((resolve, reject) => {
       client.GetItem({ id }, { deadline: Date.now() + PRODUCER_TIMEOUT_MS }, (error, item) => {
         if (error) reject(new Error(`grpc-status ${error.code} ${status[error.code]}: ${error.details}`))
         else if (item) resolve(item)

@@ -26,7 +26,7 @@ export async function runGrpcProducer () {
       const address = `${host.includes(':') ? `[${host}]` : host}:${port}`
       server.bindAsync(address, ServerCredentials.createInsecure(), (error, bound) => error ? reject(error) : resolve(bound))
     }),
-    close: () => new Promise(resolve => {
+    close: () => new Promise((resolve) => {
       server.tryShutdown(() => resolve(undefined))
       setTimeout(() => server.forceShutdown(), PATIENCE_MS).unref()
     })

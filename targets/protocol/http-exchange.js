@@ -20,8 +20,8 @@ export function createHttpExchange ({ url }) {
    * @returns {Promise<{ status: number, body: string }>}
    */
   const send = ({ method, path, headers, body }) => new Promise((resolve, reject) => {
-    const outgoing = request({ agent, hostname, port, method, path, headers }, incoming => {
-      collectBody(incoming, body => finish(() => resolve({ status: incoming.statusCode ?? 0, body })), fail)
+    const outgoing = request({ agent, hostname, port, method, path, headers }, (incoming) => {
+      collectBody(incoming, (body) => finish(() => resolve({ status: incoming.statusCode ?? 0, body })), fail)
     })
     const timer = setTimeout(() => outgoing.destroy(new Error(`no answer within ${PRODUCER_TIMEOUT_MS} ms`)), PRODUCER_TIMEOUT_MS)
     const finish = (/** @type {() => void} */ settle) => {
@@ -43,7 +43,7 @@ export function createHttpExchange ({ url }) {
 function collectBody (incoming, onBody, onError) {
   /** @type {Buffer[]} */
   const chunks = []
-  incoming.on('data', chunk => chunks.push(chunk))
+  incoming.on('data', (chunk) => chunks.push(chunk))
   incoming.on('end', () => onBody(chunks.length === 1 ? chunks[0].toString() : Buffer.concat(chunks).toString()))
   incoming.on('error', onError)
 }

@@ -7,7 +7,7 @@ import { CATALOGUE } from './catalogue.js'
 /** GET /items/:id */
 export async function runJsonProducer () {
   await runFastify({
-    build: app => app.get(
+    build: (app) => app.get(
       '/items/:id',
       { schema: { response: { 200: ITEM_SCHEMA } } },
       async (/** @type {import('fastify').FastifyRequest<ItemRoute>} */ request, reply) => {

@@ -6,7 +6,7 @@ const PROTOCOLS = /** @type {const} */ (['json', 'graphql', 'graphql-jit', 'grpc
  * @returns {typeof PROTOCOLS[number]}
  */
 export function readProtocol () {
-  const protocol = PROTOCOLS.find(name => name === process.env.PROTOCOL)
+  const protocol = PROTOCOLS.find((name) => name === process.env.PROTOCOL)
   if (protocol) return protocol
   console.error(`PROTOCOL must be one of ${PROTOCOLS.join(', ')}, not "${process.env.PROTOCOL ?? ''}"`)
   process.exit(1)

@@ -17,7 +17,7 @@ const PATIENCE_MS = 2_500
 export function drainConnections ({ server, close }) {
   /** @type {Set<Socket>} */
   const sockets = new Set()
-  server.on('connection', socket => {
+  server.on('connection', (socket) => {
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
   })

@@ -18,7 +18,7 @@ const SYNC_THRESHOLD_BYTES = 65_536
 export async function runDocumentServer ({ compression } = {}) {
   const document = createDocument()
   await runFastify({
-    build: async app => {
+    build: async (app) => {
       if (compression) await app.register(compress, { syncThreshold: SYNC_THRESHOLD_BYTES, ...compression })
       app.get('/document', async () => document)
     }

@@ -11,7 +11,7 @@ export function createText (seed) {
   const integer = (/** @type {number} */ min, /** @type {number} */ max) => min + Math.floor(random() * (max - min + 1))
   // The square makes the first words common and the last ones rare, as in real text (Zipf), which a compressor feels.
   /** @type {<T>(choices: readonly T[]) => T} */
-  const pick = choices => choices[Math.floor(random() ** 2 * choices.length)]
+  const pick = (choices) => choices[Math.floor(random() ** 2 * choices.length)]
   const name = () => `${capitalize(pick(ADJECTIVES))} ${pick(NOUNS)} ${pick(NOUNS)}`
   const sentence = () => {
     const clause = `${pick(OPENINGS)} ${pick(NOUNS)} ${pick(VERBS)} the ${pick(ADJECTIVES)} ${pick(NOUNS)} ${pick(PLACES)}`

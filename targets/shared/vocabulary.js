@@ -47,5 +47,5 @@ function words (text) {
 
 /** @param {string} text */
 function phrases (text) {
-  return text.split('|').map(phrase => phrase.trim())
+  return text.split('|').map((phrase) => phrase.trim())
 }

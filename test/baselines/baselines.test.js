@@ -10,45 +10,45 @@ import { mergeTargets } from '../../src/plan/target-merge.js'
 const read = (/** @type {string} */ path) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
 const schema = JSON.parse(read('schema/baseline.schema.json'))
 const catalogue = parseCatalogue({ text: read('targets/targets.yml'), file: 'targets/targets.yml', schema: JSON.parse(read('schema/targets.schema.json')) })
-const all = readdirSync(new URL('../../baselines/', import.meta.url)).map(file => file.replace(/\.yml$/, '')).sort()
+const all = readdirSync(new URL('../../baselines/', import.meta.url)).map((file) => file.replace(/\.yml$/, '')).sort()
 /** Not of layers: labs of services that cache, and how long a quick run of each may take. */
 const LOAD_LABS = Object.freeze({ cache: 75_000, 'cache-writes': 50_000, fallback: 75_000 })
 const LABS = ['stampede', ...Object.keys(LOAD_LABS)]
-const names = all.filter(name => !LABS.includes(name))
+const names = all.filter((name) => !LABS.includes(name))
 const UNUSED = ['fastify-report', 'nginx-fastify'] // how many units of it hold a peak is the question, not what its layers cost
 const parse = (/** @type {string} */ name) => parseBaseline({ name, text: read(`baselines/${name}.yml`), file: `baselines/${name}.yml`, schema, catalogue })
 
-t.test('the baselines that ship', async t => {
+t.test('the baselines that ship', async (t) => {
   t.strictSame(all, ['cache', 'cache-writes', 'compression', 'fallback', 'http', 'protocol', 'proxy', 'stampede'])
 })
 
 for (const name of names) {
-  t.test(`${name} is whole`, async t => {
+  t.test(`${name} is whole`, async (t) => {
     const { baseline } = parseWhole(t, name)
     t.match(baseline.published?.tool, /^SLA and load testing: autocannon -d 60 -c 10 -l$/)
     t.strictSame(baseline.load, { connections: 10, pipelining: 1, timeoutMs: 10_000, ratePerSecond: name === 'http' ? 5000 : null })
   })
 }
 
-t.test('every target of the catalogue is measured by a baseline, but for those that are there to be sized, and nginx, which set-up installs for tests alone', async t => {
-  const measured = new Set([...names, ...Object.keys(LOAD_LABS)].flatMap(name => parse(name).baseline.targets))
-  t.strictSame(Object.keys(catalogue).filter(name => !measured.has(name)), UNUSED)
+t.test('every target of the catalogue is measured by a baseline, but for those that are there to be sized, and nginx, which set-up installs for tests alone', async (t) => {
+  const measured = new Set([...names, ...Object.keys(LOAD_LABS)].flatMap((name) => parse(name).baseline.targets))
+  t.strictSame(Object.keys(catalogue).filter((name) => !measured.has(name)), UNUSED)
 })
 
-t.test('published rates stand under autocannon\'s columns, slowest seconds first', async t => {
+t.test('published rates stand under autocannon\'s columns, slowest seconds first', async (t) => {
   const figures = parse('http').baseline.published?.figures['node-http'].requestsPerSecond ?? {}
   t.strictSame([figures.p1, figures.p2_5, figures.p50, figures.p97_5], [29487, 36703, 39039, 42751])
 })
 
-t.test('all four together measure each target once a repeat', async t => {
+t.test('all four together measure each target once a repeat', async (t) => {
   const parsed = names.map(parse)
   const plan = buildPlan({ baselines: parsed.map(({ baseline }) => baseline), targets: mergeTargets({ parsed }), preset: PRESETS.quick, seed: 1 })
-  const ofLayers = Object.keys(catalogue).filter(name => !name.startsWith('cache-') && !UNUSED.includes(name))
+  const ofLayers = Object.keys(catalogue).filter((name) => !name.startsWith('cache-') && !UNUSED.includes(name))
   t.equal(plan.trials.length, ofLayers.length)
 })
 
 for (const [name, mostMs] of Object.entries(LOAD_LABS)) {
-  t.test(`${name} is a whole lab, and short when it is quick`, async t => {
+  t.test(`${name} is a whole lab, and short when it is quick`, async (t) => {
     const { baseline, targets } = parseWhole(t, name)
     t.ok(baseline.targets.includes('cache-none'), 'beside no cache at all')
     const lab = baseline.lab?.kind === 'load' ? baseline.lab : null

@@ -72,18 +72,18 @@ t.test('this machine', async (t) => {
 })
 
 t.test('units share what the driver leaves; with three cores for them the proxy has one to itself', async (t) => {
-  t.same(assignUnitCores({ cores: [0, 1], count: 2 }), { parts: { u1: [0], u2: [0], proxy: [0] }, driver: [1], unitCores: 1, yields: false, warnings: ['units and proxy share one core'] })
-  t.same(assignUnitCores({ cores: [0, 1, 2], count: 1 }), { parts: { u1: [0, 1], proxy: [0, 1] }, driver: [2], unitCores: 2, yields: false, warnings: ['units and proxy share 2 cores'] })
-  t.same(assignUnitCores({ cores: [0, 1, 2, 5], count: 2 }), { parts: { u1: [0, 1], u2: [0, 1], proxy: [2] }, driver: [5], unitCores: 2, yields: false, warnings: [] })
+  t.same(assignUnitCores({ cores: [0, 1], count: 2 }), { parts: { u1: [0], u2: [0], proxy: [0] }, driver: [1], yields: false, warnings: ['units and proxy share one core'] })
+  t.same(assignUnitCores({ cores: [0, 1, 2], count: 1 }), { parts: { u1: [0, 1], proxy: [0, 1] }, driver: [2], yields: false, warnings: ['units and proxy share 2 cores'] })
+  t.same(assignUnitCores({ cores: [0, 1, 2, 5], count: 2 }), { parts: { u1: [0, 1], u2: [0, 1], proxy: [2] }, driver: [5], yields: false, warnings: [] })
 })
 
 t.test('units that are promised more than the driver leaves run on its core too, and it is said', async (t) => {
-  t.same(assignUnitCores({ cores: [0, 1], count: 4, cpu: 0.5 }), { parts: { u1: [0, 1], u2: [0, 1], u3: [0, 1], u4: [0, 1], proxy: [0, 1] }, driver: [1], unitCores: 2, yields: true, warnings: ['4 units of 0.5 CPU want more than the 1 core that the driver leaves: they run on its core too'] })
+  t.same(assignUnitCores({ cores: [0, 1], count: 4, cpu: 0.5 }), { parts: { u1: [0, 1], u2: [0, 1], u3: [0, 1], u4: [0, 1], proxy: [0, 1] }, driver: [1], yields: true, warnings: ['4 units of 0.5 CPU want more than the 1 core that the driver leaves: they run on its core too'] })
   t.same(assignUnitCores({ cores: [0, 1], count: 2, cpu: 0.5 }).parts.u1, [0])
   t.match(assignUnitCores({ cores: [0, 1, 2], count: 1, cpu: 4 }).warnings, [/1 unit of 4 CPU want more than the 2 cores/])
 })
 
 t.test('units where nothing can be pinned', async (t) => {
-  t.match(assignUnitCores({ cores: null, count: 1 }), { parts: { u1: null, proxy: null }, driver: null, unitCores: countCores(), yields: true, warnings: [/taskset is not available/] })
-  t.match(assignUnitCores({ cores: [3], count: 1 }), { parts: { u1: null }, unitCores: 1, warnings: [/one core only/] })
+  t.match(assignUnitCores({ cores: null, count: 1 }), { parts: { u1: null, proxy: null }, driver: null, yields: true, warnings: [/taskset is not available/] })
+  t.match(assignUnitCores({ cores: [3], count: 1 }), { parts: { u1: null }, warnings: [/one core only/] })
 })

@@ -140,7 +140,7 @@ async function serve (t, host) {
       served.set(remoteAddress, (served.get(remoteAddress) ?? 0) + 1)
       seen.add(headers.authorization)
     }
-    setTimeout(() => response.end('ok'), 2) // so that a closed loop is no burden to this machine
+    setTimeout(() => response.end('ok'), 10) // so that a closed loop is no burden to this machine
   })
   await new Promise((resolve) => server.listen(0, host, resolve))
   t.teardown(() => { server.closeAllConnections(); server.close() })
@@ -190,7 +190,7 @@ function watchCommandLines () {
         const line = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
         if (line.includes('k6') || line.includes('it-stays-here')) lines.add(line.replaceAll('\0', ' '))
       }
-      await sleep(20)
+      await sleep(50)
     }
   })()
   return { end: async () => { over.abort(); await ended; return lines } }

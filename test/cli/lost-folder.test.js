@@ -5,7 +5,7 @@ import { makeFolder, runBaseload } from '../fixtures/command-line.js'
 import { mountDisk, needMounts } from '../fixtures/mounts.js'
 import { told } from '../fixtures/told.js'
 
-const ARGS = ['--no-latency', '--no-watch', '--repeats', '2', '-d', '300ms', '--warmup', '50ms', '--details']
+const ARGS = ['--no-latency', '--no-watch', '--repeats', '2', '-d', '200ms', '--warmup', '50ms', '--details']
 
 async function makeBaseline (t) {
   const folder = await makeFolder(t)

@@ -18,7 +18,7 @@ async function openApart ({ before = '', folder }) {
   return stdout.trim()
 }
 
-t.test('folders that are missing are made, and nothing is left of the look', async t => {
+t.test('folders that are missing are made, and nothing is left of the look', async (t) => {
   const home = await makeTestFolder(t)
   const folder = join(home, 'a', 'b', 'c')
   t.equal(await openFolder({ folder, hint }), folder)
@@ -29,18 +29,18 @@ t.test('folders that are missing are made, and nothing is left of the look', asy
   t.strictSame(await readdir(folder), ['d'], 'through a link')
 })
 
-t.test('several at once make the same folder', async t => {
+t.test('several at once make the same folder', async (t) => {
   const folder = join(await makeTestFolder(t), 'a', 'b')
   await t.resolves(Promise.all(Array.from({ length: 20 }, () => makeFolder({ folder }))))
 })
 
-t.test('below a folder that answers ENOENT it ends, and says so', async t => {
+t.test('below a folder that answers ENOENT it ends, and says so', async (t) => {
   t.equal(await openApart({ folder: '/proc/nowhere' }), 'REPORTS_UNWRITABLE cannot write to /proc/nowhere: ENOENT')
   t.equal(await openApart({ folder: '/proc/nowhere/a/b' }), 'REPORTS_UNWRITABLE cannot write to /proc/nowhere/a/b: ENOENT')
   t.match(await openApart({ folder: '/sys/nowhere' }), /^REPORTS_UNWRITABLE cannot write to \/sys\/nowhere: (EPERM|EROFS|EACCES)$/)
 })
 
-t.test('each place that cannot be written', async t => {
+t.test('each place that cannot be written', async (t) => {
   const home = await makeTestFolder(t)
   await writeFile(join(home, 'file'), 'mine')
   await symlink('nowhere/at/all', join(home, 'dangling'))
@@ -53,7 +53,7 @@ t.test('each place that cannot be written', async t => {
   t.equal(await readFile(join(home, 'file'), 'utf8'), 'mine')
 })
 
-t.test('a folder that may only be read', async t => {
+t.test('a folder that may only be read', async (t) => {
   const home = await makeTestFolder(t)
   await chmod(home, 0o755)
   await mkdir(join(home, 'closed'), { mode: 0o555 })
@@ -62,9 +62,9 @@ t.test('a folder that may only be read', async t => {
   t.equal(await openApart({ folder: join(home, 'closed', 'x'), before }), `REPORTS_UNWRITABLE cannot write to ${join(home, 'closed', 'x')}: EACCES`)
 })
 
-t.test('a file is tried and left as it was', async t => {
+t.test('a file is tried and left as it was', async (t) => {
   const home = await makeTestFolder(t)
-  const at = name => join(home, name)
+  const at = (name) => join(home, name)
   await writeFile(at('there'), 'mine')
   await symlink('new', at('link'))
   for (const name of ['there', 'link', 'deep/er/x.xml']) await tryFile({ file: at(name), hint })
@@ -73,7 +73,7 @@ t.test('a file is tried and left as it was', async t => {
   t.strictSame((await readdir(home)).sort(), ['deep', 'link', 'there'])
 })
 
-t.test('each file that cannot be written', async t => {
+t.test('each file that cannot be written', async (t) => {
   const home = await makeTestFolder(t)
   await promisify(execFile)('mkfifo', [join(home, 'pipe')])
   await symlink('nowhere/at/all', join(home, 'dangling'))

@@ -1,12 +1,12 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import t from 'tap'
 import { howMany } from '../fixtures/long.js'
-import { chooseTenth } from './choose.js'
+import { chooseSome, SHARE } from './choose.js'
 import { CELLS } from './matrix.js'
 import { runCell } from './run-cell.js'
 
 /*
- * BASELOAD_FAULT_SEED plays the tenth of a run again, BASELOAD_FAULT the cells whose name holds that text.
+ * BASELOAD_FAULT_SEED plays those of a run again, BASELOAD_FAULT the cells whose name holds that text.
  * BASELOAD_FAULT_LOG keeps each outcome in a file as it comes, for scripts/fault-table.js; what is in it is not played again.
  */
 const { BASELOAD_FAULT_SEED, BASELOAD_FAULT, BASELOAD_FAULT_LOG } = process.env
@@ -15,7 +15,7 @@ const log = BASELOAD_FAULT_LOG && existsSync(BASELOAD_FAULT_LOG) ? readFileSync(
 const played = log.split('\n').filter(Boolean).map((line) => JSON.parse(line).id)
 const isWhole = howMany({ short: 0, long: 1 }) === 1
 const isChosen = isWhole || BASELOAD_FAULT !== undefined
-const wanted = isChosen ? CELLS.filter(({ id }) => id.includes(BASELOAD_FAULT ?? '')) : chooseTenth({ cells: CELLS, seed })
+const wanted = isChosen ? CELLS.filter(({ id }) => id.includes(BASELOAD_FAULT ?? '')) : chooseSome({ cells: CELLS, seed })
 const cells = wanted.filter(({ id }) => !played.includes(id))
 
 t.jobs = isChosen ? 1 : 3 // they wait for time more than for a core
@@ -24,10 +24,10 @@ t.comment(isChosen ? `${cells.length} cells` : `${cells.length} of ${CELLS.lengt
 t.test('each cell has a name of its own', async (t) => t.equal(new Set(CELLS.map(({ id }) => id)).size, CELLS.length))
 
 t.test('a seed has always the same cells', async (t) => {
-  const [first, again, other] = [7, 7, 8].map((seed) => chooseTenth({ cells: CELLS, seed }).map(({ id }) => id))
+  const [first, again, other] = [7, 7, 8].map((seed) => chooseSome({ cells: CELLS, seed }).map(({ id }) => id))
   t.strictSame(first, again)
   t.notSame(first, other)
-  t.equal(new Set(first).size, Math.ceil(CELLS.length / 10))
+  t.equal(new Set(first).size, Math.ceil(CELLS.length / SHARE))
 })
 
 for (const cell of cells) {

@@ -2,9 +2,9 @@ import t from 'tap'
 import { escapeMarkdown, escapeMarkdownCell, escapeTerminal, formatUrl } from '../../src/layout/escape.js'
 
 /** @param {string} text */
-const line = text => escapeMarkdown({ text })
+const line = (text) => escapeMarkdown({ text })
 
-t.test('what could be markup is escaped', async t => {
+t.test('what could be markup is escaped', async (t) => {
   t.equal(line('a|b<script>alert(1)</script>'), 'a\\|b&lt;script>alert(1)&lt;/script>')
   t.equal(line('`tick` **bold** ~~gone~~ \\'), '\\`tick\\` \\*\\*bold\\*\\* \\~\\~gone\\~\\~ \\\\')
   t.equal(line('![x](http://evil) [y][z]'), '![x\\](http://evil) [y\\][z]')
@@ -15,7 +15,7 @@ t.test('what could be markup is escaped', async t => {
   t.equal(line('ends with <'), 'ends with &lt;')
 })
 
-t.test('what begins a block is escaped at the beginning of a line only', async t => {
+t.test('what begins a block is escaped at the beginning of a line only', async (t) => {
   t.equal(line('# heading'), '\\# heading')
   t.equal(line('- item'), '\\- item')
   t.equal(line('+ item'), '\\+ item')
@@ -27,11 +27,11 @@ t.test('what begins a block is escaped at the beginning of a line only', async t
   t.equal(escapeMarkdownCell({ text: '-12.3 %' }), '-12.3 %')
 })
 
-t.test('text that is plain stays as it is', async t => {
+t.test('text that is plain stays as it is', async (t) => {
   for (const text of ['', 'p99<=5ms', '0.312 [0.30, 0.33]', '-12.3 %', '+34', 'node-http', 'http://127.0.0.1:3000/a?b=c&d=e', 'Δp50 (µs)', '≥ 31,204']) t.equal(line(text), text)
 })
 
-t.test('no newline, escape sequence, control character or change of direction gets through', async t => {
+t.test('no newline, escape sequence, control character or change of direction gets through', async (t) => {
   t.equal(line('a\n# b\r\n\t| c'), 'a # b \\| c')
   t.equal(escapeTerminal({ text: '\u001b[31mred\u001b[0m \u001b]8;;http://evil\u0007link\u001b]8;;\u0007' }), 'red link')
   t.equal(escapeTerminal({ text: 'a\u0000b\u0007c\u009bd\u202ee\u2066f\u200bg\u2028h' }), 'abcdefg h')
@@ -40,7 +40,7 @@ t.test('no newline, escape sequence, control character or change of direction ge
   t.equal(escapeTerminal({ text: '日本語 ü' }), '日本語 ü')
 })
 
-t.test('users and passwords are cut from a URL', async t => {
+t.test('users and passwords are cut from a URL', async (t) => {
   t.equal(formatUrl({ url: 'http://user:pass@127.0.0.1:1/x@y' }), 'http://127.0.0.1:1/x@y')
   t.equal(formatUrl({ url: 'http://127.0.0.1/' }), 'http://127.0.0.1/')
 })

@@ -5,14 +5,14 @@ import { parseCatalogue } from '../../src/plan/catalogue.js'
 const schema = JSON.parse(readFileSync(new URL('../../schema/targets.schema.json', import.meta.url), 'utf8'))
 const parse = (/** @type {string} */ text) => parseCatalogue({ text, file: 'targets.yml', schema })
 
-t.test('gives targets by name, with the default time to be ready', async t => {
+t.test('gives targets by name, with the default time to be ready', async (t) => {
   t.strictSame(parse('a: { title: A, parts: [{ name: server, script: a.js }], request: { path: / }, good: { body: ok } }\n'), {
     a: { name: 'a', title: 'A', parts: [{ name: 'server', script: 'a.js' }], request: { path: '/' }, good: { body: 'ok' }, readyTimeoutMs: 10_000 }
   })
   t.equal(parse('a: { title: A, parts: [{ name: s, script: a.js }], request: { path: / }, good: {}, readyTimeoutMs: 500 }\n').a.readyTimeoutMs, 500)
 })
 
-t.test('lists every mistake', async t => {
+t.test('lists every mistake', async (t) => {
   const text = `a b: { title: A, parts: [{ name: s, script: a.js }], request: { path: / }, good: {} }
 b: { title: B, parts: [{ name: s, haproxy: plian }], request: { path: x }, god: {} }
 c: { title: C, parts: [{ name: s, script: x.js, env: { A: '{{p.url}}' } }], request: { path: / }, good: {} }
@@ -33,7 +33,7 @@ c: { title: C, parts: [{ name: s, script: x.js, env: { A: '{{p.url}}' } }], requ
   }
 })
 
-t.test('an empty catalogue is a mistake', async t => {
+t.test('an empty catalogue is a mistake', async (t) => {
   t.throws(() => parse(''), { message: /targets\.yml:1:1: the file is empty; it must be a group of keys/ })
   t.throws(() => parse('{}'), { message: /the file is empty; it needs at least 1 key/ })
   t.throws(() => parse('a: ~'), { message: /a is empty; it must be a group of keys/ })

@@ -7,7 +7,7 @@ t.test('rates', async (t) => {
 })
 
 t.test('bytes: k is 1,000 and Ki is 1,024', async (t) => {
-  t.strictSame(['300', '300B', '2kB', '1.5 KiB', '32GB', '64GiB', '1e3'].map(text => parseBytes(text, 0, 1e15)), [300, 300, 2000, 1536, 32e9, 64 * 2 ** 30, 1000])
+  t.strictSame(['300', '300B', '2kB', '1.5 KiB', '32GB', '64GiB', '1e3'].map((text) => parseBytes(text, 0, 1e15)), [300, 300, 2000, 1536, 32e9, 64 * 2 ** 30, 1000])
   for (const text of ['', '-1', '2k', '2 bytes', '1XB', 'GB']) t.equal(parseBytes(text, 0, 1e15), null, text)
   t.strictSame([parseBytes('15', 16, 20), parseBytes('16', 16, 20), parseBytes('21', 16, 20)], [null, 16, null])
 })
@@ -26,7 +26,7 @@ t.test('numbers, whole numbers, shares', async (t) => {
 })
 
 t.test('memory of a container: every unit is a power of 1,024', async (t) => {
-  t.strictSame(['128m', '128Mi', '128MB', '1g', '512k', '300'].map(text => parseMemory(text, 0, 1e15)), [2 ** 27, 2 ** 27, 2 ** 27, 2 ** 30, 2 ** 19, 300])
+  t.strictSame(['128m', '128Mi', '128MB', '1g', '512k', '300'].map((text) => parseMemory(text, 0, 1e15)), [2 ** 27, 2 ** 27, 2 ** 27, 2 ** 30, 2 ** 19, 300])
   for (const text of ['', 'much', '-1m', '1t', '1 m']) t.equal(parseMemory(text, 0, 1e15), null, text)
   t.strictSame([parseMemory('3m', 2 ** 22, 2 ** 23), parseMemory('4m', 2 ** 22, 2 ** 23), parseMemory('9m', 2 ** 22, 2 ** 23)], [null, 2 ** 22, null])
 })

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { createRandom, shuffle } from '../../src/plan/random.js'
 
-t.test('gives the numbers of sfc32', async t => {
+t.test('gives the numbers of sfc32', async (t) => {
   // Made by another implementation of the published algorithm (Python, whole numbers only), with the same seeding.
   const known = [[1, [4145660252, 2491331053, 1055157653, 2917898039]], [0, [24724473, 838574162]], [2 ** 40 + 5, [3851507845, 483561070]]]
   for (const [seed, numbers] of /** @type {Array<[number, number[]]>} */ (known)) {
@@ -10,7 +10,7 @@ t.test('gives the numbers of sfc32', async t => {
   }
 })
 
-t.test('stays within [0, 1) and is even', async t => {
+t.test('stays within [0, 1) and is even', async (t) => {
   const random = createRandom(3)
   const tenths = Array(10).fill(0)
   for (let i = 0; i < 100_000; i++) tenths[Math.floor(random() * 10)]++
@@ -19,14 +19,14 @@ t.test('stays within [0, 1) and is even', async t => {
   t.equal(tenths.length, 10)
 })
 
-t.test('a shuffle keeps everything and leaves its argument alone', async t => {
+t.test('a shuffle keeps everything and leaves its argument alone', async (t) => {
   const items = Object.freeze([1, 2, 3, 4, 5])
   t.strictSame([...shuffle(items, createRandom(1))].sort(), [1, 2, 3, 4, 5])
   t.strictSame(shuffle([], createRandom(1)), [])
   t.strictSame(shuffle(['x'], createRandom(1)), ['x'])
 })
 
-t.test('every order of three is as likely', async t => {
+t.test('every order of three is as likely', async (t) => {
   const random = createRandom(9)
   /** @type {Record<string, number>} */
   const counts = {}

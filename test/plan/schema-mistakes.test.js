@@ -19,13 +19,13 @@ const schema = {
  * @param {unknown} value
  * @returns {string[]}
  */
-const list = value => findSchemaMistakes({ value, schema }).map(({ wrong, right }) => `${wrong}; ${right}`)
+const list = (value) => findSchemaMistakes({ value, schema }).map(({ wrong, right }) => `${wrong}; ${right}`)
 
-t.test('nothing wrong, nothing told', async t => {
+t.test('nothing wrong, nothing told', async (t) => {
   t.strictSame(list({ size: 3, share: 0.5, kind: 'small', words: ['one', 'two'], either: true }), [])
 })
 
-t.test('says what is wrong and what would be right', async t => {
+t.test('says what is wrong and what would be right', async (t) => {
   t.strictSame(list({}), ['missing key "size"; add size: How big (for example 3)'])
   t.strictSame(list({ size: '3' }), ['size is "3"; it must be a whole number (for example 3)'])
   t.strictSame(list({ size: 0 }), ['size is 0; it must be at least 1'])
@@ -41,19 +41,19 @@ t.test('says what is wrong and what would be right', async t => {
   t.strictSame(list({ size: 3, colour: 'x' }), ['unknown key "colour"; keys here are size, share, kind, words, either, a/b~c'])
 })
 
-t.test('tells all of them', async t => {
+t.test('tells all of them', async (t) => {
   t.equal(list({ sise: 3, kind: 7, words: [1, 2] }).length, 6)
 })
 
-t.test('keys with slashes and tildes keep their path', async t => {
+t.test('keys with slashes and tildes keep their path', async (t) => {
   t.match(findSchemaMistakes({ value: { size: 3, 'a/b~c': 1 }, schema }), [{ path: ['a/b~c'] }])
 })
 
-t.test('long values are cut', async t => {
+t.test('long values are cut', async (t) => {
   t.ok(list({ size: 'x'.repeat(1000) })[0].length < 140)
 })
 
-t.test('paths read as one writes them', async t => {
+t.test('paths read as one writes them', async (t) => {
   t.equal(formatPath(['targets', 2, 'good', 'status']), 'targets[2].good.status')
   t.equal(formatPath([]), 'the file')
 })

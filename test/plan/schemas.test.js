@@ -5,9 +5,9 @@ import { Ajv } from 'ajv'
 import { keepOrder } from '../../src/runs/keep-order.js'
 
 const read = (/** @type {string} */ path) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
-const [baseline, targets, record] = ['baseline', 'targets', 'record'].map(name => JSON.parse(read(`schema/${name}.schema.json`)))
+const [baseline, targets, record] = ['baseline', 'targets', 'record'].map((name) => JSON.parse(read(`schema/${name}.schema.json`)))
 
-t.test('the schemas are sound', async t => {
+t.test('the schemas are sound', async (t) => {
   for (const [name, schema] of Object.entries({ baseline, targets, record })) {
     // Branches of "one of these keys" name keys that stand beside them, which strictRequired does not see.
     const ajv = new Ajv({ strict: true, strictRequired: false, allowUnionTypes: false })
@@ -15,7 +15,7 @@ t.test('the schemas are sound', async t => {
   }
 })
 
-t.test('what the schemas share is the same in each', async t => {
+t.test('what the schemas share is the same in each', async (t) => {
   // Each schema stands alone, so that an editor or another program needs one file; this keeps the copies equal.
   for (const name of ['headers', 'requestSpec', 'byteRange', 'jsonPaths', 'goodAnswer', 'partCheck', 'partSpec']) {
     t.ok(targets.definitions[name], name)
@@ -26,7 +26,7 @@ t.test('what the schemas share is the same in each', async t => {
   t.strictSame(baseline.definitions.targetName, targets.definitions.targetName)
 })
 
-t.test('every key of a baseline is explained to an editor and in the documentation', async t => {
+t.test('every key of a baseline is explained to an editor and in the documentation', async (t) => {
   const text = read('docs/reference/baseline-format.md')
   const seen = new Set()
   walk(baseline, (key, schema) => {
@@ -38,26 +38,26 @@ t.test('every key of a baseline is explained to an editor and in the documentati
   for (const key of seen) t.ok(text.includes(`\`${key}\``) || text.includes(`\`${key}:`), `${key} is in baseline-format.md`)
 })
 
-t.test('nothing documented is missing from the schema', async t => {
+t.test('nothing documented is missing from the schema', async (t) => {
   const keys = new Set()
-  walk(baseline, key => keys.add(key))
+  walk(baseline, (key) => keys.add(key))
   const rows = read('docs/reference/baseline-format.md').matchAll(/^\| `([^`]+)` \|/gm)
   for (const [, key] of rows) t.ok(keys.has(key), key)
 })
 
-t.test('the record schema has the keys of the types, no more and no fewer', async t => {
+t.test('the record schema has the keys of the types, no more and no fewer', async (t) => {
   const declared = readInterfaces(read('src/types.ts'))
   const names = { RunRecord: record, TrialRecord: 'trialRecord', Trial: 'trial', LoadResult: 'loadResult', Counts: 'counts', PartUsage: 'partUsage', Machine: 'machine', Failure: 'failure', Unavailable: 'unavailable', Plan: 'plan', Preset: 'preset', Baseline: 'baseline', Objective: 'objective', Published: 'published', Target: 'target', PartSpec: 'partSpec', PartCheck: 'partCheck', RequestSpec: 'requestSpec', GoodAnswer: 'goodAnswer', ColdReaders: 'coldReaders' }
   for (const [name, place] of Object.entries(names)) {
     const schema = typeof place === 'string' ? record.definitions[place] : place
     const keys = declared[name]
     t.strictSame(Object.keys(schema.properties).sort(), Object.keys(keys).sort(), name)
-    const needed = Object.keys(keys).filter(key => !keys[key])
+    const needed = Object.keys(keys).filter((key) => !keys[key])
     t.strictSame([...(schema.required ?? [])].sort(), name === 'PartSpec' ? ['name'] : needed.sort(), `${name}: what is required`)
   }
 })
 
-t.test('a record fits its schema, and nothing unknown does', async t => {
+t.test('a record fits its schema, and nothing unknown does', async (t) => {
   const validate = new Ajv({ allErrors: true }).compile(record)
   const whole = makeRecord()
   t.ok(validate(whole), JSON.stringify(validate.errors))
@@ -88,7 +88,7 @@ t.test('a record fits its schema, and nothing unknown does', async t => {
  * @param {(key: string, schema: any) => void} visit
  */
 function walk (schema, visit) {
-  if (Array.isArray(schema)) return schema.forEach(each => walk(each, visit))
+  if (Array.isArray(schema)) return schema.forEach((each) => walk(each, visit))
   if (typeof schema !== 'object' || schema === null) return
   for (const [key, value] of Object.entries(schema)) {
     if (key === 'examples') continue
@@ -105,10 +105,10 @@ function readInterfaces (source) {
   const file = ts.createSourceFile('types.ts', source, ts.ScriptTarget.Latest)
   const interfaces = Object.fromEntries(file.statements.filter(ts.isInterfaceDeclaration).map(({ name, members }) => [
     name.text,
-    Object.fromEntries(members.filter(ts.isPropertySignature).map(member => [member.name.getText(file), member.questionToken !== undefined]))
+    Object.fromEntries(members.filter(ts.isPropertySignature).map((member) => [member.name.getText(file), member.questionToken !== undefined]))
   ]))
   const unions = file.statements.filter(ts.isTypeAliasDeclaration).flatMap(({ name, type }) => {
-    const kinds = ts.isUnionTypeNode(type) ? type.types.flatMap(kind => interfaces[kind.getText(file)] ?? []) : []
+    const kinds = ts.isUnionTypeNode(type) ? type.types.flatMap((kind) => interfaces[kind.getText(file)] ?? []) : []
     return kinds.length === 0 ? [] : [[name.text, joinKinds(kinds)]]
   })
   return { ...interfaces, ...Object.fromEntries(unions) }
@@ -116,8 +116,8 @@ function readInterfaces (source) {
 
 /** What only some kinds have may be absent. @param {Array<Record<string, boolean>>} kinds */
 function joinKinds (kinds) {
-  const keys = [...new Set(kinds.flatMap(kind => Object.keys(kind)))]
-  return Object.fromEntries(keys.map(key => [key, kinds.some(kind => kind[key] ?? true)]))
+  const keys = [...new Set(kinds.flatMap((kind) => Object.keys(kind)))]
+  return Object.fromEntries(keys.map((key) => [key, kinds.some((kind) => kind[key] ?? true)]))
 }
 
 /** @returns {import('../../src/types.ts').RunRecord} */

@@ -57,7 +57,7 @@ const SAME_AS_BEFORE = [
   ['--password -x', '--password [redacted]']
 ]
 
-t.test('hides what it always hid, and no more', async t => {
+t.test('hides what it always hid, and no more', async (t) => {
   for (const [text, hidden] of SAME_AS_BEFORE) t.equal(redactText({ text, names: NAMES }), hidden, JSON.stringify(text))
 })
 
@@ -79,7 +79,7 @@ const HIDDEN_SINCE = [
   ['"Shift"=x&"shift":"x"', '"Shift"=[redacted]&"shift":"[redacted]"']
 ]
 
-t.test('hides what else stands beside a secret name', async t => {
+t.test('hides what else stands beside a secret name', async (t) => {
   for (const [text, hidden] of HIDDEN_SINCE) {
     t.equal(redactText({ text, names: NAMES, fields: ['shift'] }), hidden, JSON.stringify(text))
     t.equal(redactText({ text: hidden, names: NAMES, fields: ['shift'] }), hidden, `${JSON.stringify(text)}, again`)
@@ -95,7 +95,7 @@ const REPEATED = [
 const BEGUN = [['cookie', ' '], ['"cookie', '\n'], ['cookie:', '\n'], ['--token', ' '], ['token="', 'a'], ['"cookie:', '\\a'], ['://', 'a'], ['-', 'token']]
 
 // With a pattern that goes back over each of them this would take hours: that it ends is what is shown, and it needs no clock.
-t.test('a megabyte of hostile text is gone over once', async t => {
+t.test('a megabyte of hostile text is gone over once', async (t) => {
   for (const one of REPEATED) {
     const text = one.repeat(1e6 / one.length)
     t.type(redactText({ text, names: NAMES }), 'string', JSON.stringify(one))
@@ -103,12 +103,12 @@ t.test('a megabyte of hostile text is gone over once', async t => {
   for (const [begin, rest] of BEGUN) t.type(redactText({ text: begin + rest.repeat(1e6 / rest.length), names: NAMES }), 'string', JSON.stringify(begin + rest))
 })
 
-t.test('a secret at the end of a megabyte is found', async t => {
+t.test('a secret at the end of a megabyte is found', async (t) => {
   const noise = '-token'.repeat(170_000)
   t.equal(redactText({ text: `${noise} s3cret`, names: NAMES }), `${noise} ${REDACTED}`)
   t.equal(redactText({ text: `${'token="'.repeat(150_001)} DB_PASSWORD=s3cret`, names: NAMES }).includes('s3cret'), false)
 })
 
-t.test('a quoted header of many megabytes is hidden', async t => {
+t.test('a quoted header of many megabytes is hidden', async (t) => {
   t.equal(redactText({ text: `"Cookie: ${'a\\"'.repeat(8e6)}" z`, names: NAMES }), `"Cookie: ${REDACTED}" z`)
 })

@@ -1,18 +1,18 @@
 import t from 'tap'
 import { REDACTED, redactArgv, redactHeaders, redactPlan } from '../../src/plan/secrets.js'
 
-t.test('hides values and keeps names, whatever their case', async t => {
+t.test('hides values and keeps names, whatever their case', async (t) => {
   const headers = { Authorization: 'Bearer s3cret', cookie: 'id=s3cret', 'PROXY-Authorization': 's3cret', 'Set-Cookie': 's3cret', accept: 'text/plain' }
   t.strictSame(redactHeaders({ headers }), { Authorization: REDACTED, cookie: REDACTED, 'PROXY-Authorization': REDACTED, 'Set-Cookie': REDACTED, accept: 'text/plain' })
   t.equal(headers.Authorization, 'Bearer s3cret', 'the headers that are sent are left alone')
 })
 
-t.test('hides the headers that the user names', async t => {
+t.test('hides the headers that the user names', async (t) => {
   t.strictSame(redactHeaders({ headers: { 'X-Api-Key': 's3cret', 'x-other': 'v' }, secretNames: { headers: [' x-api-key ', ''] } }), { 'X-Api-Key': REDACTED, 'x-other': 'v' })
   t.strictSame(redactHeaders({ headers: {} }), {})
 })
 
-t.test('hides secrets in a command line', async t => {
+t.test('hides secrets in a command line', async (t) => {
   const argv = [
     'baseload', 'measure', '-H', 'Authorization: Bearer s3cret', '-H', 'Authorization=s3cret', '-Hcookie: id=s3cret; b=s3cret', '--header=Cookie: s3cret',
     '--header', 'X-Api-Key: s3cret', 'Authorization: Digest username="s3cret", response=\'s3cret\'', 'http://me:s3cret@127.0.0.1:3000/',
@@ -27,17 +27,17 @@ t.test('hides secrets in a command line', async t => {
   t.equal(hidden[14], `node app.js -H 'Authorization: ${REDACTED}' --port 3000`)
 })
 
-t.test('leaves a command line without secrets as it is', async t => {
+t.test('leaves a command line without secrets as it is', async (t) => {
   const argv = ['baseload', 'run', 'http', '--quick', '-H', 'accept: */*', 'http://127.0.0.1:3000/users/@me', '--allow-host', 'example.test']
   t.strictSame(redactArgv({ argv }), argv)
   t.strictSame(redactArgv({ argv: [] }), [])
 })
 
-t.test('a header name with signs of a pattern is text', async t => {
+t.test('a header name with signs of a pattern is text', async (t) => {
   t.strictSame(redactArgv({ argv: ['x.y: s3cret', 'xay: open'], secretNames: { headers: ['x.y'] } }), [`x.y: ${REDACTED}`, 'xay: open'])
 })
 
-t.test('hides secrets everywhere in a plan, and leaves the plan that is run alone', async t => {
+t.test('hides secrets everywhere in a plan, and leaves the plan that is run alone', async (t) => {
   const request = { path: '/', headers: { Authorization: 's3cret', accept: '*/*' } }
   /** @type {import('../../src/types.ts').Plan} */
   const plan = {

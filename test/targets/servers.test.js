@@ -9,10 +9,10 @@ import { readUntilExit, spawnScript, startTarget } from './fixtures/start-proces
 const SINGLE = ['node-http', 'fastify', 'fastify-json', 'fastify-identity', 'fastify-gzip', 'fastify-brotli', 'fastify-report']
 const targets = readTargets()
 
-t.test('each server answers what targets.yml declares, and leaves with 0 while a connection is open', async t => {
+t.test('each server answers what targets.yml declares, and leaves with 0 while a connection is open', async (t) => {
   const bodies = /** @type {Record<string, string>} */ ({})
   for (const [index, name] of SINGLE.entries()) {
-    await t.test(name, async t => {
+    await t.test(name, async (t) => {
       const { parts, request, good } = targets[name]
       const script = /** @type {string} */ (parts[0].script)
       const ipc = index % 2 === 0
@@ -39,8 +39,8 @@ t.test('each server answers what targets.yml declares, and leaves with 0 while a
   t.equal(bodies['fastify-brotli'], bodies['fastify-identity'], 'brotli carries the plain document')
 })
 
-t.test('the answer of node-http and fastify has the same headers', async t => {
-  const servers = await Promise.all(['node-http.js', 'fastify.js'].map(script => startTarget({ t, script })))
+t.test('the answer of node-http and fastify has the same headers', async (t) => {
+  const servers = await Promise.all(['node-http.js', 'fastify.js'].map((script) => startTarget({ t, script })))
   const agent = new Agent({ keepAlive: true })
   const answers = await Promise.all(servers.map(({ url }) => ask({ url, request: { path: '/' }, agent })))
   agent.destroy()
@@ -48,32 +48,32 @@ t.test('the answer of node-http and fastify has the same headers', async t => {
   t.same(bare, framework)
 })
 
-t.test('a document server without Accept-Encoding answers plain', async t => {
+t.test('a document server without Accept-Encoding answers plain', async (t) => {
   const { url } = await startTarget({ t, script: 'fastify-gzip.js' })
   const { good } = targets['fastify-identity']
   t.same(findFaults(await ask({ url, request: { path: '/document' } }), good), [])
 })
 
-t.test('a parent that is gone closes the server', async t => {
+t.test('a parent that is gone closes the server', async (t) => {
   const { child } = await startTarget({ t, script: 'node-http.js', ipc: true })
   const exited = once(child, 'exit')
   child.disconnect()
   t.same(await exited, [0, null])
 })
 
-t.test('a parent that is gone before the server is up: it does not listen', async t => {
+t.test('a parent that is gone before the server is up: it does not listen', async (t) => {
   for (const script of ['node-http.js', 'fastify.js']) {
     const child = spawnScript({ t, script, ipc: true })
     child.disconnect()
     let said = ''
-    child.stdout.on('data', text => { said += text })
+    child.stdout.on('data', (text) => { said += text })
     const [[code]] = await Promise.all([once(child, 'exit'), once(child.stdout, 'end')]) // `close` never comes then
     t.equal(code, 0)
     t.equal(said, '')
   }
 })
 
-t.test('a taken port and a bad PORT end with 1 and the reason', async t => {
+t.test('a taken port and a bad PORT end with 1 and the reason', async (t) => {
   const { url } = await startTarget({ t, script: 'node-http.js' })
   for (const script of ['node-http.js', 'fastify.js']) {
     const taken = await readUntilExit(spawnScript({ t, script, env: { PORT: new URL(url).port } }))

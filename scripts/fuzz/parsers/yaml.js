@@ -30,7 +30,7 @@ export async function createFuzzer () {
   const readAs = {
     openslo: (/** @type {string} */ text) => checkReadable(importOpenSlo({ text, file: 'slo.yml' }).text),
     service: (/** @type {string} */ text) => parseService({ text, file: 'service.yml', schema: serviceSchema, sources: Object.fromEntries(listSources({ text }).map(({ key, path }) => [key, { path, wrong: 'not there', right: 'name another' }])) }),
-    settings: (/** @type {string} */ text) => COMMANDS.forEach((command) => readSettings({ text, file: 'baseload.yml', command, commands: COMMANDS })),
+    settings: (/** @type {string} */ text) => readSettings({ text, file: 'baseload.yml', command: COMMANDS[0], commands: COMMANDS }), // all of it is checked, whatever the command
     feed: (/** @type {string} */ text) => parseFeed({ text, file: 'feed.yml', request: { path: '/' } }),
     baseline: (/** @type {string} */ text) => JSON.stringify(parseBaseline({ name: 'mine', text, file: 'mine.yml', schema: baselineSchema, catalogue }))
   }

@@ -61,7 +61,7 @@ function layGroups ({ id, title, description, groups, units, size: { widthPx, ro
   let y = TOP
   const drawn = groups.flatMap(({ title, bars, more }) => {
     const head = breakText({ text: title, widthPx: widthPx - 2 * LABEL_X })
-    const top = y + HEAD_GAP + head.length * HEAD_PX
+    const top = y + HEAD_GAP + head.length * HEAD_PX + (isStacked ? 5 : 0)
     const bottom = top + barsHeight({ count: bars.length, rowPx })
     const texts = head.map((text, index) => drawText({ x: LABEL_X, y: y + HEAD_GAP + (index + 1) * HEAD_PX - 4, text, className: 'head' }))
     const rest = more > 0 ? [drawText({ x: left + 6, y: bottom + HEAD_PX - 4, text: `and ${more} more below`, className: 'dim' })] : []

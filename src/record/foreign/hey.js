@@ -72,7 +72,9 @@ export function readHey ({ text, name }) {
     return found ? Number(found[1]) : null
   }
   const [seconds, slowest, average, perSecond] = ['Total', 'Slowest', 'Average', 'Requests/sec'].map(find)
-  const levels = [...text.matchAll(/^ {2}(\d+)%+ in ([\d.]+) secs/gm)].flatMap(([, level, value]) => KEYS[level] ? [([KEYS[level], readTimeUs(Number(value), S)])] : [])
+  /** @type {Array<[PercentileKey, number | null]>} */
+  const levels = []
+  for (const [, level, value] of text.matchAll(/^ {2}(\d+)%+ in ([\d.]+) secs/gm)) if (KEYS[level]) levels.push([KEYS[level], readTimeUs(Number(value), S)])
   const codes = [...text.matchAll(/^ {2}\[(\d{3})\]\t(\d+) responses/gm)].map(([, code, count]) => /** @type {const} */ ([Number(code), Number(count)]))
   const errors = [...text.matchAll(/^ {2}\[(\d+)\]\t(?!\d+ responses)(.*)$/gm)].map(([, count, cause]) => /** @type {const} */ ([cause.trim().slice(0, 200), Number(count)]))
   const isGood = (/** @type {number} */ code) => code >= 200 && code < 400

@@ -6,9 +6,9 @@ import { ERROR_CODES, EXIT } from '../../errors.js'
  * @import { Failure, Plan, Trial } from '../../types.ts'
  * @import { LoadTick } from '../../load/job.js'
  *
- * A phase of a run, as far as it has come. total: as far as it is known before; spentMs: without the trial that goes on; eachMs: what a trial takes;
+ * A phase of a run, as far as it has come. total: as far as it is known before; spentMs: without the trial that goes on;
  * doneRatio: of its time, where its trials are too unlike to be counted.
- * @typedef {{ name: string, total: number, done: number, failed: number, spentMs: number, eachMs: number, doneRatio?: number }} Phase
+ * @typedef {{ name: string, total: number, done: number, failed: number, spentMs: number, doneRatio?: number }} Phase
  *
  * A trial that goes on. tick: null before the first one, absent where none will come.
  * @typedef {{ id: string, phase: Phase, startedMs: number, hasEnded: boolean, tick?: LoadTick | null }} Current
@@ -31,7 +31,7 @@ export function trackPhases ({ now }) {
   const firstMs = now()
   /** @type {Map<string, Phase>} */
   const phases = new Map()
-  /** @type {Map<string, { name: string, expectedMs: number }>} */
+  /** Names of the phases, by trial. @type {Map<string, string>} */
   let planned = new Map()
   /** @type {Current | null} */
   let current = null
@@ -45,13 +45,12 @@ export function trackPhases ({ now }) {
     /** @param {{ plan: Plan, expectedMs: number }} event */
     begin ({ plan, expectedMs }) {
       const { trials, baselines, preset } = plan
-      planned = new Map(trials.map((trial) => [trial.id, { name: namePhase(trial), expectedMs: expectTrialMs({ trial }) }]))
-      const count = (/** @type {string} */ phase) => [...planned.values()].filter(({ name }) => name === phase).length
+      planned = new Map(trials.map((trial) => [trial.id, namePhase(trial)]))
+      const count = (/** @type {string} */ phase) => [...planned.values()].filter((name) => name === phase).length
       const loaded = new Set(baselines.filter((baseline) => findExperiment({ baseline }).hasPhases).flatMap(({ targets }) => targets))
-      const latencyMs = expectTrialMs({ trial: { durationMs: preset.latencyDurationMs, warmupMs: preset.warmupMs } })
       for (const name of [PEAKS, ...OWN_NAMES]) findPhase(name).total = count(name)
       const ofLatency = preset.latencyDurationMs === 0 ? 0 : loaded.size * preset.repeats
-      Object.assign(findPhase(LATENCY), { total: Math.max(count(LATENCY), ofLatency), eachMs: latencyMs })
+      findPhase(LATENCY).total = Math.max(count(LATENCY), ofLatency)
       for (const besides of listBesides({ plan })) {
         besidesName = besides.phaseName
         besidesMs += besides.expectedMs
@@ -67,9 +66,8 @@ export function trackPhases ({ now }) {
       if (index <= lastIndex && planned.size > 0) pass++
       lastIndex = index
       const known = planned.get(id) ?? planned.get(id.replace(/-again$/, ''))
-      const name = planned.size === 0 ? TRIALS : known?.name ?? (NATIVE_PEAK.test(id) ? PEAKS : LATENCY)
+      const name = planned.size === 0 ? TRIALS : known ?? (NATIVE_PEAK.test(id) ? PEAKS : LATENCY)
       const phase = enter({ id, name })
-      if (known) phase.eachMs = known.expectedMs
       // Without a plan the event alone says how far it is: a trial that is tried again is no further one.
       if (name === TRIALS) Object.assign(phase, { done: index, total: of })
       // What comes last in a pass is all that is left of it: without targets that are not there, with trials that are run again.
@@ -111,7 +109,7 @@ export function trackPhases ({ now }) {
 
   /** @param {string} name */
   function findPhase (name) {
-    const phase = phases.get(name) ?? { name, total: 0, done: 0, failed: 0, spentMs: 0, eachMs: 0 }
+    const phase = phases.get(name) ?? { name, total: 0, done: 0, failed: 0, spentMs: 0 }
     phases.set(name, phase)
     return phase
   }

@@ -6,7 +6,7 @@ const END = [0x0d, 0x0a, 0x0d, 0x0a]
  */
 export function createRequestCounter () {
   let matched = 0
-  return chunk => {
+  return (chunk) => {
     let count = 0
     for (let i = 0; i < chunk.length; i++) {
       const byte = chunk[i]

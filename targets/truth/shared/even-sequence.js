@@ -10,5 +10,5 @@ const SILVER = 0.41421356237309503
  */
 export function createEvenSequence (seed) {
   const start = (seed * SILVER) % 1
-  return index => (start + index * GOLDEN) % 1
+  return (index) => (start + index * GOLDEN) % 1
 }

@@ -14,7 +14,7 @@ const BACKLOG = 8_192
 export async function listenRaw (serve) {
   /** @type {Set<Socket>} */
   const sockets = new Set()
-  const server = createServer({ noDelay: true }, socket => {
+  const server = createServer({ noDelay: true }, (socket) => {
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
     socket.on('error', () => {}) // a driver that has timed out closes its end: nothing to mend here
@@ -25,7 +25,7 @@ export async function listenRaw (serve) {
       server.once('error', reject)
       server.listen({ port, host, backlog: BACKLOG }, () => resolve(/** @type {AddressInfo} a TCP server has no other */ (server.address()).port))
     }),
-    close: () => new Promise(resolve => {
+    close: () => new Promise((resolve) => {
       server.close(resolve)
       for (const socket of sockets) socket.destroy()
     })

@@ -34,7 +34,7 @@ export async function runTruthServer ({ delayUs, facts = {}, closes = false }) {
   }
   const timer = createExactTimer({
     naps: process.env.NAPS === '1',
-    ring: index => {
+    ring: (index) => {
       const socket = /** @type {Socket} */ (waiting.get(index))
       waiting.delete(index)
       send(index, socket)
@@ -43,9 +43,9 @@ export async function runTruthServer ({ delayUs, facts = {}, closes = false }) {
   process.on('message', (/** @type {{ type?: string }} */ message) => {
     if (message?.type === 'truth') process.send?.({ type: 'truth', truth: { ...log.read(), facts } })
   })
-  await listenRaw(socket => {
+  await listenRaw((socket) => {
     const count = createRequestCounter()
-    socket.on('data', chunk => {
+    socket.on('data', (chunk) => {
       const arrivedUs = nowUs()
       for (let left = count(chunk); left > 0; left--) {
         const index = log.noteArrival(arrivedUs)

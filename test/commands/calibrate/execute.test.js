@@ -39,7 +39,7 @@ t.test('a whole calibration: one document, an exit code that fits, a file that l
   const kept = Object.values(JSON.parse(await readFile(files.calibration, 'utf8')).calibrations)
   t.strictSame(kept, [calibration])
 
-  const later = await runBaseload(t, ['run', 'http', '--target', 'node-http', '--repeats', '1', '-d', '100ms', '--warmup', '50ms', '--no-latency', '--no-pin', '--no-watch', '--details', '-q'], { env })
+  const later = await askBaseload(t, ['run', 'http', '--target', 'node-http', '--repeats', '1', '-d', '100ms', '--warmup', '50ms', '--no-latency', '--no-pin', '--no-watch', '--details', '-q'], { env })
   const { calibration: quoted } = await later.readRecord()
   t.match(quoted, { status: calibration.verdict, startedAt: calibration.startedAt, extent: 'custom' })
   t.match(later.stdout, /Calibrated \d{4}-\d\d-\d\d on this machine \(custom\)/)

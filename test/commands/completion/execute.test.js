@@ -20,7 +20,7 @@ async function makeScene (t, shell) {
   const script = join(folder, `baseload.${shell}`)
   writeFileSync(script, stdout)
   writeFileSync(join(folder, 'my-own.yml'), '')
-  const run = (text) => spawnSync(shell, shell === 'bash' ? ['--norc', '--noprofile', '-c', text] : ['-c', text], { cwd: folder, encoding: 'utf8' })
+  const run = (text) => spawnSync(shell, shell === 'bash' ? ['--norc', '--noprofile', '-c', text] : ['-c', text], { cwd: folder, encoding: 'utf8', timeout: 60_000 })
   return { folder, script, run }
 }
 
@@ -67,16 +67,20 @@ t.test('bash', { skip: !isThere('bash') && 'no bash' }, async (t) => {
 })
 
 t.test('zsh', { skip: !isThere('zsh') && 'no zsh' }, async (t) => {
-  const { script, run } = await makeScene(t, 'zsh')
-  // In a terminal of its own, as completion is a matter of its line editor: the words are printed and the line is thrown away.
+  const { folder, script, run } = await makeScene(t, 'zsh')
+  // In a terminal of its own, as completion is a matter of its line editor. What compadd is given is printed, and the line thrown away.
+  const inside = [
+    'PROMPT=; RPROMPT=; count=0',
+    `autoload -Uz compinit; compinit -u -D; source '${script}'`,
+    'compadd () { builtin compadd -O shown "$@"; print -r -- "<$shown>"; builtin compadd "$@" }',
+    'ask () { zle complete-word; BUFFER=; print -r -- "END-$((count++))-" }',
+    "zle -N ask; bindkey '^I' ask; print READY-NOW"
+  ]
+  writeFileSync(join(folder, 'inside.zsh'), inside.join('\n'))
   const { stdout, stderr } = run([
     'zmodload zsh/zpty; zpty z zsh -f -i',
-    `zpty -w z "PROMPT= RPROMPT= ; autoload -Uz compinit; compinit -u -D; source '${script}'; zstyle ':completion:*' list-grouped no; compadd () { builtin compadd -O shown \\"\\$@\\"; print -r -- \\"<\\$shown>\\"; builtin compadd \\"\\$@\\" }; bindkey '^I' complete-word; print READY"`,
-    'zpty -r z line "*READY*"; zpty -r z line "*READY*"',
-    ...CASES.map(({ typed }, index) => [
-      `zpty -w -n z "${typed}"$'\\t'; sleep 0.3; zpty -w z $'\\C-u'"print END${index}"`,
-      `zpty -r z line "*END${index}*"; print -r -- "$line"; print -r -- "=== ${index}"`
-    ].join('\n'))
+    `zpty -w z "source '${join(folder, 'inside.zsh')}'"; zpty -r z line "*READY-NOW*"`,
+    ...CASES.map(({ typed }, index) => `zpty -w -n z "${typed}"$'\\t'; zpty -r z line "*END-${index}-*"; print -r -- "$line"; print -r -- "=== ${index}"`)
   ].join('\n'))
   const answers = stdout.split(/^=== \d+$/m)
   for (const [index, { typed, offers }] of CASES.entries()) {

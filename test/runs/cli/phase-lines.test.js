@@ -8,9 +8,9 @@ const HOSTILE = 'a|b\u001b[31m\u202e\n' + '語'.repeat(40)
 
 /** @param {{ id?: string, done?: number, failed?: number, tick?: any }} [options] @returns {any} */
 function makeView ({ id = 'fastify/latency-r500/2', done = 6, failed = 0, tick = { ratePerSecond: 4117.4, p50Us: 312, p99Us: 1204, failed: 0 } } = {}) {
-  const peaks = { name: 'Peaks', total: 15, done: 15, failed: 0, spentMs: 165_000, eachMs: 10_000 }
-  const latency = { name: 'Latency', total: 15, done, failed, spentMs: 30_000, eachMs: 5000 }
-  const stampedes = { name: 'Stampedes', total: 480, done: 0, failed: 0, spentMs: 0, eachMs: 0 }
+  const peaks = { name: 'Peaks', total: 15, done: 15, failed: 0, spentMs: 165_000 }
+  const latency = { name: 'Latency', total: 15, done, failed, spentMs: 30_000 }
+  const stampedes = { name: 'Stampedes', total: 480, done: 0, failed: 0, spentMs: 0 }
   return { phases: [peaks, latency, stampedes], current: { id, phase: latency, startedMs: 0, hasEnded: false, tick }, leftMs: 72_000, elapsedMs: 197_500, nowMs: 2500 }
 }
 

@@ -9,23 +9,23 @@ import { matchGolden } from '../../layout/golden.js'
 const files = { report: 'reports/x/report.md', record: 'reports/x/record.json' }
 
 for (const columns of [80, 140]) {
-  t.test(`five repeats at ${columns} columns`, async t => {
+  t.test(`five repeats at ${columns} columns`, async (t) => {
     matchGolden(t, `terminal-five-repeats-${columns}.txt`, renderTerminal({ result: makeFiveRepeatResult(), columns, colors: false, files }))
   })
 }
 
-t.test('one repeat at 100 columns', async t => {
+t.test('one repeat at 100 columns', async (t) => {
   matchGolden(t, 'terminal-one-repeat-100.txt', renderTerminal({ result: makeOneRepeatResult(), columns: 100, colors: false, files }))
 })
 
-t.test('no line of a table or of prose is wider than the terminal', async t => {
+t.test('no line of a table or of prose is wider than the terminal', async (t) => {
   for (const columns of [60, 72, 80, 100, 120, 140, 200]) {
     const lines = renderTerminal({ result: makeFiveRepeatResult(), columns, colors: false }).split('\n')
-    t.same(lines.filter(line => measureText({ text: line }) > columns), [], `${columns} columns`)
+    t.same(lines.filter((line) => measureText({ text: line }) > columns), [], `${columns} columns`)
   }
 })
 
-t.test('whatever is dropped, every target keeps its row, its mark and its rate', async t => {
+t.test('whatever is dropped, every target keeps its row, its mark and its rate', async (t) => {
   const text = renderTerminal({ result: makeFiveRepeatResult(), columns: 80, colors: false })
   t.match(text, /^node-http +38,884 /m)
   t.match(text, /^fastify +≥ 34,103 /m)
@@ -36,13 +36,13 @@ t.test('whatever is dropped, every target keeps its row, its mark and its rate',
   t.match(text, /no room in 80 columns for .*p99\.9/)
 })
 
-t.test('everything that has room is shown', async t => {
+t.test('everything that has room is shown', async (t) => {
   const text = renderTerminal({ result: makeFiveRepeatResult(), columns: 400, colors: false })
   t.notMatch(text, /no room/)
   t.match(text, 'n/a (needs 368,887)')
 })
 
-t.test('colours are there only when asked for, and change nothing else', async t => {
+t.test('colours are there only when asked for, and change nothing else', async (t) => {
   const result = makeFiveRepeatResult()
   const plain = renderTerminal({ result, columns: 100, colors: false })
   const painted = renderTerminal({ result, columns: 100, colors: true })
@@ -52,7 +52,7 @@ t.test('colours are there only when asked for, and change nothing else', async t
   t.equal(painted.replace(/\u001b\[\d+m/g, '').replace(/ +$/gm, ''), plain)
 })
 
-t.test('a target of the baseline that has no row at all is not left out', async t => {
+t.test('a target of the baseline that has no row at all is not left out', async (t) => {
   const result = makeFiveRepeatResult()
   result.baselines[0].rows = result.baselines[0].rows.filter(({ target }) => target !== 'fastify' && target !== 'never-listens')
   const text = renderTerminal({ result, columns: 100, colors: false })
@@ -60,22 +60,22 @@ t.test('a target of the baseline that has no row at all is not left out', async 
   t.match(text, /^never-listens +failed: TARGET_NOT_READY$/m)
 })
 
-t.test('an interrupted run without a single row still says so', async t => {
+t.test('an interrupted run without a single row still says so', async (t) => {
   const result = makeFiveRepeatResult()
   result.run.status = 'interrupted'
-  result.baselines = result.baselines.map(one => ({ ...one, rows: [], costs: [], verdicts: [], orders: [], floors: [], fanOut: [] }))
+  result.baselines = result.baselines.map((one) => ({ ...one, rows: [], costs: [], verdicts: [], orders: [], floors: [], fanOut: [] }))
   const text = renderTerminal({ result, columns: undefined, colors: false })
   t.match(text, /interrupted/)
   t.match(text, /^fastify +not measured$/m)
 })
 
-t.test('an unknown width and a result without baselines do not throw', async t => {
+t.test('an unknown width and a result without baselines do not throw', async (t) => {
   const result = makeOneRepeatResult()
   result.baselines = []
   t.match(renderTerminal({ result, columns: undefined, colors: false }), result.run.id)
 })
 
-t.test('a cost is a range, a bound with its range, or no number', async t => {
+t.test('a cost is a range, a bound with its range, or no number', async (t) => {
   const result = makeFiveRepeatResult()
   const [cost] = result.baselines[0].costs
   const show = (/** @type {Partial<CostFigure>} */ change) => {
@@ -91,7 +91,7 @@ t.test('a cost is a range, a bound with its range, or no number', async t => {
   t.match(show({ found: 'none', rough: true }), /^fastify .* no difference found \(rough\)$/m)
 })
 
-t.test('hostile names stay on their line', async t => {
+t.test('hostile names stay on their line', async (t) => {
   const text = renderTerminal({ result: makeFiveRepeatResult(), columns: 200, colors: false })
   // eslint-disable-next-line no-control-regex -- that none is left is the point
   t.notMatch(text.replace(/\n/g, ''), /[\u0000-\u001f\u007f-\u009f\u202e]/)

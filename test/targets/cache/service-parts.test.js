@@ -11,7 +11,7 @@ import { STRATEGIES } from '../../../targets/cache/strategies.js'
 const valueOf = (body, encoding = null) => ({ body: Buffer.from(body), type: 'application/json', encoding, version: 1 })
 
 t.test('whose value it is', async (t) => {
-  const own = key => JSON.stringify({ key, version: 1 })
+  const own = (key) => JSON.stringify({ key, version: 1 })
   for (const key of ['a', 'a?b=1', '%2F', 'a"b', 'x'.repeat(2_000)]) t.equal(findWrong({ value: valueOf(own(key)), key }), null, key.slice(0, 9))
   t.equal(findWrong({ value: valueOf('{ "key": "/items/a" }'), key: 'a' }), null, 'a recipe may write the path')
   t.equal(findWrong({ value: valueOf(own('b')), key: 'a' }), 'the value of b')
@@ -33,8 +33,8 @@ t.test('an entry to bytes and back', async (t) => {
 })
 
 t.test('what is an outage', async (t) => {
-  t.same([500, 502, 503, 504, null].map(status => isOutage(new OriginError('x', { status }))), [true, true, true, true, true])
-  t.same([404, 406, 304].map(status => isOutage(new OriginError('x', { status }))), [false, false, false])
+  t.same([500, 502, 503, 504, null].map((status) => isOutage(new OriginError('x', { status }))), [true, true, true, true, true])
+  t.same([404, 406, 304].map((status) => isOutage(new OriginError('x', { status }))), [false, false, false])
   t.equal(isOutage(new Error('Breaker is open')), true)
 })
 
@@ -111,7 +111,7 @@ t.test('one flight at a time for a key, and a new one after a failure', async (t
 })
 
 t.test('settings', async (t) => {
-  const read = env => readSettings({ env: { STRATEGY: 'lazy', ORIGIN_URL: 'http://127.0.0.1:1', ...env }, strategies: STRATEGIES })
+  const read = (env) => readSettings({ env: { STRATEGY: 'lazy', ORIGIN_URL: 'http://127.0.0.1:1', ...env }, strategies: STRATEGIES })
   t.same(read({}), { strategy: 'lazy', originUrl: 'http://127.0.0.1:1', redisUrl: null, instance: 'service', options: DEFAULTS })
   t.same(read({ CACHE: '{"ttlMs":5,"staleMs":0,"sliding":true}' }).options, { ...DEFAULTS, ttlMs: 5, staleMs: 0, sliding: true })
   t.equal(read({ REDIS_URL: 'redis://127.0.0.1:1' }).redisUrl, null, 'lazy has no use for it')

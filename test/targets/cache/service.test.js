@@ -13,7 +13,7 @@ async function startService ({ t, origin, strategy, redis, cache = {}, instance 
   const env = { STRATEGY: strategy, ORIGIN_URL: origin.url, CACHE: JSON.stringify(cache), INSTANCE: instance, ...(redis && { REDIS_URL: redis.url }) }
   const { url, stop, child } = await startTarget({ t, script: SCRIPT, env })
   const send = (method, path, body) => ask({ url, request: { method, path, body, headers: body ? { 'content-type': 'text/plain' } : {} } })
-  return { url, stop, child, send, get: key => send('GET', `/items/${key}`), counters: async () => JSON.parse((await send('GET', '/_lab/counters')).body) }
+  return { url, stop, child, send, get: (key) => send('GET', `/items/${key}`), counters: async () => JSON.parse((await send('GET', '/_lab/counters')).body) }
 }
 
 t.test('an answer, its headers and what is counted', async (t) => {
@@ -49,7 +49,7 @@ t.test('an answer, its headers and what is counted', async (t) => {
   })
   t.equal(read.ageMs.count, 2)
   t.ok(read.memoryBytes > 1e6 && read.firstRequestMs > 0 && read.nowUs > 0)
-  const sum = field => read.perSecond.reduce((total, second) => total + second[field], 0)
+  const sum = (field) => read.perSecond.reduce((total, second) => total + second[field], 0)
   t.same(['ok', 'failed', 'stale', 'originCalls'].map(sum), [4, 3, 0, origin.state.calls])
 
   t.match(JSON.parse((await send('POST', '/_lab/clear')).body), { requests: 0, perSecond: [], entries: 1, ageMs: { count: 0, p50: null } })
@@ -139,7 +139,7 @@ t.test('two services: a write in one is seen in the other', { skip: noRedis }, a
   const origin = await startOrigin({ t })
   const redis = await startRedis({ t })
   for (const strategy of ['event-driven', 'two-tier-bentocache']) {
-    const [one, two] = await Promise.all(['one', 'two'].map(instance => startService({ t, origin, redis, strategy, instance })))
+    const [one, two] = await Promise.all(['one', 'two'].map((instance) => startService({ t, origin, redis, strategy, instance })))
     await one.get(strategy)
     await two.get(strategy)
     const before = (await two.counters()).invalidations

@@ -11,8 +11,8 @@ import { readUntilExit, spawnScript, startTarget } from '../fixtures/start-proce
 const PROTOCOLS = ['json', 'graphql', 'graphql-jit', 'grpc']
 const targets = readTargets()
 
-t.test('the gateway answers the same bytes over every protocol, and what targets.yml declares', async t => {
-  const answers = await Promise.all(PROTOCOLS.map(async protocol => {
+t.test('the gateway answers the same bytes over every protocol, and what targets.yml declares', async (t) => {
+  const answers = await Promise.all(PROTOCOLS.map(async (protocol) => {
     const small = targets[`gateway-${protocol}`]
     const large = targets[`gateway-${protocol}-20kb`]
     const { producer, gateway } = await startParts({ t, parts: small.parts })
@@ -35,7 +35,7 @@ t.test('the gateway answers the same bytes over every protocol, and what targets
   for (const [index, bodies] of answers.entries()) t.same(bodies, answers[0], `${PROTOCOLS[index]} as json`)
 })
 
-t.test('a part without its settings ends with 1 and says what is missing', async t => {
+t.test('a part without its settings ends with 1 and says what is missing', async (t) => {
   const [unknown, absent] = await Promise.all([
     readUntilExit(spawnScript({ t, script: 'protocol/producer.js', env: { PROTOCOL: 'soap' } })),
     readUntilExit(spawnScript({ t, script: 'protocol/gateway.js', env: { PROTOCOL: 'grpc' } }))
@@ -44,7 +44,7 @@ t.test('a part without its settings ends with 1 and says what is missing', async
   t.match(absent, { code: 1, stderr: 'PRODUCER_HOST is missing' })
 })
 
-t.test('502 with the cause when the producer refuses, and when it is killed', async t => {
+t.test('502 with the cause when the producer refuses, and when it is killed', async (t) => {
   await Promise.all(/** @type {Array<[string, RegExp, RegExp]>} */ ([
     ['json', /producer: status 404/, /ECONNREFUSED|ECONNRESET|socket hang up/],
     ['graphql', /producer: GraphQL errors: no item unknown/, /ECONNREFUSED|ECONNRESET|socket hang up/],
@@ -57,11 +57,11 @@ t.test('502 with the cause when the producer refuses, and when it is killed', as
   }))
 })
 
-t.test('502 with the cause when the producer answers wrongly or never', async t => {
+t.test('502 with the cause when the producer answers wrongly or never', async (t) => {
   let respond = /** @type {import('node:http').RequestListener} */ () => {}
   const producer = createHttpServer((request, response) => { request.resume().on('end', () => respond(request, response)) })
   const host = await listen(t, producer)
-  const hungHost = await listen(t, createServer(socket => socket.on('error', () => {}).resume()))
+  const hungHost = await listen(t, createServer((socket) => socket.on('error', () => {}).resume()))
   const [json, graphql, grpc] = await Promise.all([
     startGateway(t, 'json', host), startGateway(t, 'graphql', host), startGateway(t, 'grpc', hungHost)
   ])
@@ -82,7 +82,7 @@ t.test('502 with the cause when the producer answers wrongly or never', async t 
   t.match(await hung, /grpc-status 4 DEADLINE_EXCEEDED/, 'never answers (grpc)')
 })
 
-t.test('an answer that is under way at SIGTERM is finished', async t => {
+t.test('an answer that is under way at SIGTERM is finished', async (t) => {
   const producer = createHttpServer()
   const gateway = await startGateway(t, 'json', await listen(t, producer))
   const asked = once(producer, 'request')
@@ -128,7 +128,7 @@ function startGateway (t, protocol, host) {
  */
 async function listen (t, server) {
   const sockets = new Set()
-  server.on('connection', socket => sockets.add(socket))
+  server.on('connection', (socket) => sockets.add(socket))
   t.teardown(() => {
     server.close()
     for (const socket of sockets) socket.destroy()

@@ -31,14 +31,14 @@ export function renderList ({ targets, baselines, drivers, columns = UNKNOWN_WID
       columns: [['Name', 'left'], ['Here', 'left'], ['Title', 'left']],
       rows: baselines.map(({ name, title, targets: names, lab }) => {
         if (lab?.kind === 'stampede') return [name, 'available', title]
-        const possible = names.filter(target => !absent.has(target)).length
+        const possible = names.filter((target) => !absent.has(target)).length
         return [name, `${possible} of ${names.length} targets`, title]
       })
     }),
     makeTable({
       title: 'Targets',
       columns: [['Name', 'left'], ['Here', 'left'], ['Title', 'left'], ['Parts', 'left']],
-      rows: targets.map(({ name, title, parts, url, unavailable }) => [name, describeState(unavailable), title, url === undefined ? parts.map(part => part.name).join(' > ') : 'runs already'])
+      rows: targets.map(({ name, title, parts, url, unavailable }) => [name, describeState(unavailable), title, url === undefined ? parts.map((part) => part.name).join(' > ') : 'runs already'])
     }),
     makeTable({
       title: 'Drivers',
@@ -47,8 +47,8 @@ export function renderList ({ targets, baselines, drivers, columns = UNKNOWN_WID
     })
   ]
   return [
-    ...sections.filter(({ rows }) => rows.length > 0).map(table => renderSection(table, screen)),
-    ...[...hints].map(text => `${wrapText({ text: escapeTerminal({ text }), columns, hang: '  ' }).join('\n')}\n`)
+    ...sections.filter(({ rows }) => rows.length > 0).map((table) => renderSection(table, screen)),
+    ...[...hints].map((text) => `${wrapText({ text: escapeTerminal({ text }), columns, hang: '  ' }).join('\n')}\n`)
   ].join('\n')
 }
 
@@ -60,6 +60,6 @@ function describeState (unavailable) {
 /** @param {Table} table @param {Screen} screen */
 function renderSection (table, screen) {
   const { lines, dropped } = layTable({ table, ...screen })
-  const notes = dropped.flatMap(name => wrapText({ text: `no room in ${screen.columns} columns for ${escapeTerminal({ text: name })}`, columns: screen.columns }))
-  return `${[screen.colors.bold(table.title), '', ...lines, ...notes.map(note => screen.colors.dim(note))].join('\n')}\n`
+  const notes = dropped.flatMap((name) => wrapText({ text: `no room in ${screen.columns} columns for ${escapeTerminal({ text: name })}`, columns: screen.columns }))
+  return `${[screen.colors.bold(table.title), '', ...lines, ...notes.map((note) => screen.colors.dim(note))].join('\n')}\n`
 }

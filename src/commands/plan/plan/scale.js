@@ -17,7 +17,7 @@ export function planScale ({ question }) {
   const wire = measureWire({ question })
   const rates = [...new Set([...DECADES, question.peakPerSecond])].sort((a, b) => a - b)
   const limits = { native: computeLimits({ question, wire, engine: 'native' }), k6: computeLimits({ question, wire, engine: 'k6' }) }
-  const loads = rates.map(ratePerSecond => planLoad({ question, wire, limits, ratePerSecond }))
+  const loads = rates.map((ratePerSecond) => planLoad({ question, wire, limits, ratePerSecond }))
   const asked = /** @type {ScaleLoad} */ (loads.find(({ isAsked }) => isAsked))
   return { question, wire, oneHost: { native: limits.native[0], k6: limits.k6[0] }, asked, loads }
 }
@@ -37,7 +37,7 @@ function planLoad ({ question, wire, limits, ratePerSecond }) {
     isAsked: ratePerSecond === question.peakPerSecond,
     engine,
     hosts,
-    limits: limits[engine].map(limit => ({ ...limit, hosts: count(limit) })),
+    limits: limits[engine].map((limit) => ({ ...limit, hosts: count(limit) })),
     workers: engine === 'native' && hosts === 1 ? countWorkers({ question, ratePerSecond }) : null,
     inFlight,
     inFlightAtTimeout: ratePerSecond * question.timeoutMs / 1000,
@@ -92,5 +92,5 @@ function computeTargetLimits ({ question: { responseTimeMs, isKeepAlive, targets
     { kind: 'backlog', used: ratePerSecond * responseTimeMs / 1000 / targets, limit: LISTEN_BACKLOG },
     { kind: 'proxyPorts', used: countHeld(timeWaitMs), limit: DEFAULT_PORTS }
   ]
-  return limits.map(limit => ({ ...limit, share: limit.used / limit.limit, ratePerSecond: ratePerSecond * limit.limit / limit.used })).sort((a, b) => b.share - a.share)
+  return limits.map((limit) => ({ ...limit, share: limit.used / limit.limit, ratePerSecond: ratePerSecond * limit.limit / limit.used })).sort((a, b) => b.share - a.share)
 }

@@ -1,4 +1,4 @@
-import { renderFold, renderItems, renderParagraph, renderSection } from '../../../layout/html/blocks.js'
+import { renderDetails, renderFold, renderItems, renderParagraph, renderSection } from '../../../layout/html/blocks.js'
 import { escapeHtml } from '../../../layout/html/escape.js'
 import { renderFrame } from '../../../layout/html/frame.js'
 import { renderHtmlTable } from '../../../layout/html/table.js'
@@ -7,9 +7,12 @@ import { describeReview, listReviewFields, listReviewSections } from './review-s
 
 /**
  * @import { ReviewResult } from '../types.ts'
+ * @import { Table } from '../../../layout/tables/table.js'
  * @import { Badge } from '../../../layout/html/verdicts.js'
  * @import { Section } from './review-sections.js'
  */
+
+const MOST_ROWS = 12 // before a click
 
 const STYLE = `
 .todo { background: var(--unsure-ground); color: var(--unsure); padding: 0 .4em; border-radius: 4px; font-weight: 600 }
@@ -72,11 +75,21 @@ function renderReviewSection ({ section: { id, title, text, tables, items, comma
     title,
     blocks: [
       ...text.map((text) => renderParagraph({ text })),
-      ...tables.map((table) => renderHtmlTable({ table, targets })),
+      ...tables.map((table) => renderReviewTable({ table, targets })),
       renderItems({ items }),
       commands.length > 0 ? `<pre><code>${commands.map((text) => escapeHtml({ text })).join('\n')}</code></pre>` : ''
     ]
   })
+}
+
+/** Of a long one the first rows, which are the worst; all of them behind a click. @param {{ table: Table, targets: readonly string[] }} options */
+function renderReviewTable ({ table, targets }) {
+  const whole = renderHtmlTable({ table, targets })
+  const count = table.rows.length
+  if (count <= MOST_ROWS) return whole
+  const [rows, states] = [table.rows.slice(0, MOST_ROWS), table.states.slice(0, MOST_ROWS)]
+  const first = { ...table, title: `${table.title}: the first ${MOST_ROWS} of ${count}`, rows, states, notes: [] }
+  return `${renderHtmlTable({ table: first, targets })}\n${renderDetails({ summary: `All ${count}`, blocks: [whole] })}`
 }
 
 /** @param {string} ask */

@@ -18,14 +18,14 @@ export function parseCapacityPoints ({ text, file }) {
   const lines = text.replace(/^\ufeff/, '').split(/\r\n|\r|\n/).map((line, i) => ({ number: i + 1, line })).filter(({ line }) => line.trim() !== '' && !line.trim().startsWith('#'))
   const [head, ...body] = lines
   if (head === undefined) throw createError(file, [`${file} is empty`])
-  const separator = [',', ';', '\t'].find(candidate => head.line.includes(candidate)) ?? ','
-  const split = (/** @type {string} */ line) => line.split(separator).map(cell => cell.trim().replace(/^"(.*)"$/, '$1').trim())
+  const separator = [',', ';', '\t'].find((candidate) => head.line.includes(candidate)) ?? ','
+  const split = (/** @type {string} */ line) => line.split(separator).map((cell) => cell.trim().replace(/^"(.*)"$/, '$1').trim())
   const names = split(head.line)
-  const mistakes = findHeadMistakes(names).map(wrong => `${file}:${head.number}: ${wrong}`)
+  const mistakes = findHeadMistakes(names).map((wrong) => `${file}:${head.number}: ${wrong}`)
   if (mistakes.length > 0) throw createError(file, mistakes)
   if (body.length === 0) throw createError(file, [`${file} has no line below its head`])
   const read = body.map(({ number, line }) => ({ number, ...readLine({ cells: split(line), names }) }))
-  const wrong = read.filter(line => line.wrong !== null).map(line => `${file}:${line.number}: ${line.wrong}`)
+  const wrong = read.filter((line) => line.wrong !== null).map((line) => `${file}:${line.number}: ${line.wrong}`)
   if (wrong.length > 0) throw createError(file, wrong)
   return read.flatMap(({ point }) => point ?? []).sort((a, b) => a.units - b.units)
 }
@@ -33,9 +33,9 @@ export function parseCapacityPoints ({ text, file }) {
 /** @param {string[]} names */
 function findHeadMistakes (names) {
   return [
-    ...COLUMNS.slice(0, 2).filter(name => !names.includes(name)).map(name => `no column ${name}`),
-    ...names.filter(name => !COLUMNS.includes(name)).map(name => `no column is called ${JSON.stringify(name)}; ${suggest({ word: name, candidates: COLUMNS }).text || `there are ${COLUMNS.join(', ')}`}`),
-    ...names.filter((name, i) => names.indexOf(name) < i).map(name => `column ${JSON.stringify(name)} is there twice`)
+    ...COLUMNS.slice(0, 2).filter((name) => !names.includes(name)).map((name) => `no column ${name}`),
+    ...names.filter((name) => !COLUMNS.includes(name)).map((name) => `no column is called ${JSON.stringify(name)}; ${suggest({ word: name, candidates: COLUMNS }).text || `there are ${COLUMNS.join(', ')}`}`),
+    ...names.filter((name, i) => names.indexOf(name) < i).map((name) => `column ${JSON.stringify(name)} is there twice`)
   ]
 }
 
@@ -64,5 +64,5 @@ function readLine ({ cells, names }) {
 /** @param {string} file @param {string[]} mistakes */
 function createError (file, mistakes) {
   const shown = [...mistakes.slice(0, MOST_SHOWN), ...mistakes.length > MOST_SHOWN ? [`and ${mistakes.length - MOST_SHOWN} more`] : []]
-  return new BaseloadError('SIZING_INVALID', shown.length === 1 ? shown[0] : `${file} has ${mistakes.length} mistakes:\n${shown.map(text => `    ${text}`).join('\n')}`, { hint: EXAMPLE })
+  return new BaseloadError('SIZING_INVALID', shown.length === 1 ? shown[0] : `${file} has ${mistakes.length} mistakes:\n${shown.map((text) => `    ${text}`).join('\n')}`, { hint: EXAMPLE })
 }

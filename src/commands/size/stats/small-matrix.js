@@ -7,7 +7,7 @@ const SINGULAR = 1e-13 // of a matrix scaled to a diagonal of ones
  */
 export function solveSymmetric ({ matrix, right }) {
   const scale = matrix.map((row, i) => Math.sqrt(row[i]))
-  if (!scale.every(value => value > 0 && Number.isFinite(value))) return null
+  if (!scale.every((value) => value > 0 && Number.isFinite(value))) return null
   const rows = matrix.map((row, i) => [...row.map((value, j) => value / scale[i] / scale[j]), right[i] / scale[i]])
   const size = rows.length
   for (let column = 0; column < size; column++) {
@@ -29,5 +29,5 @@ export function solveSymmetric ({ matrix, right }) {
  */
 export function invertSymmetric ({ matrix }) {
   const columns = matrix.map((_, i) => solveSymmetric({ matrix, right: matrix.map((_, j) => i === j ? 1 : 0) }))
-  return columns.every(column => column !== null) ? columns : null
+  return columns.every((column) => column !== null) ? columns : null
 }

@@ -68,7 +68,7 @@ function weigh (points) {
   const widths = points.map(({ ratePerSecond, lowerPerSecond, upperPerSecond }) => upperPerSecond === null || upperPerSecond <= lowerPerSecond
     ? null
     : Math.max(upperPerSecond - lowerPerSecond, NARROWEST * ratePerSecond))
-  return widths.every(width => width !== null) ? widths.map(width => 12 / width ** 2) : null
+  return widths.every((width) => width !== null) ? widths.map((width) => 12 / width ** 2) : null
 }
 
 /**
@@ -77,13 +77,13 @@ function weigh (points) {
  */
 function findSpread ({ points, weights, parameters, free, confidence }) {
   const { residuals, jacobian } = weighResiduals({ points, weights: weights ?? points.map(() => 1), parameters })
-  const inverse = invertSymmetric({ matrix: makeNormal({ residuals, jacobian: jacobian.map(row => row.slice(0, free)) }).normal })
+  const inverse = invertSymmetric({ matrix: makeNormal({ residuals, jacobian: jacobian.map((row) => row.slice(0, free)) }).normal })
   const df = points.length - free
   const residual = df > 0 ? Math.sqrt(residuals.reduce((sum, value) => sum + value * value, 0) / df) : null
   if (inverse === null || (weights === null && residual === null)) return null
   const scale = weights === null ? residual ?? 0 : Math.max(1, residual ?? 1)
   return {
-    covariance: inverse.map(row => row.map(value => value * scale ** 2)),
+    covariance: inverse.map((row) => row.map((value) => value * scale ** 2)),
     quantile: weights === null ? tQuantile({ p: (1 + confidence) / 2, df }) : normalQuantile((1 + confidence) / 2),
     residual
   }

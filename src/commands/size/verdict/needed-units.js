@@ -85,7 +85,7 @@ function settleByCurve ({ measured, usl, curves, demand, largestUnits, capacitie
 function findEnds ({ curves: { lower, upper }, demand }) {
   if (lower === null || lower.covariance === null) return { low: null, high: null }
   const best = upper && upper.basis !== 'linear' ? findUnits({ usl: upper, ratePerSecond: demand }) : null
-  const lows = [findBandUnits({ usl: lower, ratePerSecond: demand, edge: 'high' }), best && Math.ceil(best)].filter(low => low !== null)
+  const lows = [findBandUnits({ usl: lower, ratePerSecond: demand, edge: 'high' }), best && Math.ceil(best)].filter((low) => low !== null)
   return { low: lows.length > 0 ? Math.min(...lows) : null, high: findBandUnits({ usl: lower, ratePerSecond: demand, edge: 'low' }) }
 }
 
@@ -126,7 +126,7 @@ function clamp (value, low, high) {
  */
 function mergePoints ({ points }) {
   const sizes = [...new Set(points.map(({ units }) => units))]
-  return sizes.map(size => points.filter(({ units }) => units === size).reduce((one, other) => ({
+  return sizes.map((size) => points.filter(({ units }) => units === size).reduce((one, other) => ({
     units: size,
     ratePerSecond: Math.min(one.ratePerSecond, other.ratePerSecond),
     lowerPerSecond: Math.min(one.lowerPerSecond, other.lowerPerSecond),

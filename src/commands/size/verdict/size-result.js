@@ -10,7 +10,7 @@ import { compareUnitSizes } from './unit-comparison.js'
  * @returns {SizeResult}
  */
 export function buildSizeResult ({ question, measurements, published = null }) {
-  const sizes = measurements.map(one => sizeUnits({ question, measurements: one }))
+  const sizes = measurements.map((one) => sizeUnits({ question, measurements: one }))
   return { question, sizes, comparison: compareUnitSizes({ sizes }), published }
 }
 

@@ -22,7 +22,7 @@ export function buildCostTable ({ result, baselineResult }) {
   return makeTable({
     title: `Cost over ${baseline.reference}`,
     columns: COLUMNS,
-    rows: rows.map(labelled => {
+    rows: rows.map((labelled) => {
       if (labelled.measured === null) return makeMissingCells({ labelled, length: COLUMNS.length })
       const cpu = formatCpu(labelled.measured)
       if (labelled.target === baseline.reference) return [labelled.label, 'reference', 'reference', 'reference', cpu, 'reference']

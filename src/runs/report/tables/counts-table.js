@@ -19,14 +19,14 @@ export function buildCountsTable ({ result, baselineResult, phase }) {
   return makeTable({
     title: phase === 'peak' ? 'Every request of the peak' : 'Every request at the given rate',
     columns: COLUMNS,
-    rows: rows.map(labelled => {
+    rows: rows.map((labelled) => {
       if (labelled.measured === null) return makeMissingCells({ labelled, length: COLUMNS.length })
       const { counts, failedByCause, failuresKnown } = labelled.measured
       // Then only their sum is known.
       if (failuresKnown === false) return [labelled.label, formatCount({ count: counts.due }), NOTHING, NOTHING, NOTHING, NOTHING, NOTHING, NOTHING, String(labelled.row?.repeats ?? NOTHING)]
       return [
         labelled.label,
-        ...[counts.due, counts.ok, counts.failed, counts.timedOut, counts.unfinished, counts.notSent].map(count => formatCount({ count })),
+        ...[counts.due, counts.ok, counts.failed, counts.timedOut, counts.unfinished, counts.notSent].map((count) => formatCount({ count })),
         listCauses(failedByCause),
         String(labelled.row?.repeats ?? NOTHING)
       ]

@@ -15,7 +15,7 @@ export function buildFanOutTables ({ baselineResult: { baseline, fanOut } }) {
   const { resources, pages } = baseline.fanOut
   const unit = chooseTimeUnit({ valuesUs: fanOut.flatMap(({ pageP50, pageP99 }) => [pageP50.valueUs, pageP99.valueUs]) })
   // The chances follow from the numbers of resources and pages alone, so they are usually the same for every target.
-  const chances = new Map(fanOut.flatMap(row => row.chances).map(chance => [JSON.stringify(chance), chance]))
+  const chances = new Map(fanOut.flatMap((row) => row.chances).map((chance) => [JSON.stringify(chance), chance]))
   return [
     makeTable({
       title: `Chance of never meeting the slower rest, ${count(resources, 'request')} a page and ${count(pages, 'page')} a visit`,
@@ -26,7 +26,7 @@ export function buildFanOutTables ({ baselineResult: { baseline, fanOut } }) {
     makeTable({
       title: `What a page of ${count(resources, 'request')} waits for its slowest one (${unit.name})`,
       columns: [['Target', 'left'], ['Page p50', 'right'], ['Page p99', 'right']],
-      rows: fanOut.map(row => [row.state ? `${row.target} (${row.state})` : row.target, formatPage(row.pageP50, unit), formatPage(row.pageP99, unit)]),
+      rows: fanOut.map((row) => [row.state ? `${row.target} (${row.state})` : row.target, formatPage(row.pageP50, unit), formatPage(row.pageP99, unit)]),
       notes: [
         fanOut[0].phase === 'latency' ? 'from response times at the offered rate' : 'no latency phase: from response times at the peak (closed loop)',
         'a dash: the sample is too small for that percentile of one request, or there is none that is valid'

@@ -38,13 +38,13 @@ export function buildLoadTable ({ result, baselineResult, phase }) {
     makeTargetColumn(),
     ...(phase === 'latency' ? [makeOfferedColumn()] : []),
     makeRateColumn(phase),
-    ...PERCENTILE_KEYS.map(key => makePercentileColumn({ key, rows, unit, floors: baselineResult.floors })),
+    ...PERCENTILE_KEYS.map((key) => makePercentileColumn({ key, rows, unit, floors: baselineResult.floors })),
     makeMaxColumn(unit),
     makeFailedColumn(),
     ...(phase === 'peak' ? [makeReferenceColumn(baselineResult), makeCpuColumn()] : [makeLagColumn(unit)])
   ]
   const { notes, longNotes } = listNotes(rows)
-  const lay = (/** @type {boolean} */ detail) => rows.map(row => row.measured === null
+  const lay = (/** @type {boolean} */ detail) => rows.map((row) => row.measured === null
     ? makeMissingCells({ labelled: row, length: makers.length })
     : makers.map(({ cell }) => cell(/** @type {RowMeasured} */ (row.measured), row, detail)))
   return {
@@ -65,7 +65,7 @@ export function buildLoadTable ({ result, baselineResult, phase }) {
 
 /** @param {RowMeasured} measured */
 function listTimes (measured) {
-  return [...PERCENTILE_KEYS.map(key => measured.responseTimeUs[key]?.value ?? null), measured.maxUs]
+  return [...PERCENTILE_KEYS.map((key) => measured.responseTimeUs[key]?.value ?? null), measured.maxUs]
 }
 
 /** @returns {CellMaker} */
@@ -91,9 +91,9 @@ function makeRateColumn (phase) {
 
 /** @param {{ key: PercentileKey, rows: LabelledRow[], unit: TimeUnit, floors: BaselineResult['floors'] }} options @returns {CellMaker} */
 function makePercentileColumn ({ key, rows, unit, floors }) {
-  const measured = rows.flatMap(row => row.measured ?? [])
-  const needs = measured.filter(one => one.responseTimeUs[key] === null).flatMap(one => one.needs[key] ?? [])
-  const empty = measured.every(one => one.responseTimeUs[key] === null)
+  const measured = rows.flatMap((row) => row.measured ?? [])
+  const needs = measured.filter((one) => one.responseTimeUs[key] === null).flatMap((one) => one.needs[key] ?? [])
+  const empty = measured.every((one) => one.responseTimeUs[key] === null)
   const { importance, detailImportance } = IMPORTANCE[key]
   return {
     column: {
@@ -141,7 +141,7 @@ function makeReferenceColumn ({ baseline, costs }) {
       // A second row of the same target, by another driver, is not what the cost was drawn from.
       if (!first) return NOTHING
       if (target === baseline.reference) return 'reference'
-      return formatCostChange({ cost: costs.find(cost => cost.target === target)?.goodPerSecond })
+      return formatCostChange({ cost: costs.find((cost) => cost.target === target)?.goodPerSecond })
     }
   }
 }
@@ -180,10 +180,10 @@ function isAtFloor ({ row, key, floors }) {
 /** @param {{ rows: LabelledRow[], unit: TimeUnit, floors: BaselineResult['floors'] }} options */
 function listFloors ({ rows, unit, floors }) {
   const used = floors.filter(({ ratePerSecond }) => rows.some(({ row }) => row?.offeredPerSecond === ratePerSecond))
-  const isMarked = rows.some(({ row }) => PERCENTILE_KEYS.some(key => isAtFloor({ row, key, floors })))
+  const isMarked = rows.some(({ row }) => PERCENTILE_KEYS.some((key) => isAtFloor({ row, key, floors })))
   return [
     ...used.map(({ ratePerSecond, responseTimeUs, windowMs }) => {
-      const times = FLOOR_KEYS.flatMap(key => responseTimeUs[key] === null ? [] : [`${labelPercentile(key)} ${formatTime({ valueUs: responseTimeUs[key], unit })}`])
+      const times = FLOOR_KEYS.flatMap((key) => responseTimeUs[key] === null ? [] : [`${labelPercentile(key)} ${formatTime({ valueUs: responseTimeUs[key], unit })}`])
       return `this machine alone, a server that does nothing at ${formatRate({ perSecond: ratePerSecond })}/s: ${times.length > 0 ? times.join(', ') : 'too few requests'} (${formatDuration({ durationMs: windowMs })})`
     }),
     ...isMarked ? ['*: no longer than this machine alone; such a time says nothing about the target'] : []
@@ -195,7 +195,7 @@ function listOutside ({ rows, unit }) {
   return rows.flatMap(({ label, measured }) => {
     if (!measured?.outside || !measured.stops) return []
     const { outside, stops: { count, totalUs } } = measured
-    const times = PERCENTILE_KEYS.flatMap(key => outside.responseTimeUs[key] ? [`${labelPercentile(key)} ${formatTime({ valueUs: outside.responseTimeUs[key].value, unit })}`] : [])
+    const times = PERCENTILE_KEYS.flatMap((key) => outside.responseTimeUs[key] ? [`${labelPercentile(key)} ${formatTime({ valueUs: outside.responseTimeUs[key].value, unit })}`] : [])
     return [`${label} outside stops (${formatChance({ ratio: outside.leftOutRatio })} left out): ${[...times, `max ${formatTime({ valueUs: outside.maxUs, unit })}`].join(', ')}; the machine stopped ${count === 1 ? 'once' : `${formatCount({ count })} times`}, ${formatTimeAlone({ valueUs: totalUs })} in all`]
   })
 }
@@ -212,10 +212,10 @@ function listNotes (rows) {
     const { notSent, due } = measured.counts
     notes.push(`${label}: k6 left out ${formatCount({ count: notSent })} of ${formatCount({ count: due })} requests that were due, as no virtual user was free; they are in no percentile, and count as turned away in objectives`)
   }
-  const measured = rows.flatMap(row => row.measured ?? [])
+  const measured = rows.flatMap((row) => row.measured ?? [])
   if (measured.some(({ counts }) => counts.timedOut > 0)) notes.push('Failed a + b: a failed, b timed out')
   if (measured.some(({ driverBound }) => driverBound)) notes.push('≥: the load driver was the bottleneck, so the target can do at least this and maybe more')
-  if (measured.some(({ responseTimeUs }) => Object.values(responseTimeUs).some(estimate => estimate?.atLeast))) notes.push('≥ before a response time: requests that timed out or did not end are among the slowest; it is at least this')
+  if (measured.some(({ responseTimeUs }) => Object.values(responseTimeUs).some((estimate) => estimate?.atLeast))) notes.push('≥ before a response time: requests that timed out or did not end are among the slowest; it is at least this')
   /** @type {string[]} */
   const longNotes = []
   const explain = (/** @type {string} */ note) => { notes.push(note); longNotes.push(note) }
@@ -223,7 +223,7 @@ function listNotes (rows) {
   if (bases.has('within-trial')) explain(`one repeat${bases.size > 1 ? ' of some targets' : ''}: an interval in brackets is within one trial and does not hold what differs from one start of a server to the next`)
   if (rows.some(({ row, measured }) => row?.offeredPerSecond !== undefined && measured?.k6 && !measured.dependence && row.repeats < REPEATS_FOR_INTERVAL)) notes.push('k6 told no order of its requests, so how far they depend on each other is not known: intervals and verdicts of fewer than three repeats take them as independent, and are surer than they should be (--exact tells)')
   if (bases.has('repeats')) explain('in brackets: 95 % interval over repeats on freshly started servers')
-  const merged = measured.some(({ responseTimeUs }) => Object.values(responseTimeUs).some(estimate => estimate?.basis === 'merged'))
+  const merged = measured.some(({ responseTimeUs }) => Object.values(responseTimeUs).some((estimate) => estimate?.basis === 'merged'))
   if (merged) explain('a percentile without brackets is of all repeats merged: fewer than three of them hold it on their own')
   return { notes, longNotes }
 }

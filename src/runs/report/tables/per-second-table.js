@@ -19,11 +19,11 @@ export function buildPerSecondTable ({ result, baselineResult }) {
   return makeTable({
     title: 'Requests in each second of the peak',
     columns: COLUMNS,
-    rows: rows.map(labelled => {
+    rows: rows.map((labelled) => {
       if (labelled.measured === null) return makeMissingCells({ labelled, length: COLUMNS.length })
       const seconds = labelled.measured.perSecond
       if (seconds === null) return [labelled.label, ...COLUMNS.slice(1).map(() => NOTHING)]
-      return [labelled.label, ...[seconds.p1, seconds.p2_5, seconds.p50, seconds.p97_5, seconds.mean, seconds.stdev, seconds.min].map(perSecond => formatRate({ perSecond }))]
+      return [labelled.label, ...[seconds.p1, seconds.p2_5, seconds.p50, seconds.p97_5, seconds.mean, seconds.stdev, seconds.min].map((perSecond) => formatRate({ perSecond }))]
     }),
     states: rows.map(({ state }) => state),
     notes: ['1 %: the rate that was kept in 99 % of the seconds; 2.5 %, 50 % and 97.5 % likewise. Whole seconds only.']

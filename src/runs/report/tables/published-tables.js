@@ -20,7 +20,7 @@ export function buildPublishedTable ({ baselineResult }) {
   const unit = chooseTimeUnit({ valuesUs: [] })
   const lines = Object.entries(baseline.published.figures).flatMap(([target, { latencyMs = {}, requestsPerSecond = {} }]) => {
     // The figures come from closed loops, so only a peak can stand beside them.
-    const measured = rows.find(row => row.target === target && row.phase === 'peak')?.measured ?? null
+    const measured = rows.find((row) => row.target === target && row.phase === 'peak')?.measured ?? null
     return [
       ...Object.entries(latencyMs).map(([key, valueMs]) => [target, `latency ${labelPercentile(key)} (ms)`, String(valueMs), measured ? formatHere({ measured, key, unit }) : NOTHING]),
       ...Object.entries(requestsPerSecond).map(([key, perSecond]) => [target, `requests/s ${labelPercentile(key)}`, formatRate({ perSecond }), measured ? formatRate({ perSecond: findPerSecond(measured, key) }) : NOTHING])
@@ -50,7 +50,7 @@ export function buildOrderTable ({ baselineResult: { orders } }) {
 
 /** `json, graphql = grpc`: best first, `=` between targets that share a place. @param {{ order: OrderComparison['published'] }} options */
 export function formatOrder ({ order }) {
-  return order.length === 0 ? NOTHING : order.map(place => place.join(' = ')).join(', ')
+  return order.length === 0 ? NOTHING : order.map((place) => place.join(' = ')).join(', ')
 }
 
 /** @param {{ measured: RowMeasured, key: string, unit: TimeUnit }} options */

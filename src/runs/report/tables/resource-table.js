@@ -16,9 +16,9 @@ const COLUMNS = [['Target', 'left'], ['Part', 'left'], ['CPU per request (µs)',
 export function buildResourceTable ({ result, baselineResult }) {
   const rows = listRows({ result, baselineResult, phase: 'peak' })
   if (rows.length === 0) return null
-  const lines = rows.flatMap(labelled => labelled.measured === null
+  const lines = rows.flatMap((labelled) => labelled.measured === null
     ? [{ cells: makeMissingCells({ labelled, length: COLUMNS.length }), state: labelled.state }]
-    : layParts(labelled, labelled.measured).map(cells => ({ cells, state: labelled.state })))
+    : layParts(labelled, labelled.measured).map((cells) => ({ cells, state: labelled.state })))
   return makeTable({
     title: 'Resources at the peak, by part',
     columns: COLUMNS,

@@ -14,10 +14,10 @@ const given = {
   drivers: [{ name: 'autocannon', title: 'closed loop: finds the peak', unavailable: null }]
 }
 
-t.test('what there is, and what cannot run here with the reason and the cure', async t => {
+t.test('what there is, and what cannot run here with the reason and the cure', async (t) => {
   matchGolden(t, 'list-100.txt', renderList(given))
 })
 
-t.test('nothing to list', async t => {
+t.test('nothing to list', async (t) => {
   t.equal(renderList({ targets: [], baselines: [], drivers: [] }), '')
 })

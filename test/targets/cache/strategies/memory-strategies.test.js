@@ -3,7 +3,7 @@ import { STRATEGIES } from '../../../../targets/cache/strategies.js'
 import { buildStrategy, tell, until } from './fixtures/build-strategy.js'
 import { startOrigin } from './fixtures/start-origin.js'
 
-const LOCAL = Object.keys(STRATEGIES).filter(name => !STRATEGIES[name].needsRedis)
+const LOCAL = Object.keys(STRATEGIES).filter((name) => !STRATEGIES[name].needsRedis)
 const DOWN = 'the origin answered 500'
 const LATER_MS = 10_001
 
@@ -20,7 +20,7 @@ const EXPECTED = {
 }
 
 t.test('every strategy without Redis is here, or has a clock of its own', async (t) => {
-  t.same(LOCAL.filter(name => !(name in EXPECTED)), ['lazy-dedupe'])
+  t.same(LOCAL.filter((name) => !(name in EXPECTED)), ['lazy-dedupe'])
 })
 
 for (const [name, expected] of Object.entries(EXPECTED)) {
@@ -39,7 +39,7 @@ for (const [name, expected] of Object.entries(EXPECTED)) {
     await t.test('keys are kept apart', async (t) => {
       const { get } = await buildStrategy({ t, name, origin })
       for (let round = 0; round < 2; round++) {
-        const answers = await Promise.all(['x', 'y', 'z?page=2', '%2F'].map(key => get(key)))
+        const answers = await Promise.all(['x', 'y', 'z?page=2', '%2F'].map((key) => get(key)))
         t.same(answers.map(({ value }) => JSON.parse(String(value.body)).key), ['x', 'y', 'z?page=2', '%2F'])
       }
     })
@@ -65,8 +65,8 @@ for (const [name, expected] of Object.entries(EXPECTED)) {
       origin.release()
       const outcomes = (await reads).map(({ outcome }) => outcome)
       t.equal(origin.state.calls, expected.coldCalls)
-      t.equal(outcomes.filter(outcome => outcome === 'miss').length, expected.coldCalls)
-      t.equal(outcomes.filter(outcome => outcome === 'coalesced').length, 100 - expected.coldCalls)
+      t.equal(outcomes.filter((outcome) => outcome === 'miss').length, expected.coldCalls)
+      t.equal(outcomes.filter((outcome) => outcome === 'coalesced').length, 100 - expected.coldCalls)
     })
   })
 }
@@ -100,7 +100,7 @@ t.test('lazy: an entry that is pushed out while it is fetched still answers who 
   const origin = await startOrigin({ t })
   const { get } = await buildStrategy({ t, name: 'lazy', origin, options: { maxEntries: 1 } })
   origin.hold()
-  const reads = ['a', 'a', 'b', 'c'].map(key => get(key))
+  const reads = ['a', 'a', 'b', 'c'].map((key) => get(key))
   await origin.untilCalls(3)
   origin.release()
   t.same((await Promise.all(reads)).map(({ value }) => JSON.parse(String(value?.body)).key), ['a', 'a', 'b', 'c'])

@@ -46,7 +46,7 @@ for (const [name, { second, written, cold }] of Object.entries(EXPECTED)) {
       const { get } = await buildStrategy({ t, name, origin, redis })
       const keys = ['x', 'y', 'z?page=2', '%2F']
       for (let round = 0; round < 2; round++) {
-        const answers = await Promise.all(keys.map(key => get(key)))
+        const answers = await Promise.all(keys.map((key) => get(key)))
         t.same(answers.map(({ value }) => JSON.parse(String(value.body)).key), keys)
       }
       origin.state.bytes = gzipSync('a body that is packed')
@@ -66,15 +66,15 @@ for (const [name, { second, written, cold }] of Object.entries(EXPECTED)) {
       origin.release()
       const outcomes = (await reads).map(({ outcome }) => outcome)
       t.equal(origin.state.calls, cold)
-      t.same(outcomes.filter(outcome => outcome !== 'miss').filter(outcome => outcome !== 'coalesced'), [])
-      t.equal(outcomes.filter(outcome => outcome === 'miss').length, cold)
+      t.same(outcomes.filter((outcome) => outcome !== 'miss').filter((outcome) => outcome !== 'coalesced'), [])
+      t.equal(outcomes.filter((outcome) => outcome === 'miss').length, cold)
     })
 
     await t.test('the origin fails: no answer for a cold key, and nothing is kept of it', async (t) => {
       const { get, put } = await buildStrategy({ t, name, origin, redis })
       origin.state.status = 500
       t.match(await tell(get('d')), name === 'two-tier-bentocache' ? /factory/i : DOWN)
-      if (put) t.equal(await put('d', BODY).catch(error => error.message), DOWN)
+      if (put) t.equal(await put('d', BODY).catch((error) => error.message), DOWN)
       origin.state.status = 200
       t.equal(await tell(get('d')), 'miss 1')
     })
