@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { fileURLToPath } from 'node:url'
 import { findFreePort, isListening } from '../src/boot/ports.js'
-import { runNative } from '../src/load/loops/engine.js'
+import { runNative } from '../src/load/loops/native-driver.js'
 import { tInterval } from '../src/stats/repeats.js'
 import { calibrateLoops } from './spin-loops.js'
 

@@ -506,6 +506,12 @@ export declare function exitCodeOf(options: {
     isOwn?: (baseline: Baseline) => boolean;
 }): number;
 /**
+ * What is said, as a sentence. Only here: what is said is data until it is printed, and nothing reads a sentence back.
+ * @param {Message | DriverShortfall | SharedMessage | VerdictReason} message
+ * @returns {string} plain text, to be escaped by the format
+ */
+export declare function tell(message: Message2 | DriverShortfall | SharedMessage2 | VerdictReason): string;
+/**
  * The one document that `--json` prints. Explained field by field in docs/reference/json-output.md.
  * @param {{ result: Result, files: Record<string, string> }} options files: what was written, by name (`report`, `record`)
  * @returns {Record<string, unknown>} fit for JSON.stringify; never Infinity or NaN, which JSON cannot hold
@@ -564,7 +570,22 @@ export declare function buildPeakDocument({ result: { log, traffic, proposals, n
 }): {
     formatVersion: number;
     peak: {
-        log: Omit<AccessTally, "days" | "durations" | "routes" | "statuses">;
+        log: {
+            remarks: string[];
+            first: LogLine[];
+            requests: number;
+            resolutionUs: number;
+            outside: number;
+            bytes: number;
+            other: number;
+            format: AccessLogFormat | null;
+            files: string[];
+            isWhole: boolean;
+            lines: number;
+            unreadable: number;
+            beyondDays: number;
+            lateByRoute: number;
+        };
         traffic: {
             peakSecond: {
                 requests: number;
@@ -614,7 +635,11 @@ export declare function buildPeakDocument({ result: { log, traffic, proposals, n
             first: string;
             last: string;
         };
-        proposals: ProposedObjective[];
+        proposals: {
+            reason: string;
+            kind: "latency" | "success";
+            text: string | null;
+        }[];
         next: string;
         remarks: string[];
     };
@@ -672,35 +697,132 @@ export declare function buildReviewDocument({ review: { tool, ...review } }: {
         version: string;
     };
     review: {
-        fields: {
-            status: string | null;
-            author: string | null;
-            reviewers: string[];
-            revisitAt: string | null;
-        };
-        madeAt: string;
-        record: {
-            id: string;
-            startedAt: string;
-            file: string;
-            status: RunRecord["status"];
-        };
-        objectives: ReviewObjective[];
-        past: PastReview[];
+        objectives: {
+            reason: string;
+            baseline: string;
+            target: string;
+            phase: "peak" | "latency";
+            objective: string;
+            verdict: Verdict["verdict"];
+            provisional?: true;
+            numerator: number | null;
+            denominator: number | null;
+            sli: number | null;
+            sliInterval: {
+                low: number;
+                high: number;
+            } | null;
+            sloRatio: number | null;
+            errorBudget: number | null;
+            burnRate: number | null;
+            measured: number | null;
+        }[];
         production: {
+            objectives: {
+                reason: string;
+                answers: {
+                    reason?: string | AnswerReason | undefined;
+                    query: string;
+                    value: number | null;
+                    warnings: string[];
+                }[];
+                slo: string;
+                service: string;
+                objective: string;
+                window: string | null;
+                ranges: string[];
+                numerator: number | null;
+                denominator: number | null;
+                sli: number | null;
+                measured: number | null;
+                sloRatio: number | null;
+                errorBudget: number | null;
+                burnRate: number | null;
+                budgetSpent: number | null;
+                state: "kept" | "not kept" | "unknown";
+            }[];
             url: string;
             askedAt: string;
-            objectives: ProductionObjective[];
         } | null;
-        agreed: ProductionQuestion[];
-        capacity: ReviewCapacity[];
+        capacity: {
+            capacityFrom: string;
+            name: string;
+            file: string;
+            objectives: string[];
+            units: number | null;
+            interval: {
+                low: number | null;
+                high: number | null;
+            };
+            basis: string;
+            code: string | null;
+            peakPerSecond: number;
+            demandPerSecond: number | null;
+            capacityPerSecond: number | null;
+            observed: {
+                file: string;
+                ratePerSecond: number;
+                from: string;
+            } | null;
+            headroom: number | null;
+        }[];
         dependencies: {
+            promises: {
+                reason: string;
+                objective: EventObjective;
+                verdict: "met" | "missed" | "inconclusive";
+                sloRatio: Record<Dependence, number | null>;
+            }[];
             title: string;
             file: string;
             services: ReviewDependency[];
-            promises: PromiseVerdict[];
         } | null;
         changes: {
+            reason: string;
+            comparison: {
+                figures: {
+                    reason: string;
+                    target: string;
+                    phase: "peak" | "latency";
+                    figure: ComparedFigure;
+                    verdict: "regressed" | "no regression" | "inconclusive";
+                    ratio: number | null;
+                    low: number | null;
+                    high: number | null;
+                    allowed: number;
+                    noiseFloor: number | null;
+                    drift: {
+                        basis: "history" | "assumed";
+                        standardDeviation: number;
+                        records: number;
+                    } | null;
+                    moreRepeats: number | null;
+                    cost?: {
+                        blocks: number;
+                        spentMs: number;
+                        moreMs: number | null;
+                    };
+                }[];
+                differences: string[];
+                left: string[];
+                before: {
+                    id: string;
+                    startedAt: string;
+                };
+                after: {
+                    id: string;
+                    startedAt: string;
+                };
+                margin: number;
+                oneRun?: {
+                    blocks: number;
+                    plannedBlocks: number | null;
+                    spentMs: number;
+                    budgetMs: number;
+                    ratePerSecond: number | null;
+                    notes: string[];
+                };
+            } | null;
             against: {
                 run: string;
                 startedAt: string;
@@ -719,10 +841,23 @@ export declare function buildReviewDocument({ review: { tool, ...review } }: {
                 sliDifference: number | null;
                 sloRatioChange: number | null;
             }>;
-            comparison: RecordComparison | null;
-            reason: string;
         };
         validity: string[];
+        fields: {
+            status: string | null;
+            author: string | null;
+            reviewers: string[];
+            revisitAt: string | null;
+        };
+        madeAt: string;
+        record: {
+            id: string;
+            startedAt: string;
+            file: string;
+            status: RunRecord["status"];
+        };
+        past: PastReview[];
+        agreed: ProductionQuestion[];
         machine: Machine;
         commands: string[];
     };
@@ -901,7 +1036,7 @@ export declare function run({ plan, settings, progress, signal, now, planNext, r
  * The newest record of a folder that a record may be held against: older than it, of the same machine and its baselines, all verdicts met,
  * and before every regression that is not mended.
  * @param {{ folder: string, record: RunRecord, seed?: number, significance?: number, margin?: number }} options
- * @returns {Promise<{ source: string, reason: string }>}
+ * @returns {Promise<{ source: string, reason: LastGoodReason }>}
  * @throws {BaseloadError} HISTORY_NOT_FOUND when there is none
  */
 export declare function findLastGoodRecord({ folder, record, seed, significance, margin }: {
@@ -912,7 +1047,7 @@ export declare function findLastGoodRecord({ folder, record, seed, significance,
     margin?: number;
 }): Promise<{
     source: string;
-    reason: string;
+    reason: LastGoodReason;
 }>;
 /**
  * The conductor: records of a folder, or of the commits of one file, one after the other, then what they say together.
@@ -1186,8 +1321,8 @@ export interface AccessTally {
     files: string[];
     /** Null when there was not a single line. */
     format: AccessLogFormat | null;
-    /** What was taken for what in reading it. */
-    remarks: string[];
+    /** What was taken for what in reading it. Lives in memory, as other remarks here: what is printed has the sentences. */
+    remarks: LogRemark[];
     /** Unpacked. */
     bytes: number;
     /** False after an interrupt: the rest was not read. */
@@ -1232,6 +1367,43 @@ export interface AlertWindow {
     /** The burn rate can get that high at all: a bad ratio of 1 burns at 1 / (1 - objective). */
     canFire: boolean;
 }
+/** Why Prometheus gave no number. */
+export interface AnswerMessages {
+    ASKING_INTERRUPTED: {};
+    ANSWER_REDIRECTS: {
+        status: number;
+    };
+    /** type and error: as Prometheus has them. */
+    ANSWER_IS_ERROR: {
+        type: string;
+        error: string;
+    };
+    ANSWER_STATUS: {
+        status: number;
+    };
+    ANSWER_FOREIGN: {};
+    ANSWER_KIND: {
+        kind: string;
+    };
+    ANSWER_EMPTY: {};
+    ANSWER_OF_SEVERAL: {
+        series: number;
+    };
+    ANSWER_WITHOUT_VALUE: {};
+    ANSWER_NOT_FINITE: {
+        value: string;
+    };
+    ANSWER_TOO_LATE: {
+        timeoutMs: number;
+    };
+    ANSWER_TOO_LONG: {};
+    NOBODY_LISTENS: {};
+    /** found: code or message of an error. */
+    ASKING_FAILED: {
+        found: string;
+    };
+}
+export type AnswerReason = Told<AnswerMessages>;
 /** How a measured composite compares with the composed band. */
 export interface BandCheck {
     percentile: number;
@@ -1359,7 +1531,7 @@ export interface BudgetPlan {
     }>;
 }
 /** The busiest stretch of a log. */
-export interface BusyWindow {
+export interface BusyStretch {
     /** In seconds: 1, 60 or 3,600. */
     seconds: number;
     requests: number;
@@ -1450,10 +1622,66 @@ export interface Capacity {
     /** Server starts that the interval is over; 0, or absent in older records: the bounds are rates that were measured. */
     starts?: number;
     stopped: 'width' | 'target held' | 'target missed' | 'budget' | 'driver' | 'objective out of reach' | 'interrupted';
-    reason: string;
+    reason: CapacityReason2;
     probes: Probe[];
     tookMs: number;
 }
+export type CapacityFound = Told<Pick<CapacityMessages, 'CAPACITY_STARTS' | 'CAPACITY_BRACKET'>>;
+/** What a capacity search has found, and why it stopped. */
+export interface CapacityMessages {
+    /** Over so many server starts; leftOut: far slower than the others. */
+    CAPACITY_STARTS: {
+        perSecond: number;
+        leastPerSecond: number;
+        mostPerSecond: number;
+        starts: number;
+        leftOut: number;
+    };
+    /** null: no such rate was found. */
+    CAPACITY_BRACKET: {
+        heldPerSecond: number | null;
+        isConfirmed: boolean;
+        failedPerSecond: number | null;
+    };
+    CAPACITY_APART: {
+        between: CapacityFound;
+        ratio: number;
+    };
+    CAPACITY_HELD: {
+        perSecond: number;
+        of: ProbeReason | null;
+    };
+    CAPACITY_NOT_HELD: {
+        perSecond: number;
+        of: ProbeReason | null;
+    };
+    CAPACITY_TIME_UP: {
+        between: CapacityFound;
+    };
+    CAPACITY_INTERRUPTED: {
+        between: CapacityFound;
+    };
+    CAPACITY_INVALID: {
+        between: CapacityFound;
+        perSecond: number;
+        of: ProbeReason;
+    };
+    CAPACITY_NOT_OFFERED: {
+        perSecond: number;
+        mostPerSecond: number;
+    };
+    CAPACITY_AT_LEAST: {
+        between: CapacityFound;
+        mostPerSecond: number;
+    };
+    /** sloRatio: of the objective that is kept worst; null: not known. */
+    CAPACITY_OUT_OF_REACH: {
+        perSecond: number;
+        sloRatio: number | null;
+        of: ProbeReason | null;
+    };
+}
+export type CapacityOrigin = Told<Pick<ReviewMessages, 'NO_UNITS' | 'CAPACITY_OF_POINT' | 'CAPACITY_OF_CURVE' | 'CAPACITY_NOT_MEASURED'>>;
 /** What one number of units can do. */
 export interface CapacityPoint {
     units: number;
@@ -1465,6 +1693,8 @@ export interface CapacityPoint {
     /** Share of their CPU limit that the units used at that rate, 0 to 1; null when not known. */
     cpuRatio: number | null;
 }
+export type CapacityReason = Told<CapacityMessages>;
+export type CapacityReason2 = CapacityReason;
 export type ChangePoint = {
     /**
      * of the first value of the new level, in the series as it was given
@@ -1479,6 +1709,8 @@ export type ChangePoint = {
      */
     statistic: number;
 };
+export type ChangeReason = Told<Pick<ReviewMessages, 'NOTHING_EARLIER' | 'RECORDS_COMPARED' | 'CHANGE_UNTOLD'>>;
+export type Changed = Told<Pick<ComparisonMessages, 'CHANGED'>>;
 /** A drawing of numbers that the result has, as a document of its own. */
 export interface Chart {
     /** Kebab-case, fit for a file name; no two of a result are the same. */
@@ -1547,7 +1779,7 @@ export interface Check {
     /** In a table, as target and objective. */
     cells: [string, string];
     verdict: 'met' | 'missed' | 'inconclusive';
-    reason: string;
+    reason: StampedeReason;
 }
 /** What is expected of two targets: figure(target) is at least, or at most, factor times figure(other). */
 export interface Claim {
@@ -1634,6 +1866,50 @@ export type ColdReadersRow = {
 };
 /** What is held against each other: a percentile of the response time, or one of the figures that have no percentile. */
 export type ComparedFigure = PercentileKey | 'goodPerSecond' | 'cpuPerRequestUs';
+/** Why one figure of two runs, or of two versions, was judged so. */
+export interface ComparisonMessages {
+    /** after / before, and the worsening that counts as none. */
+    CHANGED: {
+        ratio: number;
+        low: number;
+        high: number;
+        allowed: number;
+    };
+    /** isAlone: it would be decided without the others; moreRepeats: null: no number would do; hasDrift: of two sessions. */
+    CHANGE_OPEN: {
+        change: Changed;
+        isAlone: boolean;
+        moreRepeats: number | null;
+        hasDrift: boolean;
+    };
+    /** The same of two versions in one run. */
+    BLOCKS_OPEN: {
+        change: Changed;
+        isAlone: boolean;
+        moreBlocks: number | null;
+    };
+    DRIVER_BOUND: {
+        of: ComparisonReason;
+    };
+    REPEATS_MISSING: {
+        repeats: number;
+        needed: number;
+    };
+    NO_GOOD_ANSWER: {};
+    /** shortfall: of the last invalid trial. */
+    BLOCKS_MISSING: {
+        blocks: number;
+        measuredBlocks: number;
+        needed: number;
+        shortfall: DriverShortfall | null;
+    };
+    NO_INTERVAL: {
+        tools: Told<Pick<DifferenceMessages, 'TOOLS'>>;
+    };
+    NO_CHANGE_OF_TARGET: {};
+}
+export type ComparisonReason = Told<ComparisonMessages>;
+export type ComparisonReason2 = ComparisonReason;
 export interface ComposedPercentile {
     percentile: number;
     independent: ComposedTime;
@@ -1706,6 +1982,84 @@ export interface Counts {
 }
 /** `independent`: slow independently of each other. `comonotonic`: slow at the same moments. `bound`: whatever the dependence, no more than this. */
 export type Dependence = 'independent' | 'comonotonic' | 'bound';
+/** In what two records differ, and what of them is not compared. */
+export interface DifferenceMessages {
+    /** Who measured, where that was not baseload both times. */
+    TOOLS: {
+        first: string;
+        second: string;
+    };
+    ENGINES_DIFFER: {
+        first: string;
+        second: string;
+    };
+    MACHINES_UNKNOWN: {};
+    MACHINE_DIFFERS: {
+        key: keyof Machine;
+        before: string | number | null;
+        after: string | number | null;
+    };
+    /** null: missing. */
+    VERSION_DIFFERS: {
+        name: string;
+        before: string | null;
+        after: string | null;
+    };
+    TIME_DIFFERS: {
+        key: 'durationMs' | 'latencyDurationMs' | 'warmupMs';
+        before: number;
+        after: number;
+    };
+    LOAD_DIFFERS: {
+        before: PlannedLoad;
+        after: PlannedLoad;
+    };
+    WORKERS_DIFFER: {
+        before: number;
+        after: number;
+    };
+    LAB_DIFFERS: {
+        baseline: string;
+    };
+    TARGET_DIFFERS: {
+        target: string;
+    };
+    /** null: always the same request. */
+    REQUESTS_DIFFER: {
+        target: string;
+        before: FeedName | null;
+        after: FeedName | null;
+    };
+    /** rows: their names. */
+    ROW_LOAD_DIFFERS: {
+        rows: string;
+        phase: 'peak' | 'latency';
+        before: RowLoad;
+        after: RowLoad;
+    };
+    /** trials: of one target, phase and driver. */
+    IN_ONE_RECORD: {
+        trials: string;
+        record: 'first' | 'second';
+    };
+    PHASE_IN_ONE_RECORD: {
+        target: string;
+        phase: 'peak' | 'latency';
+    };
+    FIGURE_IN_ONE_RECORD: {
+        figure: string;
+        rows: string;
+        phase: 'peak' | 'latency';
+    };
+    RATE_NOT_FOUND: {
+        figure: string;
+    };
+    CPU_NOT_KNOWN: {};
+    REQUESTS_TOO_FEW: {
+        requests: number;
+        needed: number;
+    };
+}
 /** A histogram unpacked: ascending values with their counts. */
 export interface Distribution {
     valuesUs: number[];
@@ -1714,12 +2068,6 @@ export interface Distribution {
     /** The least value that each one stands for. Absent: buckets of whole microseconds with 3 significant digits, as our own histograms have them. */
     bottomsUs?: number[];
 }
-/** A way in which the driver itself fell short. kind: absent where a record of version 1 does not tell; worker: of several, from 1. */
-export type DriverFault = Message2 & {
-    kind?: FaultKind;
-    worker?: number;
-};
-export type DriverFault2 = DriverFault;
 /** What a driver costs and can do. */
 export interface DriverLimits {
     driver: 'autocannon' | 'native' | 'k6';
@@ -1744,6 +2092,12 @@ export interface DriverResult extends LoadResult {
         responseUs: Uint32Array;
     };
 }
+/** A way in which the driver itself fell short. kind: absent where a record of version 1 does not tell; worker: of several, from 1. */
+export type DriverShortfall = Message2 & {
+    kind?: ShortfallKind;
+    worker?: number;
+};
+export type DriverShortfall2 = DriverShortfall;
 /** A number with its interval; low and high are null where no interval can be given. */
 export interface Estimate {
     value: number;
@@ -1835,102 +2189,6 @@ export interface FanOutRow {
         valueUs: number | null;
     };
 }
-/**
- * What a fault spoils. `late`: the driver sent late, and the response times hold the lateness. `unsent`: it did not send all in
- * the window. `clock`: clocks disagree. `exhausted`: its machine ran out of descriptors, ports or memory. `connections`: requests
- * waited for a limit that the tool had set. `busy`: it had no CPU left, and cannot tell how late it was. `incomplete`: a part of
- * what was measured is not there. `still`: closed loop: its process did not run for a part of the window. `interim`: autocannon
- * took answers before the answer (1xx) for answers.
- */
-export type FaultKind = 'late' | 'unsent' | 'clock' | 'exhausted' | 'connections' | 'busy' | 'incomplete' | 'still' | 'interim';
-export type FaultKind2 = FaultKind;
-/** Why a trial is invalid, in its record. */
-export interface FaultMessages {
-    LATE: {
-        lagUs: number;
-        allowedUs: number;
-    };
-    UNSENT: {
-        sent: number;
-        due: number;
-    };
-    CLOCKS_APART: {
-        ratio: number;
-    };
-    EXHAUSTED: {
-        cause: string;
-        times: number;
-    };
-    LIMIT_REACHED: {
-        setBy: 'tool' | 'machine';
-        connections: number;
-        waited: number;
-    };
-    /** Null: it did not stand still for too long, or did close its window in time. */
-    STOOD_STILL: {
-        plannedMs: number;
-        still: {
-            totalMs: number;
-            longestMs: number;
-        } | null;
-        closedMs: number | null;
-    };
-    INTERIM_ANSWERS: {
-        times: number;
-    };
-    K6_SHORT_OF_USERS: {
-        ratio: number;
-        users: number;
-        needed: number;
-        hasObjectives: boolean;
-    };
-    K6_LEFT_OUT: {
-        ratio: number;
-        users: number;
-        waitingRatio: number;
-    };
-    K6_FORGOT: {
-        due: number;
-        planned: number;
-    };
-    /** cores: that it was pinned to; null: count of the machine's. */
-    K6_BUSY: {
-        ratio: number;
-        cores: readonly number[] | null;
-        count: number;
-    };
-    K6_HOST_BUSY: {
-        instances: readonly string[];
-        ratio: number;
-    };
-    K6_ENDED: {
-        instance: string;
-        segment: string;
-        ended: string;
-    };
-    K6_UNFINISHED: {
-        instance: string;
-        requests: number;
-    };
-    K6_UNTIMED: {
-        instance: string;
-        requests: number;
-    };
-    K6_STREAM_SHORT: {
-        streamed: number;
-        total: number;
-    };
-    K6_SEGMENT_MISSING: {
-        segment: string;
-    };
-    K6_STARTS_APART: {
-        ms: number;
-    };
-    K6_LENGTHS_APART: {
-        leastMs: number;
-        mostMs: number;
-    };
-}
 /** Requests that vary: all connections of a driver together go through them, and from the last on to the first again. */
 export interface Feed {
     /** As the user named it. Absent for a list in place. */
@@ -1943,6 +2201,7 @@ export interface Feed {
     /** What is sent. Absent until the file is read, and in a record of more than 20. */
     requests?: RequestSpec[];
 }
+export type FeedName = Pick<Feed, 'file' | 'order' | 'requestCount' | 'sha256'>;
 /** Better, worse or cannot tell, for one figure of one target on both sides. */
 export interface FigureComparison {
     target: string;
@@ -1965,7 +2224,8 @@ export interface FigureComparison {
     } | null;
     /** Repeats an arm, in one run blocks, that would decide if they came out alike; 0 when decided, null when no sensible number would. */
     moreRepeats: number | null;
-    reason: string;
+    /** Lives in memory: what is printed has the sentence. */
+    reason: ComparisonReason2;
     /** Of two versions in one run: what the verdict took, and the time that moreRepeats would take; null where that is. */
     cost?: {
         blocks: number;
@@ -1981,6 +2241,8 @@ export type FigureDrift = {
     variance: number;
     uncertainty: number;
 };
+export type FigureReason = FigureReason2;
+export type FigureReason2 = RowReason2 | Told<Pick<HistoryMessages, 'FIGURE_OF_TOO_FEW'>>;
 /**
  * what the user knows better
  */
@@ -2091,14 +2353,67 @@ export interface HistoryFigure {
     /** Null where there is none; see reason. */
     estimate: Estimate | null;
     /** Why it is not to be believed, or not there. Absent when it stands. */
-    reason?: string;
+    reason?: FigureReason;
     /** The driver was the bottleneck: the rate is at least this. */
     driverBound: boolean;
 }
 /** A record that is not in a history, and why. */
 export interface HistoryLeftOut {
     source: string;
-    reason: string;
+    reason: LeftOutReason2;
+}
+/** What a reader of a history must know. regressedAt: when the regression began that it is before; null: none did. */
+export interface HistoryMessages {
+    FIGURE_OF_TOO_FEW: {
+        figure: string;
+    };
+    RATES_DIFFER: {};
+    VALUES_TOO_FEW: {
+        values: number;
+        needed: number;
+    };
+    NEWEST_GOOD: {
+        regressedAt: string | null;
+    };
+    NO_GOOD_RECORD: {
+        regressedAt: string | null;
+        why: PointReason | null;
+    };
+    /** Of several baselines. */
+    NONE_GOOD: {
+        regressedAt: string | null;
+        why: PointReason | null;
+    };
+    NO_OLDER_RECORD: {
+        baselines: readonly string[];
+    };
+    OTHER_MACHINE: {
+        key: keyof Machine;
+        one: string | number | null;
+        other: string | number | null;
+    };
+    OTHER_MEMORY: {
+        oneGib: number;
+        otherGib: number;
+    };
+    MACHINE_CHANGED: {
+        startedAt: string;
+        what: string;
+        before: string | null;
+        after: string | null;
+    };
+    SERIES_TESTED: {
+        series: number;
+    };
+    VALUES_DOUBTED: {
+        series: string;
+        records: number;
+        of: number;
+    };
+    RECORDS_BEYOND: {
+        records: number;
+        last: number;
+    };
 }
 /** What one record says of one baseline; the record itself is not kept. */
 export interface HistoryPoint {
@@ -2116,9 +2431,11 @@ export interface HistoryPoint {
     figures: HistoryFigure[];
     /** Every verdict was met, nothing failed, the run was complete. */
     isGood: boolean;
-    /** Why it is not good; absent when it is. */
-    reason?: string;
+    /** Why it is not good; absent when it is. Lives in memory, as other reasons here: what is printed has the sentence. */
+    reason?: PointReason2;
 }
+export type HistoryRemark = HistoryRemark2;
+export type HistoryRemark2 = Told<Pick<HistoryMessages, 'MACHINE_CHANGED' | 'SERIES_TESTED' | 'VALUES_DOUBTED' | 'RECORDS_BEYOND'>>;
 /** What `baseload history` has found; the one model under its formats. */
 export interface HistoryResult {
     baseline: string;
@@ -2132,7 +2449,7 @@ export interface HistoryResult {
         startedAt: string;
         source: string;
     } | null;
-    lastGoodReason: string;
+    lastGoodReason: LastGoodReason;
     /** `regressed`: a regression is not mended. `inconclusive`: no series was long enough to tell. */
     verdict: 'regressed' | 'no regression' | 'inconclusive';
     /** Worsening that counts as none. */
@@ -2142,14 +2459,14 @@ export interface HistoryResult {
     otherMachines: Array<{
         source: string;
         startedAt: string;
-        differences: string[];
+        differences: OtherMachine[];
     }>;
     /** Files that could not be read, records twice. */
     leftOut: HistoryLeftOut[];
     /** Records without this baseline. */
     otherBaselines: number;
     /** What a reader must know: loads that differ, versions that changed. */
-    remarks: string[];
+    remarks: HistoryRemark[];
 }
 /** One figure of one target over all records. */
 export interface HistorySeries {
@@ -2168,7 +2485,7 @@ export interface HistorySeries {
     change: number | null;
     steps: HistoryStep[];
     /** Why no steps were looked for; absent when they were. */
-    untested?: string;
+    untested?: UntestedReason;
 }
 /** A level that has changed. */
 export interface HistoryStep {
@@ -2334,7 +2651,7 @@ export type LabKeys = {
 export type LabLeftOut = {
     target: string;
     ratePerSecond: number | null;
-    why: string;
+    why: LabReason;
 };
 /** What is asked of a service and what is done to its parts meanwhile. */
 export interface LabLoad {
@@ -2357,6 +2674,14 @@ export interface LabLoadSpec extends LabLoad {
     kind: 'load';
     /** One trial of each target at each rate. */
     ratesPerSecond: number[];
+}
+/** Why the advice of a lab says nothing of a row. */
+export interface LabMessages {
+    LAB_ROW_UNSOUND: {
+        status: Row['status'];
+    };
+    LAB_ACTION_FAILED: {};
+    LAB_WRONG_VALUES: {};
 }
 /** What a trial of a lab counted within its window. */
 export interface LabObservation {
@@ -2435,6 +2760,7 @@ export type LabPhaseRow = LabStretch & {
     fromMs: number;
     toMs: number;
 };
+export type LabReason = Told<LabMessages>;
 export type LabRecovery = {
     /**
      * in which it could be told
@@ -2492,7 +2818,7 @@ export type LabRow = {
     /**
      * why it is not ok
      */
-    reason?: string | undefined;
+    reason?: Row["reason"];
     repeats: number;
     /**
      * of the requests of the whole window
@@ -2653,6 +2979,8 @@ export interface LabTimes {
     p99: number | null;
     max: number | null;
 }
+export type LastGoodReason = LastGoodReason2;
+export type LastGoodReason2 = Told<Pick<HistoryMessages, 'NEWEST_GOOD' | 'NO_GOOD_RECORD' | 'NONE_GOOD' | 'NO_OLDER_RECORD'>>;
 /** What is known, or supposed, of the time of one service. `promise`: only that at least `ratio` of the answers take no longer than `boundUs`. */
 export type LatencyLaw = SampleLaw | {
     kind: 'exponential';
@@ -2678,6 +3006,26 @@ export interface LatencyObjective {
     /** `<` excludes the bound itself, `<=` includes it. */
     strict: boolean;
 }
+/** Why a record is not in a history. found: as the error has it that reading it ended with. */
+export interface LeftOutMessages {
+    RECORD_UNREADABLE: {
+        found: string;
+    };
+    RECORD_FILE_MISSING: {
+        file: string;
+    };
+    RECORD_FILE_UNREADABLE: {
+        error: string;
+    };
+    NOT_IN_COMMIT: {
+        found: string;
+    };
+    SAME_RUN: {
+        source: string;
+    };
+}
+export type LeftOutReason = Told<LeftOutMessages>;
+export type LeftOutReason2 = LeftOutReason;
 export type LoadProfile = {
     kind: 'constant-concurrency';
     connections: number;
@@ -2713,7 +3061,7 @@ export interface LoadResult {
         failed: number;
     }>;
     /** Ways in which the driver itself fell short; each makes the trial invalid. */
-    invalid: DriverFault2[];
+    invalid: DriverShortfall2[];
     /** Native driver, open loop: so many requests in a row are worth one independent one, at each percentile that the trial holds; the upper end of the estimate. */
     dependence?: Partial<Record<PercentileKey, number>>;
     /** The same at the bounds of the objectives that the target was measured for. Absent in older records, and where the order of requests is not known. */
@@ -2772,6 +3120,36 @@ export interface LogLine {
     line: number;
     reason: string;
 }
+/** What was taken for what in reading access logs. */
+export interface LogMessages {
+    STAMPS_WITHOUT_ZONE: {
+        utcOffsetS: number;
+    };
+    COUNTED_WHEN_CAME: {};
+    COUNTED_WHEN_BEGAN: {};
+    COUNTED_WHEN_STAMPED: {};
+    FIELDS_FOUND: {
+        fields: ReadonlyArray<{
+            role: string;
+            name: string;
+        }>;
+    };
+    /** isGiven: the user named the unit. */
+    FIELD_UNIT: {
+        field: string;
+        unit: string;
+        isGiven: boolean;
+    };
+    NO_DURATION_FOUND: {};
+    /** writer: whose way of writing it this is; null: the user named the unit. */
+    DURATION_FOUND: {
+        place: 'tag' | 'last';
+        unit: 's' | 'ms' | 'us' | 'ns';
+        writer: 'nginx' | '%T' | '%D' | null;
+    };
+}
+export type LogRemark = LogRemark2;
+export type LogRemark2 = Told<LogMessages>;
 /** Where it ran. */
 export interface Machine {
     cpuModel: string;
@@ -2881,12 +3259,7 @@ export interface MergedPercentile {
 /** What is said, as a code with what its sentence names; src/messages.js has the sentences. */
 export type Message = Message2;
 /** One thing that is said. */
-export type Message2 = {
-    [C in MessageCode]: {
-        code: C;
-    } & Sentences[C];
-}[MessageCode];
-export type MessageCode = keyof Sentences;
+export type Message2 = Told<Sentences>;
 /** How many units, and where that is from. */
 export interface Needed {
     /** Units that hold the demand; null when no number does, or when it cannot be said. */
@@ -2961,10 +3334,10 @@ export interface ObservedTraffic {
     seconds: number;
     missingDays: number;
     meanPerSecond: number;
-    peakSecond: BusyWindow;
+    peakSecond: BusyStretch;
     /** Any 60 and 3,600 seconds in a row; null when the log is shorter. */
-    peakMinute: BusyWindow | null;
-    peakHour: BusyWindow | null;
+    peakMinute: BusyStretch | null;
+    peakHour: BusyStretch | null;
     /** What 99.9 % of the seconds did not exceed; null when there are too few of them. */
     p999SecondPerSecond: number | null;
     p999Needs: number;
@@ -3018,6 +3391,66 @@ export type OpenRate = {
         ratePerSecond: number;
     }>;
 };
+/** What becomes of OpenSLO documents, and of a service as such documents. */
+export interface OpenSloMessages {
+    INDICATOR_ABSENT: {
+        slo: string;
+        indicator: string;
+    };
+    TIME_SLICES: {
+        slo: string;
+        method: string;
+    };
+    CALENDAR_WINDOW: {
+        slo: string;
+    };
+    OBJECTIVE_TWICE: {
+        slo: string;
+        objective: string;
+        service: string;
+    };
+    TARGET_ZERO: {
+        slo: string;
+    };
+    /** op: null: none. */
+    NO_LATENCY: {
+        slo: string;
+        op: string | null;
+    };
+    UNIT_TAKEN: {
+        slo: string;
+        value: number;
+        annotation: string;
+    };
+    OBJECTIVE_UNREADABLE: {
+        slo: string;
+        error: string;
+    };
+    SERVICE_NOT_COMPOSED: {
+        service: string;
+    };
+    NOTHING_COMPOSED: {};
+    WINDOW_SHORT: {
+        window: string;
+    };
+    WINDOWS_DIFFER: {
+        windows: readonly string[];
+    };
+    DOCUMENTS_CARRIED: {
+        kinds: readonly string[];
+    };
+    COMMENTS_LOST: {};
+    NO_GRAPH: {};
+    OBJECTIVE_GONE: {
+        title: string;
+        objective: string;
+    };
+    OBJECTIVES_ONLY: {};
+    ALERTS_OF_ONE_WINDOW: {};
+    TARGETS_TO_FILL: {};
+    QUERIES_TO_FILL: {};
+    FAN_OUT_LOST: {};
+}
 /** The order of the targets as published and as measured here, by one figure. */
 export interface OrderComparison {
     /** `latency p99`, `requests/s p1` */
@@ -3027,8 +3460,34 @@ export interface OrderComparison {
     measured: string[][];
     /** `same`, `different`, or `unclear` when the intervals here overlap or a figure is missing. */
     order: 'same' | 'different' | 'unclear';
-    reason: string;
+    /** Lives in memory: what is printed has the sentence. */
+    reason: OrderReason;
 }
+/** Whether targets come in the order that was published. */
+export interface OrderMessages {
+    ORDER_OF_HEALTHY: {};
+    ORDER_REVERSED: {
+        better: string;
+        worse: string;
+    };
+    ORDER_WITHOUT: {
+        target: string;
+    };
+    ORDER_OF_FEW: {
+        better: string;
+        worse: string;
+    };
+    ORDER_TIED: {
+        better: string;
+        worse: string;
+    };
+    ORDER_OF_EQUALS: {};
+    ORDER_HELD: {
+        steps: number;
+    };
+}
+export type OrderReason = OrderReason2;
+export type OrderReason2 = Told<OrderMessages>;
 /** What an origin was asked, as `/_admin/counters` has it. */
 export interface OriginCounters {
     /** CLOCK_MONOTONIC, which all processes of a machine share. */
@@ -3052,6 +3511,8 @@ export interface OriginCounters {
         failed: number;
     }>;
 }
+export type OtherMachine = OtherMachine2;
+export type OtherMachine2 = Told<Pick<HistoryMessages, 'OTHER_MACHINE' | 'OTHER_MEMORY'>>;
 /** What was due outside the stops of the machine, and outside the time that their backlog took. Chosen by the watch alone, never by a response time. */
 export interface OutsideStops {
     /** Requests that were due meanwhile. */
@@ -3166,7 +3627,7 @@ export interface PeakResult {
     /** The command to run next. */
     next: string;
     /** What a reader must know of the numbers. */
-    remarks: string[];
+    remarks: TrafficRemark[];
 }
 export type PercentileKey = 'p50' | 'p90' | 'p95' | 'p97_5' | 'p99' | 'p99_9' | 'p99_99' | 'p99_999';
 /** A percentile as it was reported, and as it was. */
@@ -3202,8 +3663,35 @@ export interface Plan {
     /** Those of labs of kind stampede, after the others; absent without one. */
     stampedes?: PlannedStampede[];
 }
+/** engine: null: baseload's own drivers. */
+export interface PlannedLoad {
+    engine: {
+        instances: number;
+        hosts: readonly string[] | null;
+        isExact: boolean;
+    } | null;
+    arrivals: string;
+}
 /** A stampede before it has run. */
 export type PlannedStampede = Pick<StampedeTrial, 'id' | 'strategy' | 'store' | 'documents' | 'workers' | 'origin' | 'repeat' | 'seed' | 'start'>;
+/** Why a record is not one to go back to. */
+export interface PointMessages {
+    RUN_KILLED: {};
+    RUN_INTERRUPTED: {};
+    /** error: its code. */
+    TARGET_FAILED: {
+        target: string;
+        error: string;
+    };
+    OBJECTIVE_NOT_MET: {
+        target: string;
+        objective: string;
+        verdict: Verdict['verdict'];
+    };
+    NOTHING_MEASURED: {};
+}
+export type PointReason = Told<PointMessages>;
+export type PointReason2 = PointReason;
 /** How long and how often. */
 export interface Preset {
     name: 'quick' | 'default' | 'thorough' | 'custom';
@@ -3238,8 +3726,8 @@ export interface Probe {
     isConfirmation: boolean;
     /** `undecided`: valid, but too close to tell in its time. `invalid`: the driver or the machine fell short; it moves no bound. */
     verdict: 'pass' | 'fail' | 'undecided' | 'invalid';
-    /** Figures and what they mean: `14 of 1,200 requests took longer than 50 ms; 1 % is allowed`. */
-    reason: string;
+    /** Figures and what they mean. Lives in memory, as other reasons here: what is printed has the sentence. */
+    reason: ProbeReason2;
     /** Requests that are valid events, and those of them that missed the objective that is missed most. */
     valid: number;
     bad: number;
@@ -3249,6 +3737,57 @@ export interface Probe {
     p99Us: number | null;
     goodPerSecond: number;
     units?: UnitUsage[];
+}
+/** Why a probe of a capacity search was judged so, beside the reasons of a verdict. */
+export interface ProbeMessages {
+    /** isEmpty: no request was due. */
+    PROBE_INVALID: {
+        shortfalls: readonly DriverShortfall[];
+        isEmpty: boolean;
+    };
+    PROBE_UNASKED: {};
+    /** Of the requests. */
+    PROBE_EXCUSED: {
+        ratio: number;
+    };
+    PROBE_GREW: {
+        of: ProbeReason;
+    };
+    /** worth: so many independent requests. */
+    PROBE_IN_BURSTS: {
+        of: VerdictReason;
+        worth: number;
+    };
+}
+export type ProbeReason = VerdictReason | Told<ProbeMessages>;
+export type ProbeReason2 = ProbeReason;
+/** What the figures of production are drawn from, or why there are none. */
+export interface ProductionMessages {
+    /** The SLO itself cannot be asked. */
+    QUESTION_WRONG: {
+        wrong: string;
+    };
+    QUERY_UNANSWERED: {
+        role: string;
+        of: AnswerReason | null;
+    };
+    AGAINST_BOUND: {};
+    NO_BOUND: {};
+    NO_RATIO: {
+        value: number;
+    };
+    RATIO_ALONE: {};
+    NOT_ASKED: {
+        queries: readonly string[];
+    };
+    NO_TRAFFIC: {};
+    /** good or bad: whichever was asked for. */
+    COUNTS_IMPOSSIBLE: {
+        good: number | null;
+        bad: number | null;
+        total: number;
+    };
+    GOOD_OVER_TOTAL: {};
 }
 /** What production says of one objective. */
 export interface ProductionObjective {
@@ -3270,7 +3809,7 @@ export interface ProductionObjective {
     budgetSpent: number | null;
     /** From the figures alone, without an interval. `unknown`: see reason. */
     state: 'kept' | 'not kept' | 'unknown';
-    reason: string;
+    reason: ProductionReason;
     answers: PrometheusAnswer[];
 }
 /** What an OpenSLO document asks of production, and how Prometheus is to be asked. */
@@ -3296,6 +3835,7 @@ export interface ProductionQuestion {
     /** Why it cannot be asked; absent when it can. */
     wrong?: string;
 }
+export type ProductionReason = Told<ProductionMessages>;
 /** A program that a part may be: the key of such a part. */
 export type ProgramName = 'haproxy' | 'redis' | 'nginx';
 export type Progress = {
@@ -3345,9 +3885,16 @@ export interface PrometheusAnswer {
     /** Null: there is no number; see reason. */
     value: number | null;
     /** Absent with a value. */
-    reason?: string;
+    reason?: AnswerReason;
     /** What Prometheus itself said beside it. */
     warnings: string[];
+}
+/** A percentile of the whole, if its services are slow independently and at the same moments; null: not known. */
+export interface PromiseBand {
+    independentUs: number | null;
+    comonotonicUs: number | null;
+    /** Known by promises: no more than that. */
+    isAtMost: boolean;
 }
 /** A promise of a page: chance of never meeting the slower rest. */
 export interface PromiseFanOut {
@@ -3363,19 +3910,147 @@ export interface PromiseFanOut {
     leafPercentile: number;
     visitPercentile: number;
 }
+/** Why a promise is kept, or not. boundUs: whatever the dependence; null: not known. */
+export interface PromiseMessages {
+    LATENCY_UNKNOWN: {};
+    BOUND_HOLDS: {
+        boundUs: number;
+        band: PromiseBand;
+    };
+    NOT_PROMISED: {
+        boundUs: number | null;
+        band: PromiseBand;
+    };
+    BEYOND_BUCKETS: {
+        band: PromiseBand;
+    };
+    BAND_HOLDS: {
+        boundUs: number | null;
+        band: PromiseBand;
+    };
+    BAND_MISSES: {
+        band: PromiseBand;
+    };
+    BAND_SPLIT: {
+        band: PromiseBand;
+    };
+    RATIO_UNKNOWN: {
+        services: readonly string[];
+    };
+    RATIO_DECIDED: {
+        independent: number;
+        low: number;
+        high: number;
+    };
+    RATIO_SPLIT: {
+        independent: number;
+        low: number;
+        high: number;
+    };
+    MEASURED_ABOVE: {
+        valueUs: number;
+        of: PromiseReason;
+    };
+    /** worth: so many independent requests; asked: percentile or objective. */
+    SAMPLES_TOO_FEW: {
+        requests: number;
+        worth: number;
+        service: string;
+        asked: string;
+        needed: number;
+    };
+}
+export type PromiseReason = Told<PromiseMessages>;
+export type PromiseReason2 = PromiseReason;
+export type PromiseRemark = PromiseRemark2;
+export type PromiseRemark2 = Told<PromiseRemarkMessages>;
+/** What a reader must know of a composed service. */
+export interface PromiseRemarkMessages {
+    PROMISES_ONLY: {
+        services: readonly string[];
+    };
+    LATENCIES_UNKNOWN: {
+        services: readonly string[];
+    };
+    SUPPOSED: {
+        services: readonly string[];
+    };
+    /** ratio: width of the bucket that the p99 lies in. */
+    BUCKETS_WIDE: {
+        buckets: ReadonlyArray<{
+            service: string;
+            ratio: number;
+        }>;
+    };
+    RATIOS_MEASURED: {
+        services: readonly string[];
+    };
+    KNOWN_AT_PEAK: {
+        target: string;
+        file: string;
+    };
+    /** reason: null: none was given. */
+    KNOWN_FROM_ROW: {
+        target: string;
+        file: string;
+        status: Row['status'];
+        reason: RowReason2 | null;
+    };
+    GOOD_ANSWERS_ONLY: {};
+    GRID_ERROR: {
+        ratio: number;
+    };
+    RULE_LEFT_OUT: {
+        factor: number;
+        objective: string;
+    };
+    ALERT_LEFT_OUT: {
+        factor: number;
+        objective: string;
+    };
+}
 export interface PromiseVerdict {
     objective: EventObjective;
     verdict: 'met' | 'missed' | 'inconclusive';
     /** Bound over composed for a latency, allowed over composed bad ratio for success; null when it cannot be said. */
     sloRatio: Record<Dependence, number | null>;
-    reason: string;
+    /** Lives in memory: what is printed has the sentence. */
+    reason: PromiseReason2;
 }
+/** Why an objective is proposed, or none. surelyRatio: end of the 95 % interval. */
+export interface ProposalMessages {
+    DURATIONS_MISSING: {};
+    DURATIONS_IN_SECONDS: {};
+    DURATIONS_TOO_FEW: {
+        needed: number;
+        total: number;
+    };
+    TIME_ROUNDED_UP: {
+        p99Us: number;
+    };
+    RATIO_LOW: {
+        ratio: number;
+        requests: number;
+        surelyRatio: number;
+    };
+    RATIO_OF_TOO_FEW: {
+        ratio: number;
+        requests: number;
+    };
+    RATIO_ROUNDED_DOWN: {
+        ratio: number;
+        requests: number;
+        surelyRatio: number;
+    };
+}
+export type ProposalReason = ProposalReason2;
+export type ProposalReason2 = Told<ProposalMessages>;
 /** Objectives that the logs suggest, and why; `text` is null where they cannot. */
 export interface ProposedObjective {
     kind: 'latency' | 'success';
     /** `p99<200ms` */
     text: string | null;
-    reason: string;
+    reason: ProposalReason;
 }
 /** Figures somebody published for a baseline, by target. */
 export interface Published {
@@ -3480,9 +4155,9 @@ export interface RecordComparison {
     };
     figures: FigureComparison[];
     /** What the records differ in beside the targets: machine, versions. A reader must know. */
-    differences: string[];
+    differences: RecordDifference[];
     /** Targets and phases that stand on one side only, or under another load, with the reason. */
-    left: string[];
+    left: RecordDifference[];
     margin: number;
     /** Both sides stand in one record, in blocks. Absent for two records. */
     oneRun?: {
@@ -3494,6 +4169,8 @@ export interface RecordComparison {
         notes: string[];
     };
 }
+export type RecordDifference = RecordDifference2;
+export type RecordDifference2 = Told<DifferenceMessages>;
 /** One server start by itself. Those of the same repeat form a block: they ran close together, in an order drawn anew. Estimates are within-trial. */
 export interface RepeatFigures {
     /** 1 is the first. */
@@ -3546,8 +4223,7 @@ export interface ReviewCapacity {
     demandPerSecond: number | null;
     /** Of the units that hold the demand, spare ones left out; null when it cannot be said. */
     capacityPerSecond: number | null;
-    /** `measured at 3 units`, `by the curve at 5 units` */
-    capacityFrom: string;
+    capacityFrom: CapacityOrigin;
     /** What the logs have seen; null without a file of `peak`. */
     observed: {
         file: string;
@@ -3565,6 +4241,64 @@ export interface ReviewDependency {
     p99Us: number | null;
     successRatio: number | null;
     successFrom: 'objective' | 'measured' | null;
+}
+/** What stands beside the figures of a review. */
+export interface ReviewMessages {
+    NOTHING_EARLIER: {};
+    RECORDS_COMPARED: {};
+    /** run: whose record is not there; null: which is not known. */
+    CHANGE_UNTOLD: {
+        run: string | null;
+    };
+    RECORD_ENDS_EARLY: {
+        isKilled: boolean;
+    };
+    /** found: as its record has it; null: it has nothing. */
+    NOT_CALIBRATED: {
+        found: string | null;
+    };
+    TIMED_FROM_SENT: {
+        engine: string;
+    };
+    REPEATS_FEW: {
+        repeats: number;
+    };
+    ROW_DOUBTED: {
+        target: string;
+        phase: Row['phase'];
+        status: Row['status'];
+        reason: RowReason2 | null;
+    };
+    OF_TARGET: {
+        target: string;
+        of: Message2 | SharedMessage2;
+    };
+    TARGET_LOST: {
+        target: string;
+        error: string;
+        message: string;
+    };
+    TARGET_ABSENT: {
+        target: string;
+        found: string;
+    };
+    RECORD_LEFT_OUT: {
+        source: string;
+        reason: LeftOutReason;
+    };
+    NO_UNITS: {};
+    /** hasMore: it may hold more. */
+    CAPACITY_OF_POINT: {
+        units: number;
+        isMeasured: boolean;
+        hasMore: boolean;
+    };
+    CAPACITY_OF_CURVE: {
+        units: number;
+    };
+    CAPACITY_NOT_MEASURED: {
+        units: number;
+    };
 }
 /** An objective as it stands in a record: what a review holds against earlier ones. */
 export interface ReviewObjective {
@@ -3587,7 +4321,8 @@ export interface ReviewObjective {
     /** 1 spends the budget exactly by the end of the window. */
     burnRate: number | null;
     measured: number | null;
-    reason: string;
+    /** Lives in memory, as other reasons and remarks here: what is printed has the sentence. */
+    reason: VerdictReason;
 }
 /** What `baseload review` puts together; the one model under its formats. */
 export interface ReviewResult {
@@ -3648,10 +4383,10 @@ export interface ReviewResult {
         }>;
         /** Null where the earlier record itself was not there to be compared. */
         comparison: RecordComparison | null;
-        reason: string;
+        reason: ChangeReason;
     };
     /** What makes the numbers less than they look. */
-    validity: string[];
+    validity: Message[];
     machine: Machine;
     commands: string[];
 }
@@ -3682,10 +4417,10 @@ export interface Row {
     offeredPerSecond?: number;
     /** `invalid`: measured, but not to be believed. `missing`: failed or unavailable, see reason. */
     status: 'ok' | 'partial' | 'invalid' | 'missing';
-    /** Absent when status is ok. */
-    reason?: string;
+    /** Absent when status is ok. Lives in memory: what is printed has the sentence. */
+    reason?: RowReason;
     /** Status invalid: why, by code. Absent where a trial does not tell its codes. */
-    faults?: FaultKind2[];
+    shortfalls?: ShortfallKind2[];
     /** How many trials stand behind the row; 0 when missing. */
     repeats: number;
     /** The rest is null in a missing row. */
@@ -3704,6 +4439,13 @@ export interface RowK6 {
     percentiles: Partial<Record<PercentileKey, MergedPercentile & {
         repeat: number;
     }>>;
+}
+/** offered: null in a closed loop; perSecond: null: not known, as connections. */
+export interface RowLoad {
+    connections: number | null;
+    offered: {
+        perSecond: number | null;
+    } | null;
 }
 export interface RowMeasured {
     /** Completed requests a second. */
@@ -3790,7 +4532,7 @@ export interface RowMeasured {
 export interface RowMessages {
     /** others: so many more trials are invalid. */
     INVALID: {
-        faults: readonly DriverFault[];
+        shortfalls: readonly DriverShortfall[];
         others: number;
     };
     NO_STEADY_STATE: {};
@@ -3809,7 +4551,7 @@ export interface RowMessages {
     LEFT_OUT: {
         spoiled: number;
         trials: number;
-        fault: DriverFault;
+        shortfall: DriverShortfall;
     };
     REPLACED: {
         trials: number;
@@ -3826,6 +4568,28 @@ export interface RowMessages {
 export interface RowOutside extends Pick<RowMeasured, 'counts' | 'distribution' | 'trials' | 'responseTimeUs' | 'needs' | 'maxUs' | 'meanUs' | 'dependence' | 'dependenceAt'> {
     /** Share of the requests due that is left out. */
     leftOutRatio: number;
+}
+export type RowReason = RowReason2;
+export type RowReason2 = Told<Pick<Sentences, keyof RowReasonMessages | 'INVALID' | 'TEXT'>>;
+/** Why a row has no numbers, or not all that were planned. */
+export interface RowReasonMessages {
+    /** causes: of each trial, as its record has it; null: it does not tell. */
+    CUT_SHORT: {
+        causes: ReadonlyArray<string | null>;
+    };
+    /** An invalid row made by hand, without its shortfalls. */
+    NOT_BELIEVED: {};
+    /** error: its code. */
+    FAILED: {
+        error: string;
+        message: string;
+    };
+    UNAVAILABLE: {
+        found: string;
+    };
+    NOT_MEASURED: {
+        isInterrupted: boolean;
+    };
 }
 /** Of a whole run, in its record. */
 export interface RunMessages {
@@ -4057,11 +4821,11 @@ export interface Sensitivity {
     /** With spare and zones. */
     units: number | null;
     /** Where it is from, or why there is nothing. */
-    reason: string;
+    reason: SizingRemark;
     /** What it was read from, where that takes a sentence; else null. */
-    detail: string | null;
+    detail: SizingRemark | null;
 }
-export interface Sentences extends RunMessages, TrialMessages, FaultMessages, RowMessages, SizeMessages {
+export interface Sentences extends RunMessages, TrialMessages, ShortfallMessages, RowMessages, RowReasonMessages, ComparisonMessages, DifferenceMessages, LabMessages, StampedeMessages, OrderMessages, SizeMessages, ProbeMessages, CapacityMessages, SizingMessages, PromiseMessages, PromiseRemarkMessages, OpenSloMessages, LogMessages, TrafficMessages, ProposalMessages, PointMessages, LeftOutMessages, HistoryMessages, AnswerMessages, ProductionMessages, ReviewMessages {
 }
 /** What one service has of an objective now, and what it may have at most so that the promise is kept. */
 export interface ServiceBudget {
@@ -4166,7 +4930,7 @@ export interface ServicePlan {
     } | null;
     /** OpenSLO documents that the file carries along. */
     openslo: Array<Record<string, unknown>>;
-    remarks: string[];
+    remarks: PromiseRemark[];
 }
 /** Where the numbers of one service are from. */
 export interface ServiceSource {
@@ -4198,6 +4962,102 @@ export type SharedMessage2 = Message2 & {
         of: number;
     };
 };
+/**
+ * What a shortfall spoils. `late`: the driver sent late, and the response times hold the lateness. `unsent`: it did not send all in
+ * the window. `clock`: clocks disagree. `exhausted`: its machine ran out of descriptors, ports or memory. `connections`: requests
+ * waited for a limit that the tool had set. `busy`: it had no CPU left, and cannot tell how late it was. `incomplete`: a part of
+ * what was measured is not there. `still`: closed loop: its process did not run for a part of the window. `interim`: autocannon
+ * took answers before the answer (1xx) for answers.
+ */
+export type ShortfallKind = 'late' | 'unsent' | 'clock' | 'exhausted' | 'connections' | 'busy' | 'incomplete' | 'still' | 'interim';
+export type ShortfallKind2 = ShortfallKind;
+/** Why a trial is invalid, in its record. */
+export interface ShortfallMessages {
+    LATE: {
+        lagUs: number;
+        allowedUs: number;
+    };
+    UNSENT: {
+        sent: number;
+        due: number;
+    };
+    CLOCKS_APART: {
+        ratio: number;
+    };
+    EXHAUSTED: {
+        cause: string;
+        times: number;
+    };
+    LIMIT_REACHED: {
+        setBy: 'tool' | 'machine';
+        connections: number;
+        waited: number;
+    };
+    /** Null: it did not stand still for too long, or did close its window in time. */
+    STOOD_STILL: {
+        plannedMs: number;
+        still: {
+            totalMs: number;
+            longestMs: number;
+        } | null;
+        closedMs: number | null;
+    };
+    INTERIM_ANSWERS: {
+        times: number;
+    };
+    K6_SHORT_OF_USERS: {
+        ratio: number;
+        users: number;
+        needed: number;
+        hasObjectives: boolean;
+    };
+    K6_LEFT_OUT: {
+        ratio: number;
+        users: number;
+        waitingRatio: number;
+    };
+    K6_FORGOT: {
+        due: number;
+        planned: number;
+    };
+    /** cores: that it was pinned to; null: count of the machine's. */
+    K6_BUSY: {
+        ratio: number;
+        cores: readonly number[] | null;
+        count: number;
+    };
+    K6_HOST_BUSY: {
+        instances: readonly string[];
+        ratio: number;
+    };
+    K6_ENDED: {
+        instance: string;
+        segment: string;
+        ended: string;
+    };
+    K6_UNFINISHED: {
+        instance: string;
+        requests: number;
+    };
+    K6_UNTIMED: {
+        instance: string;
+        requests: number;
+    };
+    K6_STREAM_SHORT: {
+        streamed: number;
+        total: number;
+    };
+    K6_SEGMENT_MISSING: {
+        segment: string;
+    };
+    K6_STARTS_APART: {
+        ms: number;
+    };
+    K6_LENGTHS_APART: {
+        leastMs: number;
+        mostMs: number;
+    };
+}
 /** Capacity of a number of units for one size of unit, and what a reader must know about it: what a sizing is drawn from. */
 export interface SizeMeasurements {
     /** `measured`: here, by a capacity search. `points`: figures that the user brought. */
@@ -4224,7 +5084,7 @@ export interface SizeMessages {
     K6_NO_ORDER: {};
     SIZE_STOPPED: {
         units: number;
-        reason: string;
+        reason: CapacityReason;
     };
     UNITS_FILL_MACHINE: {
         units: number;
@@ -4303,6 +5163,35 @@ export interface Sizing {
         perMillionAtPeak: number;
     } | null;
 }
+/** What stands beside numbers of units. */
+export interface SizingMessages {
+    /** Where a number is from. */
+    UNITS_FROM: {
+        basis: Needed['basis'];
+    };
+    UNITS_NOT_MEASURED: {};
+    /** Another objective cannot be judged again: the probes keep a p99. */
+    UNITS_OF_P99_ONLY: {};
+    UNITS_FROM_PROBES: {
+        boundUs: number;
+        points: ReadonlyArray<{
+            units: number;
+            lowerPerSecond: number;
+            upperPerSecond: number | null;
+        }>;
+    };
+    /** error: the code why there is none; null: none. */
+    UNITS_WITHOUT_NUMBER: {
+        error: string | null;
+    };
+    UNITS_AT_LEAST: {};
+    UNITS_FAR: {};
+    SIZES_WITHOUT_NUMBER: {};
+    SIZES_OF_ONE_NUMBER: {};
+    SIZES_TIED: {};
+    SIZES_APART: {};
+    SIZES_OVERLAP: {};
+}
 /** What is asked of `baseload size`, read and checked. Factors are 1 and shares 0 where nothing was said. */
 export interface SizingQuestion {
     /** What is sized, for the tables. */
@@ -4327,6 +5216,8 @@ export interface SizingQuestion {
     /** Most units that are started here. */
     maxUnits: number;
 }
+export type SizingRemark = SizingRemark2;
+export type SizingRemark2 = Told<SizingMessages>;
 export type SizingTexts = Partial<Record<"peak" | "growth" | "retry" | "burst" | "imbalance" | "headroom" | "spare" | "zones" | "price" | "unit" | "compareUnits" | "maxUnits", string>> & {
     objective?: string[];
 };
@@ -4353,7 +5244,7 @@ export interface SlaResult {
     fanOuts: PromiseFanOut[];
     band: BandCheck[];
     alerts: AlertWindow[];
-    remarks: string[];
+    remarks: PromiseRemark[];
 }
 export type Spread = {
     min: number;
@@ -4376,6 +5267,23 @@ export type StampedeFactor = {
     expiries: number;
     factor: number;
 };
+/** Whether all trials of a stampede counted what they must. */
+export interface StampedeMessages {
+    LAWS_BROKEN: {
+        broken: number;
+        trials: number;
+    };
+    LAWS_UNTRIED: {};
+    LAWS_UNSURE: {
+        unsure: number;
+        trials: number;
+    };
+    LAWS_HELD: {
+        trials: number;
+    };
+}
+export type StampedeReason = StampedeReason2;
+export type StampedeReason2 = Told<StampedeMessages>;
 export type StampedeResult = {
     rows: StampedeRow[];
     /**
@@ -4389,7 +5297,7 @@ export type StampedeResult = {
      */
     laws: {
         verdict: "met" | "missed" | "inconclusive";
-        reason: string;
+        reason: StampedeReason2;
         broken: Array<{
             id: string;
             names: string[];
@@ -4571,6 +5479,51 @@ export interface Target {
     /** Time it may take until the port answers. */
     readyTimeoutMs: number;
 }
+/** Any of these, with its code. */
+export type Told<M> = {
+    [C in keyof M]: {
+        code: C;
+    } & M[C];
+}[keyof M];
+/** What a reader of observed traffic must know. */
+export interface TrafficMessages {
+    LOG_NOT_WHOLE: {};
+    REQUESTS_OUTSIDE: {
+        requests: number;
+    };
+    REQUESTS_BEYOND_DAYS: {
+        requests: number;
+    };
+    LINES_WITHOUT_ANSWER: {
+        lines: number;
+    };
+    DAYS_WITHOUT_REQUEST: {
+        days: number;
+    };
+    LESS_THAN_AN_HOUR: {};
+    /** perSecond: what 99.9 % of the seconds had at most. */
+    PEAK_STANDS_OUT: {
+        perSecond: number;
+    };
+    CLIENTS_GAVE_UP: {
+        ratio: number;
+    };
+    SERVICE_TIMES: {};
+    REQUESTS_WITHOUT_DURATION: {
+        requests: number;
+    };
+    DURATIONS_IN_STEPS: {
+        resolutionUs: number;
+    };
+    ROUTES_TOGETHER: {
+        requests: number;
+    };
+    REQUESTS_LATE: {
+        requests: number;
+    };
+}
+export type TrafficRemark = TrafficRemark2;
+export type TrafficRemark2 = Told<TrafficMessages>;
 /** One target under one load once. */
 export interface Trial {
     /** `fastify/peak-c10/3`: target, load, repeat. */
@@ -4777,12 +5730,12 @@ export interface UnitComparison {
         cores: number | null;
         memoryBytes: number | null;
         perHour: number | null;
-        reason: string;
+        reason: SizingRemark | null;
     }>;
     /** Place in sizes; null when none gave a number. */
     cheapest: number | null;
     /** A straight reading of the rows: a tie, an interval that overlaps. */
-    reason: string;
+    reason: SizingRemark;
 }
 /** What one unit may use. */
 export interface UnitLimits {
@@ -4805,6 +5758,8 @@ export interface UnitUsage {
     throttledUs: number | null;
     killedForMemory: boolean;
 }
+export type UntestedReason = UntestedReason2;
+export type UntestedReason2 = Told<Pick<HistoryMessages, 'RATES_DIFFER' | 'VALUES_TOO_FEW'>>;
 /** The Universal Scalability Law through some points: X(N) = lambda N / (1 + sigma (N-1) + kappa N (N-1)). */
 export interface Usl {
     /** `usl`: 3 numbers of units or more. `contention only`: 2, kappa taken as 0. `linear`: 1, so no fit: no more than a straight line. */
@@ -4863,16 +5818,16 @@ export interface Verdict {
     /** Lives in memory: what is printed has the sentence, from src/messages/verdicts.js. */
     reason: VerdictReason;
 }
-/** Why a verdict is what it is, as data. `of`: the reason before something else was known; `text`: why a row is not as it should be. */
+/** Why a verdict is what it is, as data. `of`: the reason before something else was known; `why`: a row is not as it should be. */
 export type VerdictReason = {
     code: 'row';
-    text: string;
+    why: RowReason;
 } | {
     code: 'nothingMeasured' | 'nothingEnded' | 'percentilesOnly' | 'failuresUnknown';
 } | {
     code: 'partial' | 'lateOnly' | 'successStands';
     of: VerdictReason;
-    text: string;
+    why: RowReason;
 } | {
     code: 'rateTooShort' | 'rateQuoted';
     perSecond: number;

@@ -46,6 +46,7 @@ export { exitCodeOf } from './runs/verdict/result.js'
 export { buildSizeResult, sizeExitCode } from './commands/size/verdict/size-result.js'
 export { buildSlaResult, slaExitCode } from './promises/verdict/sla-result.js'
 // And how it is shown: strings out.
+export { tell } from './messages.js'
 export { buildJsonDocument } from './runs/report/json.js'
 export { buildCharts } from './runs/report/charts.js'
 export { renderMarkdown } from './runs/report/markdown.js'

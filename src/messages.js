@@ -1,42 +1,59 @@
-import { FAULT_SENTENCES } from './messages/faults.js'
+import { CAPACITY_SENTENCES, PROBE_SENTENCES, SIZING_SENTENCES } from './messages/capacity.js'
+import { COMPARISON_SENTENCES, DIFFERENCE_SENTENCES } from './messages/comparison.js'
+import { LAB_SENTENCES, ORDER_SENTENCES, STAMPEDE_SENTENCES } from './messages/experiments.js'
+import { SHORTFALL_SENTENCES } from './messages/shortfalls.js'
+import { HISTORY_SENTENCES, LEFT_OUT_SENTENCES, POINT_SENTENCES } from './messages/history.js'
+import { OPENSLO_SENTENCES } from './messages/openslo.js'
+import { LOG_SENTENCES, PROPOSAL_SENTENCES, TRAFFIC_SENTENCES } from './messages/peak.js'
+import { PROMISE_REMARKS, PROMISE_SENTENCES } from './messages/promises.js'
+import { ANSWER_SENTENCES, PRODUCTION_SENTENCES, REVIEW_SENTENCES } from './messages/review.js'
+import { ROW_REASON_SENTENCES } from './messages/row-reasons.js'
 import { ROW_SENTENCES } from './messages/rows.js'
 import { RUN_SENTENCES, TRIAL_SENTENCES } from './messages/run.js'
 import { SIZE_SENTENCES } from './messages/size.js'
+import { tellWith } from './messages/tell-with.js'
+import { describeReason, isVerdictReason } from './messages/verdicts.js'
 
-/** @import { DriverFault, Message, Sentences, SharedMessage, Table } from './messages/types.ts' */
+/** @import { VerdictReason } from './types.ts' */
+/** @import { DriverShortfall, Message, Sentences, SharedMessage, Table } from './messages/types.ts' */
+
+export { tellTrials } from './messages/tell-with.js'
 
 /** @type {Table<Sentences>} */
-const SENTENCES = Object.freeze({ ...RUN_SENTENCES, ...TRIAL_SENTENCES, ...FAULT_SENTENCES, ...ROW_SENTENCES, ...SIZE_SENTENCES })
+const SENTENCES = Object.freeze({
+  ...RUN_SENTENCES,
+  ...TRIAL_SENTENCES,
+  ...SHORTFALL_SENTENCES,
+  ...ROW_SENTENCES,
+  ...ROW_REASON_SENTENCES,
+  ...COMPARISON_SENTENCES,
+  ...DIFFERENCE_SENTENCES,
+  ...LAB_SENTENCES,
+  ...STAMPEDE_SENTENCES,
+  ...ORDER_SENTENCES,
+  ...SIZE_SENTENCES,
+  ...PROBE_SENTENCES,
+  ...CAPACITY_SENTENCES,
+  ...SIZING_SENTENCES,
+  ...PROMISE_SENTENCES,
+  ...PROMISE_REMARKS,
+  ...OPENSLO_SENTENCES,
+  ...LOG_SENTENCES,
+  ...TRAFFIC_SENTENCES,
+  ...PROPOSAL_SENTENCES,
+  ...POINT_SENTENCES,
+  ...LEFT_OUT_SENTENCES,
+  ...HISTORY_SENTENCES,
+  ...ANSWER_SENTENCES,
+  ...PRODUCTION_SENTENCES,
+  ...REVIEW_SENTENCES
+})
 
 /**
  * What is said, as a sentence. Only here: what is said is data until it is printed, and nothing reads a sentence back.
- * @param {Message | DriverFault | SharedMessage} message
- * @returns {string} plain text, to be escaped by the format; `worker 2: ` before it, ` (2 of 5 trials)` behind it, where they are known
+ * @param {Message | DriverShortfall | SharedMessage | VerdictReason} message
+ * @returns {string} plain text, to be escaped by the format
  */
 export function tell (message) {
-  const whose = 'worker' in message && message.worker !== undefined ? `worker ${message.worker}: ` : ''
-  return `${whose}${tellCode(message)}${tellTrials(message)}`
-}
-
-/**
- * ` (2 of 5 trials)`, or nothing
- * @param {Message | SharedMessage} message
- */
-export function tellTrials (message) {
-  return 'inTrials' in message && message.inTrials ? ` (${message.inTrials.count} of ${message.inTrials.of} trials)` : ''
-}
-
-/**
- * A code that a later version wrote, or one without what its sentence names, as after a change by hand, is told as it is.
- * @param {Message} message
- */
-function tellCode (message) {
-  /** @type {Readonly<Record<string, (params: any, tell: (message: Message) => string) => string>>} any: as each code has them */
-  const sentences = SENTENCES
-  const sentence = Object.hasOwn(SENTENCES, message.code) ? sentences[message.code] : null
-  try {
-    return sentence?.(message, tell) ?? String(message.code)
-  } catch {
-    return String(message.code)
-  }
+  return isVerdictReason(message) ? describeReason(message) : tellWith({ sentences: SENTENCES, message, tell })
 }

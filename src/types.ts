@@ -379,11 +379,29 @@ export interface Histograms {
 
 /** What is said, as a code with what its sentence names; src/messages.js has the sentences. */
 export type Message = import('./messages/types.ts').Message
-export type DriverFault = import('./messages/types.ts').DriverFault
-export type FaultKind = import('./messages/types.ts').FaultKind
-/** A fault as a verdict asks for it. */
-export interface Fault { code: FaultKind }
+export type DriverShortfall = import('./messages/types.ts').DriverShortfall
+export type ShortfallKind = import('./messages/types.ts').ShortfallKind
 export type SharedMessage = import('./messages/types.ts').SharedMessage
+export type CapacityReason = import('./messages/capacity-types.ts').CapacityReason
+export type ProbeReason = import('./messages/capacity-types.ts').ProbeReason
+export type SizingRemark = import('./messages/capacity-types.ts').SizingRemark
+export type ComparisonReason = import('./messages/comparison-types.ts').ComparisonReason
+export type StampedeReason = import('./messages/experiment-types.ts').StampedeReason
+export type OrderReason = import('./messages/experiment-types.ts').OrderReason
+export type PromiseReason = import('./messages/promise-types.ts').PromiseReason
+export type PromiseRemark = import('./messages/promise-types.ts').PromiseRemark
+export type FigureReason = import('./messages/history-types.ts').FigureReason
+export type HistoryRemark = import('./messages/history-types.ts').HistoryRemark
+export type LastGoodReason = import('./messages/history-types.ts').LastGoodReason
+export type LeftOutReason = import('./messages/history-types.ts').LeftOutReason
+export type OtherMachine = import('./messages/history-types.ts').OtherMachine
+export type PointReason = import('./messages/history-types.ts').PointReason
+export type UntestedReason = import('./messages/history-types.ts').UntestedReason
+export type LogRemark = import('./messages/peak-types.ts').LogRemark
+export type TrafficRemark = import('./messages/peak-types.ts').TrafficRemark
+export type ProposalReason = import('./messages/peak-types.ts').ProposalReason
+export type RecordDifference = import('./messages/comparison-types.ts').RecordDifference
+export type RowReason = import('./messages/types.ts').RowReason
 
 /** So many requests (tau) are worth one independent one when one asks who missed a bound. */
 export interface BoundDependence {
@@ -413,7 +431,7 @@ export interface LoadResult {
   /** One entry for each whole second of the window. */
   timeline: Array<{ ok: number, failed: number }>
   /** Ways in which the driver itself fell short; each makes the trial invalid. */
-  invalid: DriverFault[]
+  invalid: DriverShortfall[]
   /** Native driver, open loop: so many requests in a row are worth one independent one, at each percentile that the trial holds; the upper end of the estimate. */
   dependence?: Partial<Record<PercentileKey, number>>
   /** The same at the bounds of the objectives that the target was measured for. Absent in older records, and where the order of requests is not known. */
@@ -1123,10 +1141,10 @@ export interface Row {
   offeredPerSecond?: number
   /** `invalid`: measured, but not to be believed. `missing`: failed or unavailable, see reason. */
   status: 'ok' | 'partial' | 'invalid' | 'missing'
-  /** Absent when status is ok. */
-  reason?: string
+  /** Absent when status is ok. Lives in memory: what is printed has the sentence. */
+  reason?: RowReason
   /** Status invalid: why, by code. Absent where a trial does not tell its codes. */
-  faults?: FaultKind[]
+  shortfalls?: ShortfallKind[]
   /** How many trials stand behind the row; 0 when missing. */
   repeats: number
   /** The rest is null in a missing row. */
@@ -1249,11 +1267,11 @@ export interface Verdict {
   reason: VerdictReason
 }
 
-/** Why a verdict is what it is, as data. `of`: the reason before something else was known; `text`: why a row is not as it should be. */
+/** Why a verdict is what it is, as data. `of`: the reason before something else was known; `why`: a row is not as it should be. */
 export type VerdictReason =
-  | { code: 'row', text: string }
+  | { code: 'row', why: RowReason }
   | { code: 'nothingMeasured' | 'nothingEnded' | 'percentilesOnly' | 'failuresUnknown' }
-  | { code: 'partial' | 'lateOnly' | 'successStands', of: VerdictReason, text: string }
+  | { code: 'partial' | 'lateOnly' | 'successStands', of: VerdictReason, why: RowReason }
   | { code: 'rateTooShort' | 'rateQuoted', perSecond: number, askedPerSecond: number }
   | EventsReason | RateReason | StopsReason
 
@@ -1344,7 +1362,8 @@ export interface OrderComparison {
   measured: string[][]
   /** `same`, `different`, or `unclear` when the intervals here overlap or a figure is missing. */
   order: 'same' | 'different' | 'unclear'
-  reason: string
+  /** Lives in memory: what is printed has the sentence. */
+  reason: OrderReason
 }
 
 export interface FanOutRow {
@@ -1378,7 +1397,8 @@ export interface FigureComparison {
   drift: { basis: 'history' | 'assumed', standardDeviation: number, records: number } | null
   /** Repeats an arm, in one run blocks, that would decide if they came out alike; 0 when decided, null when no sensible number would. */
   moreRepeats: number | null
-  reason: string
+  /** Lives in memory: what is printed has the sentence. */
+  reason: ComparisonReason
   /** Of two versions in one run: what the verdict took, and the time that moreRepeats would take; null where that is. */
   cost?: { blocks: number, spentMs: number, moreMs: number | null }
 }
@@ -1392,9 +1412,9 @@ export interface RecordComparison {
   after: { id: string, startedAt: string }
   figures: FigureComparison[]
   /** What the records differ in beside the targets: machine, versions. A reader must know. */
-  differences: string[]
+  differences: RecordDifference[]
   /** Targets and phases that stand on one side only, or under another load, with the reason. */
-  left: string[]
+  left: RecordDifference[]
   margin: number
   /** Both sides stand in one record, in blocks. Absent for two records. */
   oneRun?: { blocks: number, plannedBlocks: number | null, spentMs: number, budgetMs: number, ratePerSecond: number | null, notes: string[] }
@@ -1427,7 +1447,7 @@ export interface UnitUsage {
 }
 
 /** Requests of one stretch of a probe (half a second, a second), for one objective. Lives in memory only. */
-export interface ProbeWindow {
+export interface ProbeStretch {
   /** Those whose fate is known. */
   valid: number
   /** Those of them that missed the objective. */
@@ -1445,8 +1465,8 @@ export interface Probe {
   isConfirmation: boolean
   /** `undecided`: valid, but too close to tell in its time. `invalid`: the driver or the machine fell short; it moves no bound. */
   verdict: 'pass' | 'fail' | 'undecided' | 'invalid'
-  /** Figures and what they mean: `14 of 1,200 requests took longer than 50 ms; 1 % is allowed`. */
-  reason: string
+  /** Figures and what they mean. Lives in memory, as other reasons here: what is printed has the sentence. */
+  reason: ProbeReason
   /** Requests that are valid events, and those of them that missed the objective that is missed most. */
   valid: number
   bad: number
@@ -1472,7 +1492,7 @@ export interface Capacity {
   /** Server starts that the interval is over; 0, or absent in older records: the bounds are rates that were measured. */
   starts?: number
   stopped: 'width' | 'target held' | 'target missed' | 'budget' | 'driver' | 'objective out of reach' | 'interrupted'
-  reason: string
+  reason: CapacityReason
   probes: Probe[]
   tookMs: number
 }
@@ -1598,9 +1618,9 @@ export interface Sensitivity {
   /** With spare and zones. */
   units: number | null
   /** Where it is from, or why there is nothing. */
-  reason: string
+  reason: SizingRemark
   /** What it was read from, where that takes a sentence; else null. */
-  detail: string | null
+  detail: SizingRemark | null
 }
 
 /** The answer for one size of unit. */
@@ -1648,11 +1668,11 @@ export interface SizeResult {
 export interface UnitComparison {
   /** What they are compared by. */
   by: 'cost per hour' | 'cores'
-  rows: Array<{ index: number, units: number | null, cores: number | null, memoryBytes: number | null, perHour: number | null, reason: string }>
+  rows: Array<{ index: number, units: number | null, cores: number | null, memoryBytes: number | null, perHour: number | null, reason: SizingRemark | null }>
   /** Place in sizes; null when none gave a number. */
   cheapest: number | null
   /** A straight reading of the rows: a tie, an interval that overlaps. */
-  reason: string
+  reason: SizingRemark
 }
 
 export interface PublishedCapacity {
@@ -1682,8 +1702,8 @@ export interface AccessTally {
   files: string[]
   /** Null when there was not a single line. */
   format: AccessLogFormat | null
-  /** What was taken for what in reading it. */
-  remarks: string[]
+  /** What was taken for what in reading it. Lives in memory, as other remarks here: what is printed has the sentences. */
+  remarks: LogRemark[]
   /** Unpacked. */
   bytes: number
   /** False after an interrupt: the rest was not read. */
@@ -1729,7 +1749,7 @@ export interface RouteTally {
 }
 
 /** The busiest stretch of a log. */
-export interface BusyWindow {
+export interface BusyStretch {
   /** In seconds: 1, 60 or 3,600. */
   seconds: number
   requests: number
@@ -1771,10 +1791,10 @@ export interface ObservedTraffic {
   seconds: number
   missingDays: number
   meanPerSecond: number
-  peakSecond: BusyWindow
+  peakSecond: BusyStretch
   /** Any 60 and 3,600 seconds in a row; null when the log is shorter. */
-  peakMinute: BusyWindow | null
-  peakHour: BusyWindow | null
+  peakMinute: BusyStretch | null
+  peakHour: BusyStretch | null
   /** What 99.9 % of the seconds did not exceed; null when there are too few of them. */
   p999SecondPerSecond: number | null
   p999Needs: number
@@ -1796,7 +1816,7 @@ export interface ProposedObjective {
   kind: 'latency' | 'success'
   /** `p99<200ms` */
   text: string | null
-  reason: string
+  reason: ProposalReason
 }
 
 /** What `baseload peak` has found; the one model under its formats. */
@@ -1807,7 +1827,7 @@ export interface PeakResult {
   /** The command to run next. */
   next: string
   /** What a reader must know of the numbers. */
-  remarks: string[]
+  remarks: TrafficRemark[]
 }
 
 // ---------------------------------------------------------------- composition
@@ -1875,7 +1895,7 @@ export interface ServicePlan {
   metrics: { bad: string, slow: string, total: string } | null
   /** OpenSLO documents that the file carries along. */
   openslo: Array<Record<string, unknown>>
-  remarks: string[]
+  remarks: PromiseRemark[]
 }
 
 export interface MeasuredComposite {
@@ -1914,7 +1934,8 @@ export interface PromiseVerdict {
   verdict: 'met' | 'missed' | 'inconclusive'
   /** Bound over composed for a latency, allowed over composed bad ratio for success; null when it cannot be said. */
   sloRatio: Record<Dependence, number | null>
-  reason: string
+  /** Lives in memory: what is printed has the sentence. */
+  reason: PromiseReason
 }
 
 /** What one service has of an objective now, and what it may have at most so that the promise is kept. */
@@ -1990,7 +2011,7 @@ export interface SlaResult {
   fanOuts: PromiseFanOut[]
   band: BandCheck[]
   alerts: AlertWindow[]
-  remarks: string[]
+  remarks: PromiseRemark[]
 }
 
 // ---------------------------------------------------------------- report
@@ -2036,7 +2057,7 @@ export interface EstimatedContainers {
 
 /** `rate`: its starts differ too much. `missed`: an objective, at this offered rate, which is null flat out. */
 export type NoContainersReason =
-  | { code: 'unmeasured' | 'invalid', text?: string }
+  | { code: 'unmeasured' | 'invalid', why?: RowReason }
   | { code: 'nothingGood' }
   | { code: 'rate', low: number, high: number }
   | { code: 'missed', objective: string, offeredPerSecond: number | null }
@@ -2051,7 +2072,7 @@ export interface Check {
   /** In a table, as target and objective. */
   cells: [string, string]
   verdict: 'met' | 'missed' | 'inconclusive'
-  reason: string
+  reason: StampedeReason
 }
 
 /** One result model under every format. */
@@ -2077,7 +2098,7 @@ export interface HistoryFigure {
   /** Null where there is none; see reason. */
   estimate: Estimate | null
   /** Why it is not to be believed, or not there. Absent when it stands. */
-  reason?: string
+  reason?: FigureReason
   /** The driver was the bottleneck: the rate is at least this. */
   driverBound: boolean
 }
@@ -2095,14 +2116,14 @@ export interface HistoryPoint {
   figures: HistoryFigure[]
   /** Every verdict was met, nothing failed, the run was complete. */
   isGood: boolean
-  /** Why it is not good; absent when it is. */
-  reason?: string
+  /** Why it is not good; absent when it is. Lives in memory, as other reasons here: what is printed has the sentence. */
+  reason?: PointReason
 }
 
 /** A record that is not in a history, and why. */
 export interface HistoryLeftOut {
   source: string
-  reason: string
+  reason: LeftOutReason
 }
 
 /** A level that has changed. */
@@ -2142,7 +2163,7 @@ export interface HistorySeries {
   change: number | null
   steps: HistoryStep[]
   /** Why no steps were looked for; absent when they were. */
-  untested?: string
+  untested?: UntestedReason
 }
 
 /** What `baseload history` has found; the one model under its formats. */
@@ -2154,20 +2175,20 @@ export interface HistoryResult {
   series: HistorySeries[]
   /** The newest record before the first regression that is not mended, whose verdicts were all met; null when there is none. */
   lastGood: { id: string, startedAt: string, source: string } | null
-  lastGoodReason: string
+  lastGoodReason: LastGoodReason
   /** `regressed`: a regression is not mended. `inconclusive`: no series was long enough to tell. */
   verdict: 'regressed' | 'no regression' | 'inconclusive'
   /** Worsening that counts as none. */
   margin: number
   significance: number
   /** Records of the baseline that were made on other machines. */
-  otherMachines: Array<{ source: string, startedAt: string, differences: string[] }>
+  otherMachines: Array<{ source: string, startedAt: string, differences: OtherMachine[] }>
   /** Files that could not be read, records twice. */
   leftOut: HistoryLeftOut[]
   /** Records without this baseline. */
   otherBaselines: number
   /** What a reader must know: loads that differ, versions that changed. */
-  remarks: string[]
+  remarks: HistoryRemark[]
 }
 
 // ---------------------------------------------------------------- review

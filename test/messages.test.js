@@ -1,5 +1,5 @@
 import t from 'tap'
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { tell, tellTrials } from '../src/messages.js'
 
 t.test('a code with what its sentence names, as that sentence', async (t) => {
@@ -17,10 +17,16 @@ t.test('whose it is stands before it, in how many trials it was so behind it', a
 })
 
 t.test('why a row is invalid: each sentence once', async (t) => {
-  const faults = ['a', 'b', 'a'].map((text) => ({ code: /** @type {const} */ ('TEXT'), text }))
-  t.equal(tell({ code: 'INVALID', faults, others: 0 }), 'a; b')
-  t.equal(tell({ code: 'INVALID', faults, others: 2 }), 'a; b (and 2 more trials)')
-  t.equal(tell({ code: 'LEFT_OUT', spoiled: 1, trials: 3, fault: { ...faults[0], worker: 1 } }), '1 of 3 trials left out as invalid: worker 1: a')
+  const shortfalls = ['a', 'b', 'a'].map((text) => ({ code: /** @type {const} */ ('TEXT'), text }))
+  t.equal(tell({ code: 'INVALID', shortfalls, others: 0 }), 'a; b')
+  t.equal(tell({ code: 'INVALID', shortfalls, others: 2 }), 'a; b (and 2 more trials)')
+  t.equal(tell({ code: 'LEFT_OUT', spoiled: 1, trials: 3, shortfall: { ...shortfalls[0], worker: 1 } }), '1 of 3 trials left out as invalid: worker 1: a')
+})
+
+t.test('a reason of a reason, of whatever kind', async (t) => {
+  const of = /** @type {const} */ ({ code: 'row', why: { code: 'UNAVAILABLE', found: 'a|b<script> not found' } })
+  t.equal(tell(of), 'unavailable: a|b<script> not found')
+  t.equal(tell({ code: 'SIZE_STOPPED', units: 1, reason: { code: 'CAPACITY_HELD', perSecond: 20, of: { code: 'PROBE_GREW', of } } }), '1 unit: it held 20/s: unavailable: a|b<script> not found, and the backlog grew without limit')
 })
 
 t.test('what a later version or a hand wrote is told as its code', async (t) => {
@@ -28,8 +34,10 @@ t.test('what a later version or a hand wrote is told as its code', async (t) => 
 })
 
 t.test('every code has a sentence, and every sentence a code', async (t) => {
-  const types = await readFile('src/messages/types.ts', 'utf8')
-  const codes = [...types.matchAll(/^ {2}([A-Z][A-Z0-9_]+): \{/gm)].map(([, code]) => code)
-  const tables = await Promise.all(['run', 'faults', 'rows', 'size'].map((name) => import(`../src/messages/${name}.js`)))
+  const names = await readdir('src/messages')
+  const types = await Promise.all(names.filter((name) => /types\.ts$/.test(name)).map((name) => readFile(`src/messages/${name}`, 'utf8')))
+  const codes = types.flatMap((text) => [...text.matchAll(/^ {2}([A-Z][A-Z0-9_]+): \{/gm)].map(([, code]) => code))
+  const tables = await Promise.all(names.filter((name) => /\.js$/.test(name)).map((name) => import(`../src/messages/${name}`)))
   t.same(tables.flatMap((table) => Object.values(table)).flatMap((table) => Object.keys(table)).sort(), codes.sort())
+  t.equal(new Set(codes).size, codes.length, 'one meaning a code')
 })

@@ -1,6 +1,6 @@
 /* The native driver as a program: a job as JSON in its only argument, a LoadResult as JSON on stdout. */
 
-import { runNative } from '../../src/load/loops/engine.js'
+import { runNative } from '../../src/load/loops/native-driver.js'
 
 const { isTold, ...job } = JSON.parse(process.argv[2])
 const stopper = new AbortController()

@@ -24,9 +24,8 @@ const MEASURING = /^(trial|experiments\/\w+)$/ // experiments/types.ts holds the
 const AFTER_THE_RECORD = ['stats', 'judge', 'messages', 'layout']
 const PURE_BUILTINS = ['util', 'path']
 const COMMON = ['src/errors.js', 'src/system-errors.js', 'src/types.ts']
-/** What is said, as sentences: what measures hands over codes, and what sums it up, judges it or prints it tells them. */
+/** What is said, as sentences: what measures, sums up or judges hands over codes, and what prints tells them. */
 const MESSAGES = /^src\/messages(\.js|\/)/
-const FIRST_TO_TELL = 'stats'
 /** The table of commands and what reads it, and the library: they stand on all commands. */
 const ENTRIES = ['src/cli/main.js', 'src/cli/commands.js', 'src/index.js']
 /** An origin stands alone and is posted recipes by anybody: it has the rules for them, and they are held as pure as the stage that asks them. */
@@ -120,10 +119,9 @@ function judgeStages ({ from, to, path }) {
     return { what: `${from.name} measures and may not import ${path}`, way: `hand over what was seen, and let runs derive the rest with ${to.stage}` }
   }
   if (from.stage === null || to.room === 'targets') return null
-  if (to.name === 'messages' && isBefore(from.stage, FIRST_TO_TELL)) {
+  if (to.name === 'messages' && isBefore(from.stage, to.name)) {
     return { what: `${from.name} may not import ${path}`, way: 'hand over a code with what its sentence names; who prints it tells it' }
   }
-  if (to.name === 'messages') return null
   if (to.stage === null) return { what: `${from.name} may not import ${path}`, way: 'conductors come after all stages and call them' }
   if (isBefore(from.stage, to.stage)) {
     return { what: `${from.name} may not import ${path}`, way: `${to.stage} comes after ${from.stage}, so let ${to.stage} import ${from.stage}, or move what both need to the left` }

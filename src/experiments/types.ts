@@ -119,6 +119,8 @@ export interface ReportedExperiment {
   isOf: (result: BaselineResult) => boolean
   /** Its key in the JSON document, with all that was found. */
   name: 'lab' | 'stampede'
+  /** What stands there, with its sentences. */
+  print: (result: BaselineResult) => object
   /** Of a terminal: it is all there is to tell, and nothing is said of rows. */
   replaces: boolean
   /** The answer to the baseline's question, in one sentence. */

@@ -32,7 +32,7 @@ export function judgeObjective ({ baseline, row, objective, confidence = 0.95 })
     sliInterval: null,
     errorBudget: isOfEvents(objective) ? allowedRatio(objective) : null,
     burnRate: null,
-    reason: row.reason === undefined ? { code: 'nothingMeasured' } : { code: 'row', text: row.reason }
+    reason: row.reason === undefined ? { code: 'nothingMeasured' } : { code: 'row', why: row.reason }
   }
   if (row.status === 'missing' || !row.measured) return unknown
   const judged = {
@@ -50,7 +50,7 @@ export function judgeObjective ({ baseline, row, objective, confidence = 0.95 })
  */
 function doubtPartial ({ verdict: { provisional, ...verdict }, row }) {
   /** @type {Verdict['reason']} */
-  const reason = { code: 'partial', of: verdict.reason, text: `${row.reason}` }
+  const reason = { code: 'partial', of: verdict.reason, why: row.reason ?? { code: 'CUT_SHORT', causes: [null] } }
   if (verdict.verdict === 'missed') return { ...verdict, ...provisional && { provisional }, reason }
   return { ...verdict, verdict: 'inconclusive', sliInterval: null, reason }
 }

@@ -1,22 +1,22 @@
 import { estimateDispersion } from '../stats/dispersion.js'
 import { judgeRatio } from './ratio-verdict.js'
 
-/** @import { ProbeWindow } from '../types.ts' */
+/** @import { ProbeStretch } from '../types.ts' */
 /** @import { Events } from './events.js' */
 
-const LEAST_WINDOWS = 4
+const LEAST_STRETCHES = 4
 
 /**
  * How much the requests of a probe depend on each other: tau of them are worth one. Requests in a queue miss a bound in bursts,
  * and a probe without a burst may only have been lucky: so the requests that came near to the bound are looked at as well, of
  * which there are more. The worse of the two counts.
- * @param {{ windows: ProbeWindow[] }} options
- * @returns {number | null} 1 or more; null with too few windows to tell
+ * @param {{ stretches: ProbeStretch[] }} options
+ * @returns {number | null} 1 or more; null with too few stretches to tell
  */
-export function measureProbeDependence ({ windows }) {
-  if (windows.length < LEAST_WINDOWS) return null
-  const near = windows.map(({ valid, bad, near = bad }) => ({ valid, bad: near }))
-  return Math.max(estimateDispersion({ windows }), estimateDispersion({ windows: near }))
+export function measureProbeDependence ({ stretches }) {
+  if (stretches.length < LEAST_STRETCHES) return null
+  const near = stretches.map(({ valid, bad, near = bad }) => ({ valid, bad: near }))
+  return Math.max(estimateDispersion({ stretches }), estimateDispersion({ stretches: near }))
 }
 
 /**

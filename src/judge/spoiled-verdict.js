@@ -1,10 +1,10 @@
 import { refuseKind } from '../errors.js'
 
-/** @import { Fault, Row, Verdict } from '../types.ts' */
+/** @import { Row, RowReason, ShortfallKind, Verdict } from '../types.ts' */
 
-/** Faults after which a success objective is judged as usual: whether an answer was good does not depend on when it was asked for. @type {ReadonlyArray<Fault['code']>} */
+/** Shortfalls after which a success objective is judged as usual: whether an answer was good does not depend on when it was asked for. @type {ReadonlyArray<ShortfallKind>} */
 const OF_TIME = Object.freeze(['late', 'clock', 'busy'])
-/** Faults that make requests fail or go unsent: what is met in spite of them is met. @type {ReadonlyArray<Fault['code']>} */
+/** Shortfalls that make requests fail or go unsent: what is met in spite of them is met. @type {ReadonlyArray<ShortfallKind>} */
 const OF_FAILURE = Object.freeze(['unsent', 'exhausted', 'connections', 'still'])
 /** As older records, which have no codes, tell it: the machine of the driver ran out of something. */
 const EXHAUSTED = Object.freeze(['EMFILE', 'ENFILE', 'EADDRNOTAVAIL', 'ENOBUFS', 'ENOMEM'])
@@ -16,10 +16,11 @@ const EXHAUSTED = Object.freeze(['EMFILE', 'ENFILE', 'EADDRNOTAVAIL', 'ENOBUFS',
  * @returns {Verdict}
  */
 export function answerSpoiled ({ verdict: { provisional, ...verdict }, row }) {
-  const text = row.reason ?? 'the trial is invalid'
+  /** @type {RowReason} */
+  const why = row.reason ?? { code: 'NOT_BELIEVED' }
   /** @param {'lateOnly' | 'successStands'} code @returns {Verdict} */
-  const answer = (code) => ({ ...verdict, ...provisional && { provisional }, reason: { code, of: verdict.reason, text } })
-  const nothing = { ...verdict, verdict: /** @type {const} */ ('invalid'), reason: { code: /** @type {const} */ ('row'), text } }
+  const answer = (code) => ({ ...verdict, ...provisional && { provisional }, reason: { code, of: verdict.reason, why } })
+  const nothing = { ...verdict, verdict: /** @type {const} */ ('invalid'), reason: { code: /** @type {const} */ ('row'), why } }
   const isMet = verdict.verdict === 'met'
   switch (verdict.objective.kind) {
     case 'latency': return isMet && isLateOnly(row) ? answer('lateOnly') : nothing
@@ -30,13 +31,13 @@ export function answerSpoiled ({ verdict: { provisional, ...verdict }, row }) {
 }
 
 /** k6 counts from when it sent: its times do not hold its lateness. @param {Row} row */
-function isLateOnly ({ driver, faults }) {
-  return driver === 'native' && faults !== undefined && faults.every((code) => code === 'late' || code === 'unsent')
+function isLateOnly ({ driver, shortfalls }) {
+  return driver === 'native' && shortfalls !== undefined && shortfalls.every((code) => code === 'late' || code === 'unsent')
 }
 
 /** @param {{ row: Row, isMet: boolean }} options */
-function canTellSuccess ({ row: { driver, faults, measured }, isMet }) {
+function canTellSuccess ({ row: { driver, shortfalls, measured }, isMet }) {
   const ranOut = EXHAUSTED.some((cause) => measured?.failedByCause[cause])
   // Our own driver counts as good what it sent too late; k6 leaves it out, and counts it as not sent.
-  return faults === undefined ? isMet || !ranOut : faults.every((code) => OF_TIME.includes(code) || (code === 'unsent' && driver === 'native') || (isMet && OF_FAILURE.includes(code)))
+  return shortfalls === undefined ? isMet || !ranOut : shortfalls.every((code) => OF_TIME.includes(code) || (code === 'unsent' && driver === 'native') || (isMet && OF_FAILURE.includes(code)))
 }

@@ -39,8 +39,8 @@ async function run (job) {
  * @param {LoadJob['driver']} driver
  */
 async function loadDriver (driver) {
-  if (driver === 'autocannon') return { drive: (await import('./autocannon/engine.js')).runAutocannon }
-  return { drive: (await import('./loops/engine.js')).runNative }
+  if (driver === 'autocannon') return { drive: (await import('./autocannon/autocannon-driver.js')).runAutocannon }
+  return { drive: (await import('./loops/native-driver.js')).runNative }
 }
 
 /** @param {DriverMessage} message */

@@ -1,4 +1,4 @@
-/** @import { DriverFault } from '../types.ts' */
+/** @import { DriverShortfall } from '../types.ts' */
 /** @import { Clock, Timer } from './loops/clock.js' */
 
 const LOOK_MS = 100
@@ -49,7 +49,7 @@ export function watchStandstill ({ clock }) {
 /**
  * Whether a closed loop stood still for so long that its window is not what was planned. Pure.
  * @param {{ still: Standstill, windowMs: number, plannedMs: number }} options windowMs: as it came out
- * @returns {DriverFault[]}
+ * @returns {DriverShortfall[]}
  */
 export function findStandstill ({ still: { totalMs, longestMs }, windowMs, plannedMs }) {
   const mostMs = Math.max(MOST_MS, MOST_RATIO * plannedMs)

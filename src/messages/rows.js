@@ -4,8 +4,8 @@ import { formatPercent } from '../judge/wording.js'
 
 /** @type {Table<RowMessages>} */
 export const ROW_SENTENCES = {
-  INVALID: ({ faults, others }, tell) =>
-    [...new Set(faults.map((fault) => tell(fault)))].join('; ') +
+  INVALID: ({ shortfalls, others }, tell) =>
+    [...new Set(shortfalls.map((shortfall) => tell(shortfall)))].join('; ') +
     (others > 0 ? ` (and ${others} more trials)` : ''),
   NO_STEADY_STATE: () =>
     'NO_STEADY_STATE: response times or throughput still changed in the second half of the window; a longer ' +
@@ -19,7 +19,7 @@ export const ROW_SENTENCES = {
   POOL_FULL: ({ connections, requests, trials }) =>
     `the client's pool of ${connections} connection${connections === 1 ? '' : 's'} was the limit: ${requests} ` +
     `requests waited${trials > 1 ? ` (in ${trials} trials)` : ''}`,
-  LEFT_OUT: ({ spoiled, trials, fault }, tell) => `${spoiled} of ${trials} trials left out as invalid: ${tell(fault)}`,
+  LEFT_OUT: ({ spoiled, trials, shortfall }, tell) => `${spoiled} of ${trials} trials left out as invalid: ${tell(shortfall)}`,
   REPLACED: ({ trials }) =>
     `the machine disturbed ${trials === 1 ? '1 trial, which was' : `${trials} trials, which were`} measured again: ` +
     'the calmer one of each two counts, and the record keeps both',

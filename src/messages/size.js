@@ -8,7 +8,7 @@ export const SIZE_SENTENCES = {
   K6_NO_ORDER: () =>
     'without --exact k6 keeps no order of its requests: they are taken as independent, so verdicts look more certain ' +
     'than they are',
-  SIZE_STOPPED: ({ units, reason }) => `${units} ${units === 1 ? 'unit' : 'units'}: ${reason}`,
+  SIZE_STOPPED: ({ units, reason }, tell) => `${units} ${units === 1 ? 'unit' : 'units'}: ${tell(reason)}`,
   UNITS_FILL_MACHINE: ({ units, usedCores, cores }) =>
     `no more than ${units} units fit here (they used ${usedCores.toFixed(1)} of ${cores} cores): larger numbers are ` +
     'extrapolated',

@@ -1,3 +1,12 @@
+import type { VerdictReason } from '../types.ts'
+import type { CapacityMessages, CapacityReason, ProbeMessages, SizingMessages } from './capacity-types.ts'
+import type { ComparisonMessages, DifferenceMessages } from './comparison-types.ts'
+import type { LabMessages, OrderMessages, StampedeMessages } from './experiment-types.ts'
+import type { HistoryMessages, LeftOutMessages, PointMessages } from './history-types.ts'
+import type { LogMessages, ProposalMessages, TrafficMessages } from './peak-types.ts'
+import type { OpenSloMessages, PromiseMessages, PromiseRemarkMessages } from './promise-types.ts'
+import type { AnswerMessages, ProductionMessages, ReviewMessages } from './review-types.ts'
+
 /** What is said, as data: a code, and what the sentence of that code names. Numbers carry their unit. */
 
 /** Of a whole run, in its record. */
@@ -45,7 +54,7 @@ export interface TrialMessages {
 }
 
 /** Why a trial is invalid, in its record. */
-export interface FaultMessages {
+export interface ShortfallMessages {
   LATE: { lagUs: number, allowedUs: number }
   UNSENT: { sent: number, due: number }
   CLOCKS_APART: { ratio: number }
@@ -72,16 +81,28 @@ export interface FaultMessages {
 /** Of a row, made from its trials. */
 export interface RowMessages {
   /** others: so many more trials are invalid. */
-  INVALID: { faults: readonly DriverFault[], others: number }
+  INVALID: { shortfalls: readonly DriverShortfall[], others: number }
   NO_STEADY_STATE: {}
   WARM_UP_SHORT: { ms: number }
   BACKLOG: { requests: number }
   /** trials: in so many. */
   POOL_FULL: { connections: number, requests: number, trials: number }
-  LEFT_OUT: { spoiled: number, trials: number, fault: DriverFault }
+  LEFT_OUT: { spoiled: number, trials: number, shortfall: DriverShortfall }
   REPLACED: { trials: number }
   CROWDED: {}
   STOPS_UNEVEN: { shares: ReadonlyArray<{ target: string, ratio: number }> }
+}
+
+/** Why a row has no numbers, or not all that were planned. */
+export interface RowReasonMessages {
+  /** causes: of each trial, as its record has it; null: it does not tell. */
+  CUT_SHORT: { causes: ReadonlyArray<string | null> }
+  /** An invalid row made by hand, without its shortfalls. */
+  NOT_BELIEVED: {}
+  /** error: its code. */
+  FAILED: { error: string, message: string }
+  UNAVAILABLE: { found: string }
+  NOT_MEASURED: { isInterrupted: boolean }
 }
 
 /** Of a size of unit. */
@@ -89,31 +110,41 @@ export interface SizeMessages {
   UNITS_UNLIMITED: {}
   K6_CONSTANT_RATES: { version: string }
   K6_NO_ORDER: {}
-  SIZE_STOPPED: { units: number, reason: string }
+  SIZE_STOPPED: { units: number, reason: CapacityReason }
   UNITS_FILL_MACHINE: { units: number, usedCores: number, cores: number }
   UNITS_SHARE_SOMETHING: { units: number }
 }
 
-export interface Sentences extends RunMessages, TrialMessages, FaultMessages, RowMessages, SizeMessages {}
+export interface Sentences
+  extends RunMessages, TrialMessages, ShortfallMessages, RowMessages, RowReasonMessages, ComparisonMessages,
+  DifferenceMessages, LabMessages, StampedeMessages, OrderMessages, SizeMessages,
+  ProbeMessages, CapacityMessages, SizingMessages, PromiseMessages, PromiseRemarkMessages, OpenSloMessages,
+  LogMessages, TrafficMessages, ProposalMessages, PointMessages, LeftOutMessages, HistoryMessages,
+  AnswerMessages, ProductionMessages, ReviewMessages {}
 
 export type MessageCode = keyof Sentences
 
+/** Any of these, with its code. */
+export type Told<M> = { [C in keyof M]: { code: C } & M[C] }[keyof M]
+
 /** One thing that is said. */
-export type Message = { [C in MessageCode]: { code: C } & Sentences[C] }[MessageCode]
+export type Message = Told<Sentences>
+
+export type RowReason = Told<Pick<Sentences, keyof RowReasonMessages | 'INVALID' | 'TEXT'>>
 
 /**
- * What a fault spoils. `late`: the driver sent late, and the response times hold the lateness. `unsent`: it did not send all in
+ * What a shortfall spoils. `late`: the driver sent late, and the response times hold the lateness. `unsent`: it did not send all in
  * the window. `clock`: clocks disagree. `exhausted`: its machine ran out of descriptors, ports or memory. `connections`: requests
  * waited for a limit that the tool had set. `busy`: it had no CPU left, and cannot tell how late it was. `incomplete`: a part of
  * what was measured is not there. `still`: closed loop: its process did not run for a part of the window. `interim`: autocannon
  * took answers before the answer (1xx) for answers.
  */
-export type FaultKind = 'late' | 'unsent' | 'clock' | 'exhausted' | 'connections' | 'busy' | 'incomplete' | 'still' | 'interim'
+export type ShortfallKind = 'late' | 'unsent' | 'clock' | 'exhausted' | 'connections' | 'busy' | 'incomplete' | 'still' | 'interim'
 
 /** A way in which the driver itself fell short. kind: absent where a record of version 1 does not tell; worker: of several, from 1. */
-export type DriverFault = Message & { kind?: FaultKind, worker?: number }
+export type DriverShortfall = Message & { kind?: ShortfallKind, worker?: number }
 
 /** What several trials may have in common, and in how many of them it was so; absent: of the only one. */
 export type SharedMessage = Message & { inTrials?: { count: number, of: number } }
 
-export type Table<M> = { [C in keyof M]: (params: M[C], tell: (message: Message | DriverFault) => string) => string }
+export type Table<M> = { [C in keyof M]: (params: M[C], tell: (message: Message | DriverShortfall | SharedMessage | VerdictReason) => string) => string }

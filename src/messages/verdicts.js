@@ -1,5 +1,6 @@
 import { refuseKind } from '../errors.js'
 import { formatCount, formatPercent, formatRate, formatTime } from '../judge/wording.js'
+import { tellRow } from './row-reasons.js'
 
 /** @import { EventsReason, NoContainersReason, RateReason, StopsReason, VerdictReason } from '../types.ts' */
 
@@ -10,7 +11,7 @@ import { formatCount, formatPercent, formatRate, formatTime } from '../judge/wor
  */
 export function describeReason (reason) {
   switch (reason.code) {
-    case 'row': return reason.text
+    case 'row': return tellRow(reason.why)
     case 'nothingMeasured': return 'nothing was measured'
     case 'nothingEnded': return 'no request ended'
     case 'failuresUnknown': return 'the tool does not tell how many requests failed'
@@ -19,9 +20,9 @@ export function describeReason (reason) {
     case 'events': return describeEvents(reason)
     case 'rate': return describeRate(reason)
     case 'rateTooShort': return `${formatRate(reason.perSecond)} requests/s over less than 3 seconds is too short for a range; ${formatRate(reason.askedPerSecond)} is asked`
-    case 'partial': return `${describeReason(reason.of)}. Partial: ${reason.text}`
-    case 'lateOnly': return `${describeReason(reason.of)}. The driver was late, which only makes times longer: ${reason.text}`
-    case 'successStands': return `${describeReason(reason.of)}. The success rate counts, the times do not: ${reason.text}`
+    case 'partial': return `${describeReason(reason.of)}. Partial: ${tellRow(reason.why)}`
+    case 'lateOnly': return `${describeReason(reason.of)}. The driver was late, which only makes times longer: ${tellRow(reason.why)}`
+    case 'successStands': return `${describeReason(reason.of)}. The success rate counts, the times do not: ${tellRow(reason.why)}`
     case 'stops': return describeStops(reason)
     default: return refuseKind(reason)
   }
@@ -115,11 +116,33 @@ function describeStops ({ all, outside, count, totalUs, found }) {
  */
 export function describeNoContainers (reason) {
   switch (reason.code) {
-    case 'unmeasured': return reason.text ?? 'its rate flat out was not measured'
-    case 'invalid': return reason.text === undefined ? 'invalid' : `invalid: ${reason.text}`
+    case 'unmeasured': return reason.why ? tellRow(reason.why) : 'its rate flat out was not measured'
+    case 'invalid': return reason.why === undefined ? 'invalid' : `invalid: ${tellRow(reason.why)}`
     case 'nothingGood': return 'no good answer flat out'
     case 'rate': return `cannot tell: its starts differ too much, ${formatRate(reason.low)} to ${formatRate(reason.high)} requests/s`
     case 'missed': return `missed ${reason.objective} ${reason.offeredPerSecond === null ? 'flat out' : `at ${formatRate(reason.offeredPerSecond)}/s`}`
     default: return refuseKind(reason)
   }
+}
+
+/** @type {Readonly<Record<VerdictReason['code'], true>>} */
+const CODES = Object.freeze({
+  row: true,
+  nothingMeasured: true,
+  nothingEnded: true,
+  percentilesOnly: true,
+  failuresUnknown: true,
+  events: true,
+  rate: true,
+  rateTooShort: true,
+  rateQuoted: true,
+  partial: true,
+  lateOnly: true,
+  successStands: true,
+  stops: true
+})
+
+/** @param {{ code: string }} message @returns {message is VerdictReason} */
+export function isVerdictReason (message) {
+  return Object.hasOwn(CODES, message.code)
 }

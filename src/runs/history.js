@@ -10,8 +10,9 @@ import { estimateSessionDrift, RECORDS_FOR_DRIFT } from './verdict/session-drift
 import { findExperiment } from './plan/experiments.js'
 import { DEFAULTS } from '../plan/presets.js'
 import { suggest } from '../plan/suggestion.js'
+import { tell } from '../messages.js'
 
-/** @import { HistoryLeftOut, HistoryPoint, HistoryResult, RunRecord } from '../types.ts' */
+/** @import { HistoryLeftOut, HistoryPoint, HistoryResult, LastGoodReason, RunRecord } from '../types.ts' */
 
 /**
  * The conductor: records of a folder, or of the commits of one file, one after the other, then what they say together.
@@ -34,14 +35,14 @@ export async function readHistory ({ path, git = false, last = DEFAULTS.records,
   const newest = new Set(ofBaseline.slice(-last))
   const beyond = ofBaseline.length - newest.size
   const result = buildHistory({ points: points.filter((point) => point.baseline !== name || newest.has(point)), leftOut, baseline: name, hasManyRates: ofManyRates.has(name), seed, significance, margin })
-  return beyond > 0 ? { ...result, remarks: [`${beyond} older ${beyond === 1 ? 'record is' : 'records are'} left out: --last ${last}`, ...result.remarks] } : result
+  return beyond > 0 ? { ...result, remarks: [{ code: 'RECORDS_BEYOND', records: beyond, last }, ...result.remarks] } : result
 }
 
 /**
  * The newest record of a folder that a record may be held against: older than it, of the same machine and its baselines, all verdicts met,
  * and before every regression that is not mended.
  * @param {{ folder: string, record: RunRecord, seed?: number, significance?: number, margin?: number }} options
- * @returns {Promise<{ source: string, reason: string }>}
+ * @returns {Promise<{ source: string, reason: LastGoodReason }>}
  * @throws {BaseloadError} HISTORY_NOT_FOUND when there is none
  */
 export async function findLastGoodRecord ({ folder, record, seed = DEFAULTS.seed, significance = DEFAULTS.significance, margin = DEFAULTS.margin }) {
@@ -55,7 +56,7 @@ export async function findLastGoodRecord ({ folder, record, seed = DEFAULTS.seed
   const { source, reason } = pickLastGood({ histories, names })
   if (source === null) {
     const unread = leftOut.length > 0 ? `; ${leftOut.length} ${leftOut.length === 1 ? 'file' : 'files'} there could not be read` : ''
-    throw new BaseloadError('HISTORY_NOT_FOUND', `no record in ${folder} is good enough to compare with: ${reason}${unread}`, { hint: `name the folder with --reports, or a record: baseload compare <before> <after>; baseload history ${folder} shows what is there` })
+    throw new BaseloadError('HISTORY_NOT_FOUND', `no record in ${folder} is good enough to compare with: ${tell(reason)}${unread}`, { hint: `name the folder with --reports, or a record: baseload compare <before> <after>; baseload history ${folder} shows what is there` })
   }
   return { source, reason }
 }
@@ -100,7 +101,7 @@ async function readPoints ({ path, git, last, signal }) {
 /** @param {{ points: HistoryPoint[], leftOut: HistoryLeftOut[], baseline: string | undefined, path: string }} options @returns {string} */
 function chooseBaseline ({ points, leftOut, baseline, path }) {
   const names = [...new Set(points.map((point) => point.baseline))].sort()
-  if (names.length === 0) throw new BaseloadError('HISTORY_NOT_FOUND', `there is no run record in ${path}${leftOut.map(({ source, reason }) => `\n  ${source}: ${reason}`).slice(0, 5).join('')}`, { hint: 'name a folder of run folders; `baseload run` prints where it wrote. The examples that ship are no runs of yours, and are not counted' })
+  if (names.length === 0) throw new BaseloadError('HISTORY_NOT_FOUND', `there is no run record in ${path}${leftOut.map(({ source, reason }) => `\n  ${source}: ${tell(reason)}`).slice(0, 5).join('')}`, { hint: 'name a folder of run folders; `baseload run` prints where it wrote. The examples that ship are no runs of yours, and are not counted' })
   if (baseline === undefined && names.length > 1) throw new BaseloadError('USAGE', `there are records of ${names.length} baselines: ${names.join(', ')}`, { hint: `say which: --baseline ${names[0]}` })
   const name = baseline ?? names[0]
   if (!names.includes(name)) throw new BaseloadError('HISTORY_NOT_FOUND', `no record of the baseline ${name} in ${path}`, { hint: `${suggest({ word: name, candidates: names }).text} There are ${names.join(', ')}.`.trim() })

@@ -1,5 +1,3 @@
-import { tell } from '../messages.js'
-
 /** @import { Row, TrialRecord } from '../types.ts' */
 
 const BUSY = 0.95 // of a core or of an event loop: as good as all of it
@@ -8,7 +6,7 @@ const BUSY = 0.95 // of a core or of an event loop: as good as all of it
  * Can the trials be believed? Invalid beats partial: an incomplete number may still be true. The driver has said itself where
  * it fell short; the record keeps its words.
  * @param {{ trials: TrialRecord[] }} options
- * @returns {{ status: Row['status'], reason?: string, faults?: Row['faults'] }} faults: absent where a record does not tell of what kind they are
+ * @returns {{ status: Row['status'], reason?: Row['reason'], shortfalls?: Row['shortfalls'] }} shortfalls: absent where a record does not tell of what kind they are
  */
 export function judgeTrials ({ trials }) {
   const spoiled = trials.filter(({ load }) => load.invalid.length > 0)
@@ -17,14 +15,13 @@ export function judgeTrials ({ trials }) {
     const kinds = spoiled.flatMap(({ load }) => load.invalid.map(({ kind }) => kind))
     return {
       status: 'invalid',
-      reason: tell({ code: 'INVALID', faults: invalid, others: spoiled.length - 1 }),
-      ...kinds.every((kind) => kind !== undefined) && { faults: [...new Set(kinds)] }
+      reason: { code: 'INVALID', shortfalls: invalid, others: spoiled.length - 1 },
+      ...kinds.every((kind) => kind !== undefined) && { shortfalls: [...new Set(kinds)] }
     }
   }
   const partial = trials.filter(({ status }) => status === 'partial')
   if (partial.length === 0) return { status: 'ok' }
-  const reasons = partial.map(({ reason }) => reason ?? 'not measured to its end')
-  return { status: 'partial', reason: [...new Set(reasons)].join('; ') }
+  return { status: 'partial', reason: { code: 'CUT_SHORT', causes: partial.map(({ reason = null }) => reason) } }
 }
 
 /** k6 has no event loop of Node's: its processes together, on the cores that they share. @param {TrialRecord['parts']} drivers @param {number} windowMs */

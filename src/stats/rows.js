@@ -13,7 +13,7 @@ import { mergeDistributions, meanUs } from './sample.js'
 import { selectRepeats, countStops, findWaited, isCrowded } from './disturbance.js'
 import { standOutside } from './outside-stops.js'
 
-/** @import { Counts, Distribution, Message, Row, RowMeasured, SharedMessage, TrialRecord } from '../types.ts' */
+/** @import { Counts, Distribution, Message, Row, RowMeasured, RowReason, SharedMessage, TrialRecord } from '../types.ts' */
 
 /**
  * Sum up all trials of one target under one load. Trials that the driver spoiled are left out, and said to be, while there are
@@ -29,7 +29,7 @@ export function buildRow ({ target, title, trials: all, decode }) {
   const { trial } = trials[0]
   const distributions = trials.map(({ load }) => decode(load.histograms.responseTime))
   const merged = mergeDistributions({ distributions })
-  const { status, reason, faults } = judgeTrials({ trials })
+  const { status, reason, shortfalls } = judgeTrials({ trials })
   const dependence = findDependence(trials)
   const dependenceAt = findDependenceAt(trials)
   const tauOf = (/** @type {number} */ p) => findTau({ dependence, p })
@@ -43,7 +43,7 @@ export function buildRow ({ target, title, trials: all, decode }) {
     ...describeRowLoad({ trial }),
     status,
     ...(reason !== undefined && { reason }),
-    ...(faults && { faults }),
+    ...(shortfalls && { shortfalls }),
     repeats: trials.length,
     measured: {
       ...estimateRates({ trials }),
@@ -74,7 +74,7 @@ export function buildRow ({ target, title, trials: all, decode }) {
 
 /**
  * A row for a target that has no trial: it is shown with the reason, never left out.
- * @param {{ target: string, title: string, phase: 'peak' | 'latency', reason: string, driver?: Row['driver'], connections?: number }} options driver: absent: the usual one of ours
+ * @param {{ target: string, title: string, phase: 'peak' | 'latency', reason: RowReason, driver?: Row['driver'], connections?: number }} options driver: absent: the usual one of ours
  * @returns {Row}
  */
 export function missingRow ({ target, title, phase, reason, driver = phase === 'peak' ? 'autocannon' : 'native', connections = 0 }) {
@@ -83,8 +83,8 @@ export function missingRow ({ target, title, phase, reason, driver = phase === '
 
 /** @param {TrialRecord[]} trials @returns {SharedMessage} */
 function describeLeftOut (trials) {
-  const faults = trials.flatMap(({ load }) => load.invalid)
-  return { code: 'LEFT_OUT', spoiled: trials.filter(({ load }) => load.invalid.length > 0).length, trials: trials.length, fault: faults[0] }
+  const shortfalls = trials.flatMap(({ load }) => load.invalid)
+  return { code: 'LEFT_OUT', spoiled: trials.filter(({ load }) => load.invalid.length > 0).length, trials: trials.length, shortfall: shortfalls[0] }
 }
 
 /** @param {TrialRecord[]} trials @returns {Pick<RowMeasured, 'waitedRatio'>} */

@@ -16,7 +16,7 @@ import { BaseloadError } from '../errors.js'
 
 /**
  * @import { SystemSnapshot } from '../record/disturbance.js'
- * @import { DriverFault, DriverResult, Failure, Message, Objective, RequestSpec, Target, Trial, TrialRecord } from '../types.ts'
+ * @import { DriverShortfall, DriverResult, Failure, Message, Objective, RequestSpec, Target, Trial, TrialRecord } from '../types.ts'
  * @import { Site } from '../boot/site.js'
  * @import { BootedTarget, Death, StopRemark } from '../boot/target.js'
  * @import { Driver } from '../load/open-driver.js'
@@ -171,7 +171,7 @@ async function measure ({ site, booted, driver, driverCores, objectives, target,
   const parts = subtractSnapshots({ subjects, before, after })
   const { warnings: disturbances, isThrottled } = describeDisturbance({ before: system[0] ?? null, after: system[1] ?? null })
   return {
-    load: load?.k6 && trial.phase === 'latency' ? addFaults({ load, faults: findBusyInstances({ parts, windowMs: load.windowMs, hostCores: countCores() }) }) : load,
+    load: load?.k6 && trial.phase === 'latency' ? addShortfalls({ load, shortfalls: findBusyInstances({ parts, windowMs: load.windowMs, hostCores: countCores() }) }) : load,
     parts,
     watch,
     disturbances,
@@ -181,9 +181,9 @@ async function measure ({ site, booted, driver, driverCores, objectives, target,
   }
 }
 
-/** @param {{ load: DriverResult, faults: DriverFault[] }} options @returns {DriverResult} */
-function addFaults ({ load, faults }) {
-  return faults.length === 0 ? load : { ...load, invalid: [...load.invalid, ...faults] }
+/** @param {{ load: DriverResult, shortfalls: DriverShortfall[] }} options @returns {DriverResult} */
+function addShortfalls ({ load, shortfalls }) {
+  return shortfalls.length === 0 ? load : { ...load, invalid: [...load.invalid, ...shortfalls] }
 }
 
 /**

@@ -1,4 +1,4 @@
-import { createEngine } from './origin/engine.js'
+import { createResponder } from './origin/responder.js'
 import { parseJson } from './origin/json.js'
 import { readAllowHosts } from '../shared/guard.js'
 import { createFetch } from './origin/payload.js'
@@ -10,10 +10,10 @@ import { runServer } from '../shared/run-server.js'
 // BASELOAD_ALLOW_HOSTS: what may be fetched beyond this machine; NAMES: by which it may be asked beyond this machine's.
 const { RECIPE, LAB, SEED, SIZE, BASELOAD_ALLOW_HOSTS, NAMES } = process.env
 const fetchBody = createFetch({ allowHosts: readAllowHosts(BASELOAD_ALLOW_HOSTS) })
-const engine = createEngine({ fetchBody, seed: readWhole('SEED', SEED, 1), lab: LAB === '1' ? { sizeBytes: readWhole('SIZE', SIZE, 1024) } : null })
-const { listen, close } = createOrigin({ engine, names: readAllowHosts(NAMES) })
+const responder = createResponder({ fetchBody, seed: readWhole('SEED', SEED, 1), lab: LAB === '1' ? { sizeBytes: readWhole('SIZE', SIZE, 1024) } : null })
+const { listen, close } = createOrigin({ responder, names: readAllowHosts(NAMES) })
 
-await engine.addRecipes(readStart()).catch((error) => giveUp(error.message))
+await responder.addRecipes(readStart()).catch((error) => giveUp(error.message))
 await runServer({ listen, close })
 
 function readStart () {

@@ -9,8 +9,8 @@ import { askColdReaders } from '../../src/experiments/lab/boot/cold-readers.js'
 import { connectTo, createGuard, toAddress } from '../../src/boot/guard.js'
 import { pinEnvironment } from '../../src/boot/pinned-environment.js'
 import { readSchema } from '../../src/config/files.js'
-import { runAutocannon } from '../../src/load/autocannon/engine.js'
-import { runNative } from '../../src/load/loops/engine.js'
+import { runAutocannon } from '../../src/load/autocannon/autocannon-driver.js'
+import { runNative } from '../../src/load/loops/native-driver.js'
 import { parseBaseline } from '../../src/runs/plan/baseline.js'
 import { describePins } from '../../src/plan/k6/pins.js'
 import { comesTrue } from '../fixtures/site.js'
@@ -191,5 +191,5 @@ t.test('there is no other way out: nothing else in src/ makes a connection', asy
     if (/new URL\([^()]*(?:path|\.request)\b/.test(code)) t.fail(`${file} reads a path as an address`)
   }
   t.strictSame(found.sort(), Object.keys(known).sort())
-  t.strictSame(clients.sort(), [['boot/check-grpc.js', true], ['load/autocannon/engine.js', true], ['load/transports/grpc/client-pool.js', true]], 'clients that connect by themselves are given an address that was looked at')
+  t.strictSame(clients.sort(), [['boot/check-grpc.js', true], ['load/autocannon/autocannon-driver.js', true], ['load/transports/grpc/client-pool.js', true]], 'clients that connect by themselves are given an address that was looked at')
 })

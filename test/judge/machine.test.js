@@ -4,7 +4,7 @@ import { combineViews, judgeBothViews, withholdUnequal } from '../../src/judge/m
 import { told } from '../fixtures/told.js'
 
 const stops = { count: 12, totalUs: 540_000, longestUs: 45_000, hitSeconds: 10, seconds: 20 }
-const verdict = (of, text = 'because') => ({ verdict: of, reason: { code: 'row', text }, objective: 'p99<=20ms' })
+const verdict = (of, text = 'because') => ({ verdict: of, reason: { code: 'row', why: { code: 'TEXT', text } }, objective: 'p99<=20ms' })
 const tell = ({ reason, ...rest }) => ({ ...rest, reason: describeReason(reason) })
 const combine = (all, outside) => tell(combineViews({ all: verdict(all, 'all'), outside: verdict(outside, 'outside'), stops }))
 

@@ -110,7 +110,7 @@ t.test('an objective of 100 % can be missed, never met', async (t) => {
 
 t.test('nothing ended, nothing measured, nothing believed', async (t) => {
   t.match(judge(await makeRow({}), OBJECTIVES.p99), { verdict: 'inconclusive', sli: null, reason: 'no request ended' })
-  const missing = missingRow({ target: 'x', title: 'x', phase: 'peak', reason: 'haproxy not found' })
+  const missing = missingRow({ target: 'x', title: 'x', phase: 'peak', reason: { code: 'TEXT', text: 'haproxy not found' } })
   t.match(judge(missing, OBJECTIVES.success), { verdict: 'inconclusive', measured: null, sloRatio: null, reason: 'haproxy not found' })
   const invalid = await makeRow({ fast: 4000, change: (record) => { record.load.invalid = [{ code: 'TEXT', text: 'out of ports' }] } })
   t.match(judge(invalid, OBJECTIVES.p99), { verdict: 'invalid', sli: 1, reason: 'out of ports' })

@@ -3,6 +3,7 @@
  * @import { Baseline, BaselineResult, Cost, CostFigure, Estimate, OrderComparison, PercentileKey, Result, Row, RowMeasured, Target, Trial, Verdict } from '../../src/types.ts'
  */
 import { parseObjective } from '../../src/plan/objective.js'
+import { say } from '../fixtures/told.js'
 
 export const HOSTILE_NAME = 'a|b<script>alert(1)</script>'
 export const HOSTILE_TEXT = '\u001b[31mred\u001b[0m `tick` **bold** [link](http://evil)\n# heading | pipe \u202e \u0007'
@@ -108,7 +109,7 @@ function makeHttp (repeats) {
     })),
     floors: [],
     orders: [
-      { figure: 'latency p99', published: [['node-http'], ['fastify']], measured: [['node-http'], ['fastify']], order: 'same', reason: 'the one published difference shows here too' }
+      { figure: 'latency p99', published: [['node-http'], ['fastify']], measured: [['node-http'], ['fastify']], order: 'same', reason: { code: 'ORDER_HELD', steps: 1 } }
     ]
   }
 }
@@ -118,8 +119,8 @@ function makeFleet (repeats) {
   const targets = ['gateway-json', 'gateway-graphql', 'gateway-grpc']
   /** @type {OrderComparison[]} */
   const orders = [
-    { figure: 'latency p99', published: [['gateway-json'], ['gateway-graphql'], ['gateway-grpc']], measured: [['gateway-json'], ['gateway-grpc'], ['gateway-graphql']], order: 'different', reason: 'published: gateway-graphql before gateway-grpc; here it is the other way round' },
-    { figure: 'latency p99.99', published: [['gateway-json'], ['gateway-graphql'], ['gateway-grpc']], measured: [['gateway-json']], order: 'unclear', reason: 'gateway-graphql has no such figure here' }
+    { figure: 'latency p99', published: [['gateway-json'], ['gateway-graphql'], ['gateway-grpc']], measured: [['gateway-json'], ['gateway-grpc'], ['gateway-graphql']], order: 'different', reason: { code: 'ORDER_REVERSED', better: 'gateway-graphql', worse: 'gateway-grpc' } },
+    { figure: 'latency p99.99', published: [['gateway-json'], ['gateway-graphql'], ['gateway-grpc']], measured: [['gateway-json']], order: 'unclear', reason: { code: 'ORDER_WITHOUT', target: 'gateway-graphql' } }
   ]
   return {
     baseline: makeBaseline({ name: 'fleet', title: 'What the protocol between two services costs', question: 'What does it cost to fetch an item as GraphQL or by gRPC rather than as JSON?', hypothesis: `JSON is fastest; ${HOSTILE_TEXT}`, reference: 'gateway-json', targets, objectives: [], fanOut: null, published: null }),
@@ -179,7 +180,7 @@ function makeRow ({ target, repeats, scaleUs, rate, samples, status = 'ok', reas
     connections: 10,
     ...(phase === 'latency' ? { offeredPerSecond: 939 } : {}),
     status,
-    ...(reason === undefined ? {} : { reason }),
+    ...(reason === undefined ? {} : { reason: say(reason) }),
     repeats,
     measured: {
       achievedPerSecond: estimate(rate, 0.018, repeats),
@@ -210,7 +211,7 @@ function estimate (value, width, repeats) {
 
 /** @param {{ target: string, reason: string }} options @returns {Row} */
 function makeMissing ({ target, reason }) {
-  return { target, title: `The ${target} server`, phase: 'peak', driver: 'autocannon', connections: 10, status: 'missing', reason, repeats: 0, measured: null, warnings: [] }
+  return { target, title: `The ${target} server`, phase: 'peak', driver: 'autocannon', connections: 10, status: 'missing', reason: say(reason), repeats: 0, measured: null, warnings: [] }
 }
 
 /** @param {string} target @returns {Cost} */
@@ -242,6 +243,6 @@ function makeCostFigure (given, repeats) {
 /** @param {Omit<Partial<Verdict>, 'objective' | 'reason'> & Pick<Verdict, 'target' | 'verdict'> & { objective: string, reason: string, low?: number, high?: number }} options @returns {Verdict} */
 function makeVerdict ({ low, high, ...given }) {
   return {
-    baseline: 'http', phase: 'peak', measured: null, sloRatio: null, sli: null, errorBudget: null, burnRate: null, sliInterval: low === undefined || high === undefined ? null : { low, high }, ...given, objective: parseObjective({ text: given.objective }), reason: { code: 'row', text: given.reason }
+    baseline: 'http', phase: 'peak', measured: null, sloRatio: null, sli: null, errorBudget: null, burnRate: null, sliInterval: low === undefined || high === undefined ? null : { low, high }, ...given, objective: parseObjective({ text: given.objective }), reason: { code: 'row', why: say(given.reason) }
   }
 }

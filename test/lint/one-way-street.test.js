@@ -59,10 +59,12 @@ const FORBIDDEN = {
     ['src/commands/review/verdict/x.js', 'Date.now()', 'commands/review/verdict is pure and may not use Date.now', 'pass in times'],
     ['src/experiments/lab/plan/x.js', "import { y } from '../../../../targets/cache/origin/server.js'", 'experiments/lab/plan may not import targets/cache/origin/server.js', 'a stage hands over data']
   ],
-  'what measures hands over codes, and what sums up, judges or prints makes them sentences': [
+  'what measures, sums up or judges hands over codes, and what prints makes them sentences': [
     ['src/plan/x.js', "import { tell } from '../messages.js'", 'plan may not import src/messages.js', 'hand over a code with what its sentence names'],
     ['src/boot/x.js', "import { tell } from '../messages.js'", 'boot may not import src/messages.js', 'hand over a code'],
-    ['src/load/k6/x.js', "import { FAULT_SENTENCES } from '../../messages/faults.js'", 'load may not import src/messages/faults.js', 'hand over a code'],
+    ['src/load/k6/x.js', "import { SHORTFALL_SENTENCES } from '../../messages/shortfalls.js'", 'load may not import src/messages/shortfalls.js', 'hand over a code'],
+    ['src/stats/x.js', "import { tell } from '../messages.js'", 'stats may not import src/messages.js', 'hand over a code'],
+    ['src/commands/review/verdict/x.js', "import { tell } from '../../../messages.js'", 'commands/review/verdict may not import src/messages.js', 'hand over a code'],
     ['src/record/x.js', "import { tell } from '../messages.js'", 'record may not import src/messages.js', 'hand over a code'],
     ['src/commands/peak/plan/x.js', "import { tell } from '../../../messages.js'", 'commands/peak/plan may not import src/messages.js', 'hand over a code'],
     ['src/messages/x.js', "import { y } from '../layout/units.js'", 'messages may not import src/layout/units.js', 'layout comes after messages'],
@@ -122,7 +124,6 @@ const ALLOWED = [
   ['src/stats/x.js', 'export function time ({ performance, console, fetch }) { const process = 1; return [performance, console, fetch, process] }'],
   ['src/stats/x.js', 'export const y = (record) => [record.process, record.Date, { console: 1 }]'],
   ['src/load/x.js', "import { y } from '../boot/y.js'\nimport { z } from '../plan/z.js'\nimport { performance } from 'node:perf_hooks'\nexport const w = [y, z, performance.now(), Math.random()]"],
-  ['src/stats/x.js', "import { tell } from '../messages.js'\nexport const y = tell"],
   ['src/commands/size/report/x.js', "import { tell } from '../../../messages.js'\nexport const y = tell"],
   ['src/messages/x.js', "import { y } from '../judge/y.js'\nexport const z = y"],
   ['src/runs/run.js', "import { y } from './report/y.js'\nimport { z } from './boot/z.js'\nexport const w = [y, z, Date.now()]"],

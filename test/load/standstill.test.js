@@ -5,7 +5,7 @@ import { findStandstill, watchStandstill } from '../../src/load/standstill.js'
 import { openTestSite } from '../fixtures/site.js'
 import { makeLocalJob } from './fixtures/local-job.js'
 import { createVirtualClock } from './loops/fixtures/virtual-clock.js'
-import { toldFaults } from '../fixtures/told.js'
+import { toldShortfalls } from '../fixtures/told.js'
 
 /**
  * Stops of a process whose timers come to time otherwise.
@@ -47,7 +47,7 @@ t.test('a process that was at work did not stand still', async (t) => {
 })
 
 t.test('more than 1 % of the window, and more than 100 ms', (t) => {
-  const find = (totalMs, plannedMs, windowMs = plannedMs) => toldFaults(findStandstill({ still: { totalMs, longestMs: totalMs }, windowMs, plannedMs })).map(({ code, text }) => [code, text])
+  const find = (totalMs, plannedMs, windowMs = plannedMs) => toldShortfalls(findStandstill({ still: { totalMs, longestMs: totalMs }, windowMs, plannedMs })).map(({ code, text }) => [code, text])
   t.same(find(0, 1000), [])
   t.same(find(100, 1000), [])
   t.same(find(101, 1000), [['still', 'the load driver stood still for 0.10 s of its 1.00 s window, 0.10 s at once (was it stopped, or its core taken?)']])
@@ -75,7 +75,7 @@ for (const driver of ['autocannon', 'native']) {
       let stopping
       const result = await driveLoad({ job, running, signal: new AbortController().signal, onWindowReady: async () => { stopping = stop() }, onWindowClosed: async () => {}, onTick: () => {} })
       await stopping
-      t.match(toldFaults(result?.invalid ?? []), [{ code: 'still', text: /^the load driver stood still for \d\.\d\d s of its 1\.50 s window/ }])
+      t.match(toldShortfalls(result?.invalid ?? []), [{ code: 'still', text: /^the load driver stood still for \d\.\d\d s of its 1\.50 s window/ }])
       t.ok(Number(result?.stoodStillMs) > 900, `${result?.stoodStillMs}`)
     })
   }

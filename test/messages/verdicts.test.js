@@ -46,9 +46,9 @@ t.test('a rate', async (t) => {
 })
 
 t.test('a reason of a reason', async (t) => {
-  const inner = /** @type {VerdictReason} */ ({ code: 'row', text: 'a|b<script>' })
-  t.equal(describeReason({ code: 'partial', of: inner, text: 'died' }), 'a|b<script>. Partial: died')
-  t.match(describeReason({ code: 'lateOnly', of: inner, text: 'late' }), /^a\|b<script>\. The driver was late, .*: late$/)
+  const inner = /** @type {VerdictReason} */ ({ code: 'row', why: { code: 'TEXT', text: 'a|b<script>' } })
+  t.equal(describeReason({ code: 'partial', of: inner, why: { code: 'CUT_SHORT', causes: ['died', 'died', null] } }), 'a|b<script>. Partial: died; not measured to its end')
+  t.match(describeReason({ code: 'lateOnly', of: inner, why: { code: 'TEXT', text: 'late' } }), /^a\|b<script>\. The driver was late, .*: late$/)
   t.equal(describeReason({ code: 'stops', all: inner, outside: inner, count: 1, totalUs: 5000, found: 'metOutside' }), 'a|b<script>. Met outside the stops of the machine (1 stop, 5 ms)')
   t.throws(() => describeReason(/** @type {any} */ ({ code: 'other' })), /nothing handles/)
 })

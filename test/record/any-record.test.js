@@ -8,6 +8,7 @@ import { readAnyRecord } from '../../src/record/any-record.js'
 import { decodeHistogram } from '../../src/record/histogram.js'
 import { writeHlog } from '../../src/record/hlog.js'
 import { compareRecords } from '../../src/runs/verdict/record-comparison.js'
+import { printComparison } from '../../src/runs/report/comparison-json.js'
 import { buildResult, exitCodeOf } from '../../src/runs/verdict/result.js'
 import { buildJsonDocument } from '../../src/runs/report/json.js'
 import { renderMarkdown } from '../../src/runs/report/markdown.js'
@@ -98,7 +99,7 @@ t.test('a result whose numbers make no record', async (t) => {
 
 t.test('compared with a record of ours: ratios, no interval, no verdict, and why', async (t) => {
   const own = await makeRecord({ phases: ['peak'], repeats: 3, requests: 500 })
-  const compare = (before, after) => compareRecords({ before, after, decode: decodeHistogram, margin: 0.05 })
+  const compare = (before, after) => printComparison({ comparison: compareRecords({ before, after, decode: decodeHistogram, margin: 0.05 }) })
   const k6 = await readOne('k6-summary.json')
   const { figures, left, differences } = compare(own, k6)
   const first = report(own).baselines[0].rows[0]

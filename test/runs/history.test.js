@@ -6,6 +6,8 @@ import { findLastGoodRecord, readHistory } from '../../src/runs/history.js'
 import { readRecordFolder } from '../../src/runs/record/record-folder.js'
 import { makeFolder } from '../fixtures/command-line.js'
 import { addNoise, makeRecords } from '../fixtures/histories.js'
+import { tell } from '../../src/messages.js'
+import { told } from '../fixtures/told.js'
 
 const LEVELS = [...Array(12).fill(20_000), ...Array(10).fill(16_000)]
 
@@ -71,7 +73,7 @@ t.test('damaged files and folders without a record are named', async (t) => {
   const result = await readHistory({ path: folder })
   t.equal(result.points.length, 2)
   t.equal(result.verdict, 'inconclusive')
-  const reasons = Object.fromEntries(result.leftOut.map(({ source, reason }) => [source.slice(folder.length + 1), reason]))
+  const reasons = Object.fromEntries(result.leftOut.map(({ source, reason }) => [source.slice(folder.length + 1), tell(reason)]))
   t.equal(Object.keys(reasons).length, 5)
   t.match(reasons['cut/record.json'], /is not JSON/)
   t.match(reasons['empty/record.json'], /there is no record\.json/)
@@ -85,7 +87,7 @@ t.test('records of another machine are listed and left out; the newest says whic
   await write(folder, await makeRecords({ rates: [1000, 20_000, 1100, 20_000], change: (record, index) => { if (index % 2 === 0) record.machine.cores = 64 } }))
   const result = await readHistory({ path: folder })
   t.same(result.points.map(({ id }) => id), ['run-001', 'run-003'])
-  t.same(result.otherMachines.map(({ differences }) => differences), [['cores 64 against 2'], ['cores 64 against 2']])
+  t.same(result.otherMachines.map(({ differences }) => told(differences)), [['cores 64 against 2'], ['cores 64 against 2']])
 })
 
 t.test('offered rates that differ: shown, and no steps are looked for', async (t) => {
@@ -102,7 +104,7 @@ t.test('offered rates that differ: shown, and no steps are looked for', async (t
   await write(folder, records)
   const { series } = await readHistory({ path: folder })
   const p99 = series.find(({ figure }) => figure === 'p99')
-  t.match(p99?.untested, /offered rates differ/)
+  t.same(p99?.untested, { code: 'RATES_DIFFER' })
   t.equal(p99?.change, null)
   t.match(p99?.load, /400 to 800\/s/)
 })
@@ -131,7 +133,7 @@ t.test('only the newest records', async (t) => {
   await write(folder, await makeRecords({ rates: [1, 2, 3, 4, 5].map((n) => n * 1000) }))
   const result = await readHistory({ path: folder, last: 2 })
   t.same(result.points.map(({ id }) => id), ['run-003', 'run-004'])
-  t.match(result.remarks[0], /3 older records are left out/)
+  t.match(result.remarks[0], { code: 'RECORDS_BEYOND', records: 3, last: 2 })
 })
 
 t.test('the last good record for another record', async (t) => {
@@ -161,7 +163,7 @@ t.test('git history', async (t) => {
   t.same(result.points.map(({ id, commit }) => [id, commit?.subject]), [['run-000', 'run 0 a|b<script>'], ['run-002', 'run 2 a|b<script>']])
   t.match(result.points[0].source, /^[0-9a-f]{12}:/)
   t.equal(result.leftOut.length, 1)
-  t.match(result.leftOut[0].reason, /is not JSON/)
+  t.match(result.leftOut[0].reason, { code: 'RECORD_UNREADABLE', found: /is not JSON/ })
   await t.rejects(readHistory({ path: join(folder, 'runs', 'none.json'), git: true }), { code: 'HISTORY_NOT_FOUND', message: /no commit has changed/ })
   const outside = await makeFolder(t)
   await t.rejects(readHistory({ path: join(outside, 'record.json'), git: true }), { code: 'HISTORY_NOT_FOUND', message: /git cannot tell .*not a git repository/ })

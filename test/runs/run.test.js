@@ -13,7 +13,7 @@ import { tryUntil } from '../fixtures/try-until.js'
 import { parseObjective } from '../../src/plan/objective.js'
 import { expectRunMs } from '../../src/runs/plan/estimate.js'
 import { makePlan, makeServerTarget, makeTarget } from '../fixtures/plans.js'
-import { told, toldFaults } from '../fixtures/told.js'
+import { told, toldShortfalls, withReason } from '../fixtures/told.js'
 
 /** Runs a plan and writes down what was told of its progress; `on` is called at each event with its name. */
 async function runPlan (t, plan, { on = () => {}, signal = new AbortController().signal, require = [], redact, reportsFolder } = {}) {
@@ -157,7 +157,7 @@ t.test('a driver that stood still in the window: the trial is invalid, is measur
 
   const decode = decodeHistogram
   const [spoiled] = buildResult({ record: { ...record, trials: [first] }, decode }).baselines
-  t.match(spoiled.rows, [{ status: 'invalid', reason: /^the load driver stood still/ }])
+  t.match(withReason(spoiled.rows), [{ status: 'invalid', reason: /^the load driver stood still/ }])
   t.notOk(spoiled.verdicts.some(({ verdict }) => verdict === 'missed'), JSON.stringify(spoiled.verdicts))
   const [{ rows, verdicts }] = buildResult({ record, decode }).baselines
   t.match(rows[0], { status: 'ok', repeats: 1 })
@@ -191,7 +191,7 @@ t.test('answers before the answer: autocannon would count them, so the native dr
 t.test('such answers in the middle of the load: what autocannon measured is invalid, and measured again by the native driver', async (t) => {
   const { record } = await runPlan(t, makeHintsPlan({ env: { SOMETIMES: '1' } }))
   const byAutocannon = record.trials.find(({ trial }) => trial.target === 'hints' && trial.driver === 'autocannon')
-  t.match(toldFaults(byAutocannon.load.invalid), [{ code: 'interim', text: /^the target sent \d+ interim answers \(1xx\)/ }])
+  t.match(toldShortfalls(byAutocannon.load.invalid), [{ code: 'interim', text: /^the target sent \d+ interim answers \(1xx\)/ }])
   const again = record.trials.find(({ trial }) => trial.id === 'hints/peak-c2-native/1')
   t.match(again, { trial: { driver: 'native' }, load: { counts: { failed: 0 } } })
   t.match(told(record.warnings).join('\n'), /PEAKS_NATIVE: hints sends answers before some of its answers \(1xx\)/)

@@ -4,14 +4,14 @@ import { closeTo } from '../fixtures/close.js'
 
 t.test('chi-square over its degrees of freedom', async (t) => {
   // By hand: 4 expected in each; squares of the differences 9 + 4 + 1 + 36 = 50, each over 100 * 0.04 * 0.96 = 3.84; 3 degrees of freedom.
-  const windows = [1, 2, 3, 10].map((bad) => ({ valid: 100, bad }))
-  closeTo(t, estimateDispersion({ windows }), 50 / 3.84 / 3, 1e-9)
+  const stretches = [1, 2, 3, 10].map((bad) => ({ valid: 100, bad }))
+  closeTo(t, estimateDispersion({ stretches }), 50 / 3.84 / 3, 1e-9)
 })
 
 t.test('nothing, one window, none or all bad, all equal', async (t) => {
-  t.equal(estimateDispersion({ windows: [] }), 1)
-  t.equal(estimateDispersion({ windows: [{ valid: 10, bad: 5 }] }), 1)
-  t.equal(estimateDispersion({ windows: [{ valid: 10, bad: 0 }, { valid: 10, bad: 0 }] }), 1)
-  t.equal(estimateDispersion({ windows: [{ valid: 10, bad: 10 }, { valid: 10, bad: 10 }] }), 1)
-  t.equal(estimateDispersion({ windows: [{ valid: 10, bad: 2 }, { valid: 10, bad: 2 }, { valid: 0, bad: 0 }] }), 1)
+  t.equal(estimateDispersion({ stretches: [] }), 1)
+  t.equal(estimateDispersion({ stretches: [{ valid: 10, bad: 5 }] }), 1)
+  t.equal(estimateDispersion({ stretches: [{ valid: 10, bad: 0 }, { valid: 10, bad: 0 }] }), 1)
+  t.equal(estimateDispersion({ stretches: [{ valid: 10, bad: 10 }, { valid: 10, bad: 10 }] }), 1)
+  t.equal(estimateDispersion({ stretches: [{ valid: 10, bad: 2 }, { valid: 10, bad: 2 }, { valid: 0, bad: 0 }] }), 1)
 })

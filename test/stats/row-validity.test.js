@@ -2,7 +2,7 @@ import t from 'tap'
 import { buildRow } from '../../src/stats/rows.js'
 import { decodeHistogram as decode } from '../../src/record/histogram.js'
 import { makeTrial, makeTrialRecord } from '../fixtures/records.js'
-import { told } from '../fixtures/told.js'
+import { told, withReason } from '../fixtures/told.js'
 
 /** @import { TrialRecord } from '../../src/types.ts' */
 
@@ -13,12 +13,12 @@ async function buildWith (phase, change) {
 }
 
 t.test('a partial trial makes the row partial, a fault of the driver makes it invalid', async (t) => {
-  t.match(await buildWith('peak', (record) => { Object.assign(record, { status: 'partial', reason: 'died' }) }), { status: 'partial', reason: 'died' })
+  t.match(await buildWith('peak', (record) => { Object.assign(record, { status: 'partial', reason: 'died' }) }), { status: 'partial', reason: { code: 'CUT_SHORT', causes: ['died'] } })
   const both = await buildWith('peak', (record) => {
-    Object.assign(record, { status: 'partial', reason: 'died' })
+    Object.assign(record, { status: 'partial', reason: { code: 'CUT_SHORT', causes: ['died'] } })
     record.load.invalid = [{ code: 'TEXT', text: 'out of ports' }, { code: 'TEXT', text: 'out of ports' }]
   })
-  t.match(both, { status: 'invalid', reason: 'out of ports' })
+  t.match(withReason(both), { status: 'invalid', reason: 'out of ports' })
 })
 
 t.test('a trial that the driver spoiled is left out while there are others, and the row says so', async (t) => {

@@ -190,7 +190,7 @@ t.test('a client\'s pool that was the limit is said, with how many waited', asyn
 })
 
 t.test('a missing row says why', async (t) => {
-  t.same(missingRow({ target: HOSTILE, title: 'x', phase: 'latency', reason: 'haproxy not found' }), {
-    target: HOSTILE, title: 'x', phase: 'latency', driver: 'native', connections: 0, status: 'missing', reason: 'haproxy not found', repeats: 0, measured: null, warnings: []
+  t.same(missingRow({ target: HOSTILE, title: 'x', phase: 'latency', reason: say('haproxy not found') }), {
+    target: HOSTILE, title: 'x', phase: 'latency', driver: 'native', connections: 0, status: 'missing', reason: say('haproxy not found'), repeats: 0, measured: null, warnings: []
   })
 })

@@ -6,6 +6,7 @@ import { readAnyRecord } from '../../record/any-record.js'
 import { readRecord } from '../../record/store.js'
 import { decodeHistogram } from '../../record/histogram.js'
 import { renderComparison, renderComparisonMarkdown } from '../../runs/report/comparison.js'
+import { printComparison } from '../../runs/report/comparison-json.js'
 import { renderComparisonComment } from '../../runs/report/ci/comment.js'
 import { renderComparisonJunit } from '../../layout/ci/junit.js'
 import { renderComparisonSummary } from '../../runs/report/ci/step-summary.js'
@@ -20,6 +21,7 @@ import { writeCommand } from '../../plan/shell-command.js'
 import { measureVersions } from './measuring-versions.js'
 import { describeComparisonExit, renderComparisonScreen } from './report/screen.js'
 import { publishComparison } from '../../runs/cli/publishing.js'
+import { tell } from '../../messages.js'
 import { BaseloadError, ERROR_CODES, EXIT } from '../../errors.js'
 import { command } from './command.js'
 
@@ -41,7 +43,7 @@ const RENDERERS = {
     ? renderComparison({ comparison, columns: io.columns, colors: io.colors })
     : renderComparisonScreen({ comparison, columns: io.columns, colors: io.colors, steps, report, exitCode }),
   md: ({ comparison }) => renderComparisonMarkdown({ comparison }),
-  json: ({ comparison }) => JSON.stringify({ formatVersion: 1, comparison }, null, 2),
+  json: ({ comparison }) => JSON.stringify({ formatVersion: 1, comparison: printComparison({ comparison }) }, null, 2),
   junit: ({ comparison }) => renderComparisonJunit({ comparison }),
   github: ({ comparison }) => renderComparisonSummary({ comparison }),
   comment: ({ comparison, name }) => renderComparisonComment({ comparison, name })
@@ -140,6 +142,6 @@ async function readPair ({ before, after, flags, io }) {
   if (after !== undefined) throw new BaseloadError('USAGE', 'two records and --against contradict each other', { hint: 'name only the record that may have become worse' })
   const newer = await readRecord({ path: before })
   const { source, reason } = await findLastGoodRecord({ folder: flags.reports, record: newer.record })
-  io.note(`compared with ${source}, ${reason}`)
+  io.note(`compared with ${source}, ${tell(reason)}`)
   return [await readRecord({ path: source }), newer]
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { parseRecipeFile } from '../../experiments/lab/plan/recipe.js'
-import { createEngine } from '../../../targets/cache/origin/engine.js'
+import { createResponder } from '../../../targets/cache/origin/responder.js'
 import { createFetch } from '../../../targets/cache/origin/payload.js'
 import { createOrigin } from '../../../targets/cache/origin/server.js'
 import { BaseloadError, EXIT } from '../../errors.js'
@@ -10,15 +10,15 @@ import { BaseloadError, EXIT } from '../../errors.js'
 export async function execute ({ flags: { recipe: file, host, port = 0, seed, allowHost: allowHosts, name: names }, io }) {
   io.catchSignals()
   const recipes = file === undefined ? [] : parseRecipeFile({ text: await readRecipe(file), file })
-  const origin = createOrigin({ engine: createEngine({ seed, fetchBody: createFetch({ allowHosts }) }), names })
-  await origin.engine.addRecipes(recipes).catch((error) => {
+  const origin = createOrigin({ responder: createResponder({ seed, fetchBody: createFetch({ allowHosts }) }), names })
+  await origin.responder.addRecipes(recipes).catch((error) => {
     throw new BaseloadError('RECIPE_INVALID', `${file}: ${error.message}`, { hint: 'is the address of `origin` up? It is fetched once, at the start; or write its answer as `body`', cause: error })
   })
   const bound = await listen({ origin, host, port })
   try {
     const address = `http://${host.includes(':') ? `[${host}]` : host}:${bound}`
     io.print(`listening on ${address}`)
-    io.note(`${recipes.length === 0 ? 'no recipe yet' : origin.engine.listRoutes().map(({ route }) => route).join(' ')}; POST recipes to ${address}/_admin/add_recipe; Ctrl-C stops it`)
+    io.note(`${recipes.length === 0 ? 'no recipe yet' : origin.responder.listRoutes().map(({ route }) => route).join(' ')}; POST recipes to ${address}/_admin/add_recipe; Ctrl-C stops it`)
     if (!io.signal.aborted) await once(io.signal, 'abort')
   } finally {
     await origin.close()

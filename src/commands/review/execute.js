@@ -12,6 +12,7 @@ import { chooseFormat } from '../../cli/formats.js'
 import { assertFlagsFit } from '../../cli/flag-fit.js'
 import { writeAgain } from '../../cli/redaction.js'
 import { command } from './command.js'
+import { tell } from '../../messages.js'
 
 /** @import { ReviewResult } from './types.ts' */
 /** @import { Step } from '../../layout/screen/frame.js' */
@@ -37,7 +38,7 @@ export async function execute ({ args: [paths], flags, io }) {
   assertFlagsFit({ command, flags, kinds: [flags.prometheus === undefined && 'a review without Prometheus'] })
   const { target: targets, slo, sla, size: sizes, peak, previous, prometheus, allowHost: allowHosts, timeout: timeoutMs, margin } = flags
   const review = await makeReview({ paths, targets, slo, sla, sizes, peak, previous, prometheus, allowHosts, timeoutMs, margin, argv: io.argv })
-  for (const { slo, objective, reason, state } of review.production?.objectives ?? []) if (state === 'unknown') io.note(`not known of production: ${slo}, ${objective}: ${reason}`)
+  for (const { slo, objective, reason, state } of review.production?.objectives ?? []) if (state === 'unknown') io.note(`not known of production: ${slo}, ${objective}: ${tell(reason)}`)
   io.print(await render({ review, io }), format)
   return EXIT.met
 }

@@ -4,7 +4,7 @@ import { BaseloadError } from '../../errors.js'
 import { readRecordFolder } from '../../runs/record/record-folder.js'
 import { readRecord } from '../../record/store.js'
 
-/** @import { RunRecord } from '../../types.ts' */
+/** @import { Message, RunRecord } from '../../types.ts' */
 
 /** @typedef {{ id: string, startedAt: string, file: string, baselines: string[] }} Found a record without what it holds: that is read again where it is needed */
 
@@ -13,13 +13,13 @@ const MOST_OLDER = 4
 /**
  * The newest of the records that are named, and older ones with a baseline of it.
  * @param {{ paths: readonly string[], signal?: AbortSignal }} options paths: records, folders of runs, folders of such folders
- * @returns {Promise<{ newest: Found, older: Found[], remarks: string[] }>} older: newest first
+ * @returns {Promise<{ newest: Found, older: Found[], remarks: Message[] }>} older: newest first
  * @throws {BaseloadError} RECORD_NOT_FOUND, RECORD_INVALID, HISTORY_NOT_FOUND
  */
 export async function findReviewRecords ({ paths, signal }) {
   /** @type {Found[]} */
   const found = []
-  /** @type {string[]} */
+  /** @type {Message[]} */
   const remarks = []
   const add = (/** @type {{ record: RunRecord, source: string }} */ { record, source }) => {
     found.push({ id: record.id, startedAt: record.startedAt, file: source, baselines: record.plan.baselines.map(({ name }) => name) })
@@ -31,7 +31,7 @@ export async function findReviewRecords ({ paths, signal }) {
       continue
     }
     const leftOut = await readRecordFolder({ folder: path, onRecord: add, signal })
-    remarks.push(...leftOut.map(({ source, reason }) => `left out: ${source}: ${reason}`))
+    remarks.push(...leftOut.map(({ source, reason }) => ({ code: /** @type {const} */ ('RECORD_LEFT_OUT'), source, reason })))
   }
   const sorted = found.toSorted((a, b) => a.startedAt < b.startedAt ? 1 : -1)
   const [newest] = sorted

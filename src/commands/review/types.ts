@@ -1,4 +1,5 @@
-import type { Machine, ProductionQuestion, PromiseVerdict, RecordComparison, RunRecord, Verdict } from '../../types.ts'
+import type { AnswerReason, CapacityOrigin, ChangeReason, ProductionReason } from '../../messages/review-types.ts'
+import type { Machine, Message, ProductionQuestion, PromiseVerdict, RecordComparison, RunRecord, Verdict, VerdictReason } from '../../types.ts'
 
 /** An objective as it stands in a record: what a review holds against earlier ones. */
 export interface ReviewObjective {
@@ -18,7 +19,8 @@ export interface ReviewObjective {
   /** 1 spends the budget exactly by the end of the window. */
   burnRate: number | null
   measured: number | null
-  reason: string
+  /** Lives in memory, as other reasons and remarks here: what is printed has the sentence. */
+  reason: VerdictReason
 }
 
 /** What an earlier review, or an earlier record, said of the objectives. */
@@ -37,7 +39,7 @@ export interface PrometheusAnswer {
   /** Null: there is no number; see reason. */
   value: number | null
   /** Absent with a value. */
-  reason?: string
+  reason?: AnswerReason
   /** What Prometheus itself said beside it. */
   warnings: string[]
 }
@@ -62,7 +64,7 @@ export interface ProductionObjective {
   budgetSpent: number | null
   /** From the figures alone, without an interval. `unknown`: see reason. */
   state: 'kept' | 'not kept' | 'unknown'
-  reason: string
+  reason: ProductionReason
   answers: PrometheusAnswer[]
 }
 
@@ -80,8 +82,7 @@ export interface ReviewCapacity {
   demandPerSecond: number | null
   /** Of the units that hold the demand, spare ones left out; null when it cannot be said. */
   capacityPerSecond: number | null
-  /** `measured at 3 units`, `by the curve at 5 units` */
-  capacityFrom: string
+  capacityFrom: CapacityOrigin
   /** What the logs have seen; null without a file of `peak`. */
   observed: { file: string, ratePerSecond: number, from: string } | null
   /** 1 - peak / capacity, for the observed peak, else for the one asked for; null when capacity is not known. Below 0: not enough. */
@@ -119,10 +120,10 @@ export interface ReviewResult {
     objectives: Array<{ baseline: string, target: string, phase: 'peak' | 'latency', objective: string, before: { verdict: string, sli: number | null, sloRatio: number | null } | null, sliDifference: number | null, sloRatioChange: number | null }>
     /** Null where the earlier record itself was not there to be compared. */
     comparison: RecordComparison | null
-    reason: string
+    reason: ChangeReason
   }
   /** What makes the numbers less than they look. */
-  validity: string[]
+  validity: Message[]
   machine: Machine
   commands: string[]
 }

@@ -104,10 +104,10 @@ async function runProbe ({ fleet, terms, step, number, progress, signal }) {
     }
   })
   if (signal.aborted || record === null) return null
-  const windows = tallyTicks({ objectives, ticks, plannedMs: step.plannedMs }).map((tally) => tally.windows)
+  const stretches = tallyTicks({ objectives, ticks, plannedMs: step.plannedMs }).map((tally) => tally.stretches)
   // Stopped because it was decided, and not cut short.
   const { reason: _, ...whole } = record
-  return judgeProbe({ step: { offeredPerSecond: step.offeredPerSecond, plannedMs: step.plannedMs, isConfirmation: step.isConfirmation }, record: decided ? { ...whole, status: 'complete' } : record, objectives, decode: decodeHistogram, windows, decided, units })
+  return judgeProbe({ step: { offeredPerSecond: step.offeredPerSecond, plannedMs: step.plannedMs, isConfirmation: step.isConfirmation }, record: decided ? { ...whole, status: 'complete' } : record, objectives, decode: decodeHistogram, stretches, decided, units })
 }
 
 /** @param {{ ratePerSecond: number, terms: Terms }} options @returns {OpenLoadProfile} */

@@ -1,4 +1,5 @@
 import { formatRate } from '../../judge/wording.js'
+import { tell } from '../../messages.js'
 import { createLiveLine, formatRemaining } from '../../cli/live-line.js'
 
 /**
@@ -34,8 +35,8 @@ export function createSizeProgress ({ io, quiet }) {
       const times = p50Us === null || p99Us === null ? '' : `  p50 ${(p50Us / 1000).toFixed(2)} ms  p99 ${(p99Us / 1000).toFixed(2)} ms`
       live.show(`  ${current}  ${formatRate(ratePerSecond)}/s${times}${failed > 0 ? `  ${failed} failed` : ''}  ${formatRemaining(plannedMs - elapsedMs)} at most${bracket}`)
     },
-    onProbeEnd: ({ probe }) => note(`  ${formatRate(probe.offeredPerSecond)}/s  ${probe.verdict}: ${probe.reason}`),
-    onCapacity: ({ lowerPerSecond, upperPerSecond, starts, reason }) => note(starts ? `  ${reason}` : `  holds ${lowerPerSecond === null ? 'nothing' : `${formatRate(lowerPerSecond)}/s`}${upperPerSecond === null ? '' : `, not ${formatRate(upperPerSecond)}/s`}: ${reason}`)
+    onProbeEnd: ({ probe }) => note(`  ${formatRate(probe.offeredPerSecond)}/s  ${probe.verdict}: ${tell(probe.reason)}`),
+    onCapacity: ({ lowerPerSecond, upperPerSecond, starts, reason }) => note(starts ? `  ${tell(reason)}` : `  holds ${lowerPerSecond === null ? 'nothing' : `${formatRate(lowerPerSecond)}/s`}${upperPerSecond === null ? '' : `, not ${formatRate(upperPerSecond)}/s`}: ${tell(reason)}`)
   }
 }
 

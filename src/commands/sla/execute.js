@@ -15,8 +15,9 @@ import { writeAgain } from '../../cli/redaction.js'
 import { makeStep } from '../../layout/screen/frame.js'
 import { writeCommand } from '../../plan/shell-command.js'
 import { command } from './command.js'
+import { tell } from '../../messages.js'
 
-/** @import { SlaResult } from '../../types.ts' */
+/** @import { Message, SlaResult } from '../../types.ts' */
 /** @import { Step } from '../../layout/screen/frame.js' */
 /** @typedef {{ result: SlaResult, version: string, details?: boolean, steps: readonly Step[], io: import('../../cli/main.js').Io }} Printed */
 
@@ -60,9 +61,9 @@ function listSteps ({ result, file, argv }) {
   ]
 }
 
-/** The file on stdout, what could not be carried over on stderr. @param {{ text: string, remarks: string[] }} made @param {import('../../cli/main.js').Io} io */
+/** The file on stdout, what could not be carried over on stderr. @param {{ text: string, remarks: Message[] }} made @param {import('../../cli/main.js').Io} io */
 function printFile ({ text, remarks }, io) {
-  for (const remark of remarks) io.note(remark)
+  for (const remark of remarks) io.note(tell(remark))
   io.print(text)
   return EXIT.met
 }
@@ -72,5 +73,5 @@ function printAlerts (result) {
   if (result.alerts.every(({ canFire }) => !canFire)) {
     throw new BaseloadError('USAGE', 'there is nothing to alert on', { hint: 'give the file objectives at its top level, such as success>=99.9%, and a window of more than an hour' })
   }
-  return { text: renderPrometheusRules({ result }), remarks: result.alerts.filter(({ canFire }) => !canFire).map(({ objective, factor }) => `left out: no burn rate of ${factor} exists for ${objective.text}`) }
+  return { text: renderPrometheusRules({ result }), remarks: result.alerts.filter(({ canFire }) => !canFire).map(({ objective, factor }) => ({ code: /** @type {const} */ ('ALERT_LEFT_OUT'), factor, objective: objective.text })) }
 }

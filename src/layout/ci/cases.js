@@ -3,6 +3,7 @@ import { nameVerdict } from '../../judge/wording.js'
 import { nameFigure } from '../prose/comparison.js'
 import { formatMeasured } from '../tables/verdict-table.js'
 import { formatRatio, NOTHING } from '../units.js'
+import { tell } from '../../messages.js'
 import { describeReason } from '../../messages/verdicts.js'
 
 /** @import { Baseline, BaselineResult, FigureComparison, RecordComparison, Result, Verdict } from '../../types.ts' */
@@ -64,7 +65,7 @@ export function listComparisonCases ({ comparison: { figures } }) {
     name: `${target}: ${nameFigure({ figure, phase })}`,
     outcome: COMPARED[verdict],
     kind: verdict,
-    message: `after / before ${formatRatio({ ratio })}${low === null || high === null ? '' : ` [${formatRatio({ ratio: low })}, ${formatRatio({ ratio: high })}]`}: ${reason}`
+    message: `after / before ${formatRatio({ ratio })}${low === null || high === null ? '' : ` [${formatRatio({ ratio: low })}, ${formatRatio({ ratio: high })}]`}: ${tell(reason)}`
   })))
 }
 
@@ -122,7 +123,7 @@ function describeVerdict ({ verdict, baselineResult: { baseline }, result: { run
 
 /** @param {BaselineResult} baselineResult @returns {Array<Case & { target: string }>} */
 function describeChecks ({ baseline, checks = [] }) {
-  return checks.map(({ name, verdict, reason }) => ({ target: name, suite: baseline.name, name, outcome: OUTCOMES[verdict], kind: verdict, message: reason }))
+  return checks.map(({ name, verdict, reason }) => ({ target: name, suite: baseline.name, name, outcome: OUTCOMES[verdict], kind: verdict, message: tell(reason) }))
 }
 
 /**

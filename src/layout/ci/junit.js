@@ -49,7 +49,7 @@ export function renderComparisonJunit ({ comparison }) {
     cases: listComparisonCases({ comparison }),
     properties: { before: before.id, after: after.id, margin: String(margin), ...(oneRun && { blocks: String(oneRun.blocks) }) },
     startedAt: after.startedAt,
-    output: [...differences.map((text) => `warning: the records differ: ${text}`), ...left.map((text) => `not compared: ${text}`), ...describeBounds({ comparison })]
+    output: [...differences.map((one) => `warning: the records differ: ${tell(one)}`), ...left.map((one) => `not compared: ${tell(one)}`), ...describeBounds({ comparison })]
   }])
 }
 

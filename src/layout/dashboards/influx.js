@@ -1,5 +1,6 @@
 import { listWorstVerdicts } from './verdicts.js'
 import { PERCENTILE_KEYS, withoutUnseen } from '../units.js'
+import { tell } from '../../messages.js'
 
 /** @import { BaselineResult, Result, Row, RowMeasured, Verdict } from '../../types.ts' */
 
@@ -24,7 +25,7 @@ export function renderInflux ({ result: { run, baselines } }) {
 /** @param {BaselineResult} one @param {Row} row @returns {Line[]} */
 function layRow ({ baseline: { name } }, { target, phase, driver, offeredPerSecond, status, reason, repeats, measured }) {
   const tags = { baseline: name, target, phase, driver, ...(offeredPerSecond !== undefined && { offered: String(offeredPerSecond) }) }
-  const state = { state: status, reason, repeats: BigInt(repeats) }
+  const state = { state: status, reason: reason && tell(reason), repeats: BigInt(repeats) }
   if (measured === null || status === 'invalid') return [{ measurement: 'baseload_row', tags, fields: state }]
   const parts = new Set([...Object.keys(measured.memoryBytes), ...Object.keys(measured.eventLoopUtilization), ...Object.keys(measured.cpuPerRequestUs?.parts ?? {})])
   return [

@@ -1,3 +1,4 @@
+import { tell } from '../../messages.js'
 import { escapeTerminal } from '../escape.js'
 import { PERCENTILE_KEYS, withoutUnseen } from '../units.js'
 
@@ -27,7 +28,7 @@ function listCells ({ baseline }, { target, phase, driver, status, repeats, conn
     ...listEstimate(achievedPerSecond), goodPerSecond?.value ?? null, driverBound === undefined ? null : String(driverBound), // true: the rates are lower bounds
     ...PERCENTILE_KEYS.flatMap((key) => listEstimate(responseTimeUs?.[key])),
     meanUs ?? null, maxUs ?? null, counts?.due ?? null, counts?.ok ?? null, counts?.failed ?? null, counts?.timedOut ?? null, counts?.unfinished ?? null, counts?.notSent ?? null,
-    cpuPerRequestUs?.total ?? null, reason ?? null
+    cpuPerRequestUs?.total ?? null, reason ? tell(reason) : null
   ]
 }
 

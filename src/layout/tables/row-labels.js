@@ -1,4 +1,5 @@
 import { ERROR_CODES, EXIT } from '../../errors.js'
+import { tell } from '../../messages.js'
 
 /** @import { BaselineResult, Result, Row } from '../../types.ts' */
 /** @import { LabelledRow } from './table.js' */
@@ -20,7 +21,7 @@ export function listRows ({ result, baselineResult, phase }) {
     const severalDrivers = new Set(own.map(row => row.driver)).size > 1 // and not several rates
     return own.map((row, index) => row.measured === null
       ? labelMissing({ result, target, row })
-      : { target, label: labelRow(row, severalDrivers), first: index === 0, state: row.status, row, measured: row.measured, reason: row.reason ?? '' })
+      : { target, label: labelRow(row, severalDrivers), first: index === 0, state: row.status, row, measured: row.measured, reason: row.reason ? tell(row.reason) : '' })
   })
 }
 
@@ -38,7 +39,7 @@ function labelMissing ({ result, target, row }) {
   const unavailable = result.run.unavailable.find(entry => entry.target === target)
   // A code that leads to no bad exit is a warning: it is not why the target was not measured.
   const failure = result.run.failures.find(entry => entry.target === target && ERROR_CODES[entry.code]?.exitCode !== EXIT.met)
-  let reason = row?.reason ?? 'not measured'
+  let reason = row?.reason ? tell(row.reason) : 'not measured'
   if (failure) reason = `failed: ${failure.code}`
   if (unavailable) reason = `unavailable: ${unavailable.reason}`
   return { target, label: target, first: true, state: 'missing', row, measured: null, reason }

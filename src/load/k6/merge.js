@@ -10,7 +10,7 @@ import { spreadOverBuckets } from './merged-curve.js'
 import { sharpenTail } from './tail.js'
 
 /**
- * @import { DriverResult, DriverFault, K6InstanceReport } from '../../types.ts'
+ * @import { DriverResult, DriverShortfall, K6InstanceReport } from '../../types.ts'
  * @import { SampleTally } from './sample-stream.js'
  * @import { K6Summary } from './summary.js'
  *
@@ -21,12 +21,12 @@ import { sharpenTail } from './tail.js'
 /**
  * What several instances of k6 saw, as one driver would have told it. Counts are added, percentiles merged from quantile grids or, where every sample came, counted out.
  * An instance that is missing makes the whole invalid: a part of the load is another load.
- * @param {{ instances: readonly InstanceResult[], version: string, windowMs: number, releaseSpreadMs: number | null, isCut?: boolean, faults?: DriverFault[] }} options releaseSpreadMs: null where baseload did not
- *   release them; isCut: they were told to end, so what is unfinished is no fault of theirs; faults: further reasons not to believe it
+ * @param {{ instances: readonly InstanceResult[], version: string, windowMs: number, releaseSpreadMs: number | null, isCut?: boolean, shortfalls?: DriverShortfall[] }} options releaseSpreadMs: null where baseload did not
+ *   release them; isCut: they were told to end, so what is unfinished is no fault of theirs; shortfalls: further reasons not to believe it
  * @returns {Promise<DriverResult>}
  * @throws {BaseloadError} ACCOUNTING_BROKEN
  */
-export async function mergeInstances ({ instances, version, windowMs, releaseSpreadMs, isCut = false, faults = [] }) {
+export async function mergeInstances ({ instances, version, windowMs, releaseSpreadMs, isCut = false, shortfalls = [] }) {
   const told = instances.flatMap(({ summary, tally }) => summary ? [{ summary, tally }] : [])
   const summaries = told.map(({ summary }) => summary)
   const curves = summaries.flatMap(({ curve }) => curve ? [sharpenTail(curve)] : [])
@@ -43,10 +43,10 @@ export async function mergeInstances ({ instances, version, windowMs, releaseSpr
   }
   const total = curves.reduce((sum, { count }) => sum + count, 0)
   const waitedUs = curves.reduce((sum, { meanUs, count }) => sum + meanUs * count, 0)
-  const isWhole = !isCut && faults.length === 0 && told.length > 0 && instances.every(({ summary, ended }) => summary && ended === undefined)
+  const isWhole = !isCut && shortfalls.length === 0 && told.length > 0 && instances.every(({ summary, ended }) => summary && ended === undefined)
   const all = [
-    ...faults,
-    ...findFaults({ instances, isExact, isCut, total, samples }),
+    ...shortfalls,
+    ...findShortfalls({ instances, isExact, isCut, total, samples }),
     ...isWhole ? findForgotten({ counts, planned: countPlanned(summaries[0].experiment) }) : [],
     ...summaries.length > 0 ? findUnsent({ counts, load: summaries[0].experiment.load, waitedMs: waitedUs / 1000, windowMs, boundsUs: summaries[0].experiment.bounds.map(({ boundUs }) => boundUs), fastestUs: Math.min(...curves.map(({ valuesUs: [min] }) => min)) }) : []
   ]
@@ -80,8 +80,8 @@ export async function mergeInstances ({ instances, version, windowMs, releaseSpr
   }
 }
 
-/** @param {{ instances: readonly InstanceResult[], isExact: boolean, isCut: boolean, total: number, samples: SampleTally[] }} options @returns {DriverFault[]} */
-function findFaults ({ instances, isExact, isCut, total, samples }) {
+/** @param {{ instances: readonly InstanceResult[], isExact: boolean, isCut: boolean, total: number, samples: SampleTally[] }} options @returns {DriverShortfall[]} */
+function findShortfalls ({ instances, isExact, isCut, total, samples }) {
   const streamed = samples.reduce((sum, { responsesUs }) => sum + responsesUs.length, 0)
   const kind = /** @type {const} */ ('incomplete')
   return [
@@ -102,7 +102,7 @@ function countUntimed ({ counts: { ok, failed, timedOut }, curve }) {
 
 const BUSY = 0.95 // of all cores: as good as all
 
-/** Instances on one host share its cores: what each has used by itself may look harmless. @param {readonly InstanceResult[]} instances @returns {DriverFault[]} */
+/** Instances on one host share its cores: what each has used by itself may look harmless. @param {readonly InstanceResult[]} instances @returns {DriverShortfall[]} */
 function findBusyHosts (instances) {
   const measured = instances.flatMap(({ name, host = null, cpu, summary }) => cpu && summary?.testMs ? [{ name, host, share: cpu.usedMs / (summary.testMs * cpu.cores) }] : [])
   return [...new Set(measured.map(({ host }) => host))].flatMap((host) => {

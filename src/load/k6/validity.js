@@ -1,6 +1,6 @@
 import { countUsersToJudge } from '../../plan/k6/virtual-users.js'
 
-/** @import { Counts, DriverFault, LoadProfile, PartUsage } from '../../types.ts' */
+/** @import { Counts, DriverShortfall, LoadProfile, PartUsage } from '../../types.ts' */
 
 const LEFT_OUT = 0.01 // of what was due
 const WAITING = 0.8 // of the virtual users' time
@@ -12,7 +12,7 @@ const BUSY = 0.95 // of the cores: as good as all of them
  * out says nothing about the server's users. Nor does it where all waited and were fewer than the rate takes of a server that keeps its objectives: a server that answers in 80 ms, as it may, is asked
  * no more than 12.5 times a second by each. Without a bound the fastest answer stands for it.
  * @param {{ counts: Counts, load: LoadProfile, waitedMs: number, windowMs: number, boundsUs: readonly number[], fastestUs: number }} options waitedMs: all response times added up; boundsUs: of the objectives
- * @returns {DriverFault[]}
+ * @returns {DriverShortfall[]}
  */
 export function findUnsent ({ counts: { due, notSent }, load, waitedMs, windowMs, boundsUs, fastestUs }) {
   if (load.kind === 'constant-concurrency' || due === 0 || notSent <= LEFT_OUT * due) return []
@@ -26,7 +26,7 @@ export function findUnsent ({ counts: { due, notSent }, load, waitedMs, windowMs
 /**
  * An executor that gets no CPU begins its iterations late, and those that it has not come to when the window ends it neither begins nor counts as left out.
  * @param {{ counts: Counts, planned: number | null }} options planned: due by the plan; null: closed loop
- * @returns {DriverFault[]}
+ * @returns {DriverShortfall[]}
  */
 export function findForgotten ({ counts: { due }, planned }) {
   if (planned === null || due >= planned * (1 - LEFT_OUT) - EDGE) return []
@@ -38,7 +38,7 @@ const EDGE = 2 // requests at the window's edges
 /**
  * What its processes used of the cores that they were given, as its own word on lateness is not to be had.
  * @param {{ parts: readonly PartUsage[], windowMs: number, hostCores: number }} options hostCores: for those that were not pinned
- * @returns {DriverFault[]}
+ * @returns {DriverShortfall[]}
  */
 export function findBusyInstances ({ parts, windowMs, hostCores }) {
   const drivers = parts.filter(({ kind }) => kind === 'driver')

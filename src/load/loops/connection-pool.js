@@ -33,7 +33,7 @@ export class ConnectionPool {
   constructor ({ limit, create }) {
     this.#limit = limit
     this.#create = create
-    // As long as they can ever be, some bytes each: to replace one while the load goes on would cost what the engine has compiled for it.
+    // As long as they can ever be, some bytes each: to replace one while the load goes on would cost what V8 has compiled for it.
     this.state = new Uint8Array(limit)
     this.#connectingSinceUs = new Float64Array(limit)
     this.#idle = new Int32Array(limit)

@@ -90,12 +90,12 @@ export class OpenLoop {
   }
 
   /**
-   * Go on with another profile, as when the window opens: what the engine has compiled for the only profile that it ever saw is thrown away
+   * Go on with another profile, as when the window opens: what V8 has compiled for the only profile that it ever saw is thrown away
    * then, and the milliseconds that this takes belong into the warm-up.
    * @param {Profile} profile
    */
   handOver (profile) {
-    this.#endUs = Infinity // it was that before: a second value, even the same, is what the engine must have seen
+    this.#endUs = Infinity // written twice on purpose: V8 treats a field that is written once as a constant
     this.#follow(profile, this.#clock.nowUs())
   }
 

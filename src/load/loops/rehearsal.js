@@ -12,7 +12,7 @@ const TICK_EVERY = 100
 
 /**
  * Books requests that never were, and forgets them. Nothing is recorded before the window opens, so its first requests would wait (1 to 4 ms, measured)
- * for the engine to compile what records them, and for the kernel to hand out the memory.
+ * for V8 to compile what records them, and for the kernel to hand out the memory.
  * @param {object} options
  * @param {{ responseTime: Histogram, serviceTime?: Histogram, sendLag?: Histogram, driverLag?: Histogram, series?: Series }} options.recorders empty; they are so again afterwards
  * @param {readonly number[]} [options.boundsUs]

@@ -1,4 +1,4 @@
-/** @import { DriverFault, LoadProfile } from '../../types.ts' */
+/** @import { DriverShortfall, LoadProfile } from '../../types.ts' */
 
 const LEAST_LAG_US = 1000
 const LAG_SHARE = 0.1
@@ -21,29 +21,29 @@ const EXHAUSTED = ['EMFILE', 'ENFILE', 'EADDRNOTAVAIL', 'ENOBUFS', 'ENOMEM']
  * @param {number} seen.driftMs how far monotonic and wall clock came apart
  * @param {number} seen.driftRatio the same as a share of the trial
  * @param {Record<string, number>} seen.failedByCause
- * @returns {DriverFault[]}
+ * @returns {DriverShortfall[]}
  */
-export function findFaults ({ driverLagP99Us, responseP50Us, objectiveBoundUs = Infinity, waitedAtLimit = 0, load, due, sentLate, driftMs, driftRatio, failedByCause }) {
-  /** @type {DriverFault[]} */
-  const faults = []
+export function findShortfalls ({ driverLagP99Us, responseP50Us, objectiveBoundUs = Infinity, waitedAtLimit = 0, load, due, sentLate, driftMs, driftRatio, failedByCause }) {
+  /** @type {DriverShortfall[]} */
+  const shortfalls = []
   // Never a share of the measured p99: whatever stops the machine makes that longer together with the lag, and would hide itself.
   const allowedUs = Math.max(LEAST_LAG_US, LAG_SHARE * Math.min(objectiveBoundUs, responseP50Us + LAG_BASE_US))
   if (driverLagP99Us !== null && driverLagP99Us > allowedUs) {
-    faults.push({ kind: 'late', code: 'LATE', lagUs: driverLagP99Us, allowedUs })
+    shortfalls.push({ kind: 'late', code: 'LATE', lagUs: driverLagP99Us, allowedUs })
   }
   if (due > 0 && (due - sentLate) / due < LEAST_SEND_RATIO) {
-    faults.push({ kind: 'unsent', code: 'UNSENT', sent: due - sentLate, due })
+    shortfalls.push({ kind: 'unsent', code: 'UNSENT', sent: due - sentLate, due })
   }
   if (driftRatio > MOST_DRIFT_RATIO && driftMs > MOST_DRIFT_MS) {
-    faults.push({ kind: 'clock', code: 'CLOCKS_APART', ratio: driftRatio })
+    shortfalls.push({ kind: 'clock', code: 'CLOCKS_APART', ratio: driftRatio })
   }
   for (const cause of EXHAUSTED) {
-    if (failedByCause[cause]) faults.push({ kind: 'exhausted', code: 'EXHAUSTED', cause, times: failedByCause[cause] })
+    if (failedByCause[cause]) shortfalls.push({ kind: 'exhausted', code: 'EXHAUSTED', cause, times: failedByCause[cause] })
   }
   const setBy = load?.connectionsSetBy
   // A client's pool that a user set has a wait that is the client's own.
   if (waitedAtLimit > 0 && load && (setBy === 'tool' || setBy === 'machine')) {
-    faults.push({ kind: 'connections', code: 'LIMIT_REACHED', setBy, connections: load.connections, waited: waitedAtLimit })
+    shortfalls.push({ kind: 'connections', code: 'LIMIT_REACHED', setBy, connections: load.connections, waited: waitedAtLimit })
   }
-  return faults
+  return shortfalls
 }

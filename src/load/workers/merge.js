@@ -26,7 +26,7 @@ export function mergeResults ({ results }) {
     ...ended.length === results.length && { endedInWindow: addEnds(ended) },
     exactUs: mergeExact(results),
     timeline: addTimelines(results),
-    invalid: results.flatMap(({ invalid }, index) => invalid.map((fault) => ({ ...fault, worker: index + 1 }))),
+    invalid: results.flatMap(({ invalid }, index) => invalid.map((shortfall) => ({ ...shortfall, worker: index + 1 }))),
     ...histograms.sendLagP99Us !== null && { sendLagP99Us: histograms.sendLagP99Us },
     // The strictest: a worker that is late is so for all of its requests, and the others must not hide it.
     ...combine(results, 'driverLagP99Us', Math.max),

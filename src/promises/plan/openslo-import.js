@@ -4,10 +4,12 @@ import { parseOpenSlo } from './openslo.js'
 import { readObjectives } from './openslo-objectives.js'
 import { parseWindow } from './service.js'
 
+/** @import { OpenSloRemark } from '../../messages/promise-types.ts' */
+
 /**
  * A file of a service from OpenSLO documents, which it carries along whole, so that --to-openslo gives them back.
  * @param {{ text: string, file: string }} options
- * @returns {{ text: string, remarks: string[] }} text: YAML; remarks: what could not be carried over, or what has to be added
+ * @returns {{ text: string, remarks: OpenSloRemark[] }} text: YAML; remarks: what could not be carried over, or what has to be added
  * @throws {import('../../errors.js').BaseloadError} SERVICE_INVALID
  */
 export function importOpenSlo ({ text, file }) {
@@ -33,13 +35,21 @@ export function importOpenSlo ({ text, file }) {
     text: document.toString({ lineWidth: 0 }),
     remarks: [
       ...remarks,
-      ...Object.entries(services).filter(([, objectives]) => objectives.length === 0).map(([name]) => `${name}: none of its objectives can be composed, so it is not in the graph`),
-      ...composed.length === 0 ? ['no SLO is there to be composed: fill-me-in stands where a service must'] : [],
-      ...window === undefined && windows.length > 0 ? [`a window of ${windows[0]} is minutes, in which no burn rate says much: 30d was taken`] : [],
-      ...new Set(windows).size > 1 ? [`windows differ (${[...new Set(windows)].join(', ')}); the longest was taken for the whole`] : [],
-      ...carried.length > 0 ? [`${carried.join(', ')}: carried along under openslo, not composed; --to-openslo gives them back`] : [],
-      ...hasComments ? ['comments of the OpenSLO file are not carried over'] : [],
-      'OpenSLO has no graph: the services stand in a row; change graph'
+      ...listLost({ services, windows, window, carried, hasComments }),
+      { code: 'NO_GRAPH' }
     ]
   }
+}
+
+/**
+ * @param {{ services: Record<string, string[]>, windows: string[], window: string | undefined, carried: string[], hasComments: boolean }} options
+ * @returns {Generator<OpenSloRemark, void>}
+ */
+function * listLost ({ services, windows, window, carried, hasComments }) {
+  for (const [service, objectives] of Object.entries(services)) if (objectives.length === 0) yield { code: 'SERVICE_NOT_COMPOSED', service }
+  if (Object.values(services).every((objectives) => objectives.length === 0)) yield { code: 'NOTHING_COMPOSED' }
+  if (window === undefined && windows.length > 0) yield { code: 'WINDOW_SHORT', window: windows[0] }
+  if (new Set(windows).size > 1) yield { code: 'WINDOWS_DIFFER', windows: [...new Set(windows)] }
+  if (carried.length > 0) yield { code: 'DOCUMENTS_CARRIED', kinds: carried }
+  if (hasComments) yield { code: 'COMMENTS_LOST' }
 }

@@ -1,6 +1,7 @@
 import { refuseKind } from '../../errors.js'
 import { parseObjective } from '../../plan/objective.js'
 
+/** @import { OpenSloRemark } from '../../messages/promise-types.ts' */
 /** @import { Objective } from '../../types.ts' */
 /** @import { OpenSloDocument } from './openslo.js' */
 
@@ -13,7 +14,7 @@ const OPERATORS = Object.freeze({ lt: '<', lte: '<=' })
 /**
  * What baseload understands of SLO documents: for each service its objectives, in baseload's own notation.
  * @param {{ documents: OpenSloDocument[] }} options
- * @returns {{ services: Record<string, string[]>, whole: string[], windows: string[], remarks: string[] }} whole: objectives of the service that is marked as the whole;
+ * @returns {{ services: Record<string, string[]>, whole: string[], windows: string[], remarks: OpenSloRemark[] }} whole: objectives of the service that is marked as the whole;
  *   remarks: what cannot be composed
  */
 export function readObjectives ({ documents }) {
@@ -21,26 +22,26 @@ export function readObjectives ({ documents }) {
   const wholes = documents.filter(({ kind, metadata }) => kind === 'Service' && metadata.annotations?.[WHOLE_ANNOTATION] === 'true').map(({ metadata }) => metadata.name)
   /** @type {Map<string, string[]>} */
   const services = new Map()
-  /** @type {Record<'whole' | 'windows' | 'remarks', string[]>} */
+  /** @type {{ whole: string[], windows: string[], remarks: OpenSloRemark[] }} */
   const { whole, windows, remarks } = { whole: [], windows: [], remarks: [] }
   for (const { metadata, spec } of documents.filter(({ kind }) => kind === 'SLO')) {
     const service = String(spec.service ?? metadata.name)
-    const say = (/** @type {string} */ text) => remarks.push(`${metadata.name}: ${text}`)
+    const slo = metadata.name
     const indicator = spec.indicator?.spec ?? indicators.get(spec.indicatorRef)
-    if (indicator === undefined) say(`its indicator ${spec.indicatorRef} is not in the file; what it is was taken from the objectives`)
-    if (spec.budgetingMethod !== 'Occurrences') say(`${spec.budgetingMethod} counts slices of time; it is composed as if it counted requests`)
+    if (indicator === undefined) remarks.push({ code: 'INDICATOR_ABSENT', slo, indicator: String(spec.indicatorRef) })
+    if (spec.budgetingMethod !== 'Occurrences') remarks.push({ code: 'TIME_SLICES', slo, method: String(spec.budgetingMethod) })
     const window = spec.timeWindow?.[0]
     if (window?.duration) windows.push(window.duration)
-    if (window?.calendar) say('its window follows the calendar; alert rules are made as for a rolling one')
+    if (window?.calendar) remarks.push({ code: 'CALENDAR_WINDOW', slo })
     const kept = wholes.includes(service) ? whole : services.get(service) ?? []
     for (const objective of spec.objectives) {
-      const { text, reason } = describeObjective({ objective, indicator, annotations: metadata.annotations ?? {} })
-      if (reason !== null) say(reason)
-      if (text !== null && !addObjective({ kept, text })) say(`${text} is not composed: ${service} has another objective about the same thing`)
+      const { text, remark } = describeObjective({ slo, objective, indicator, annotations: metadata.annotations ?? {} })
+      if (remark !== null) remarks.push(remark)
+      if (text !== null && !addObjective({ kept, text })) remarks.push({ code: 'OBJECTIVE_TWICE', slo, objective: text, service })
     }
     if (!wholes.includes(service)) services.set(service, kept)
   }
-  return { services: Object.fromEntries(services), whole, windows, remarks: [...new Set(remarks)] }
+  return { services: Object.fromEntries(services), whole, windows, remarks: [...new Map(remarks.map((one) => [JSON.stringify(one), one])).values()] }
 }
 
 /**
@@ -70,22 +71,25 @@ export function nameSubject (objective) {
 }
 
 /**
- * @param {{ objective: Record<string, any>, indicator: Record<string, any> | undefined, annotations: Record<string, string> }} options
- * @returns {{ text: string | null, reason: string | null }} text: null when it cannot be composed, and reason says why
+ * @param {{ slo: string, objective: Record<string, any>, indicator: Record<string, any> | undefined, annotations: Record<string, string> }} options
+ * @returns {{ text: string | null, remark: OpenSloRemark | null }} text: null when it cannot be composed, and remark says why
  */
-function describeObjective ({ objective, indicator, annotations }) {
+function describeObjective ({ slo, objective, indicator, annotations }) {
   const { op, value, target, targetPercent } = objective
   const percent = target === undefined ? String(targetPercent) : String(Number((target * 100).toPrecision(12)))
   const isThreshold = indicator === undefined ? value !== undefined : indicator.thresholdMetric !== undefined
-  if (Number(percent) <= 0) return { text: null, reason: 'a target of 0 promises nothing' }
-  if (!isThreshold) return { text: `success>=${percent}%`, reason: null }
-  if (!Object.hasOwn(OPERATORS, String(op)) || typeof value !== 'number') return { text: null, reason: `a threshold with ${op ?? 'no op'} is no latency; it is carried along, not composed` }
+  if (Number(percent) <= 0) return { text: null, remark: { code: 'TARGET_ZERO', slo } }
+  if (!isThreshold) return { text: `success>=${percent}%`, remark: null }
+  if (!Object.hasOwn(OPERATORS, String(op)) || typeof value !== 'number') {
+    return { text: null, remark: { code: 'NO_LATENCY', slo, op: op ?? null } }
+  }
   const unit = annotations[UNIT_ANNOTATION] ?? 'ms'
   const text = `p${percent}${OPERATORS[/** @type {'lt' | 'lte'} */ (op)]}${value}${unit}`
   try {
     parseObjective({ text })
-    return { text, reason: annotations[UNIT_ANNOTATION] === undefined ? `OpenSLO does not say the unit of ${value}: milliseconds were taken; annotate it with ${UNIT_ANNOTATION}: us, ms or s` : null }
+    const isTold = annotations[UNIT_ANNOTATION] !== undefined
+    return { text, remark: isTold ? null : { code: 'UNIT_TAKEN', slo, value, annotation: UNIT_ANNOTATION } }
   } catch (error) {
-    return { text: null, reason: `${/** @type {Error} */ (error).message}; it is carried along, not composed` }
+    return { text: null, remark: { code: 'OBJECTIVE_UNREADABLE', slo, error: /** @type {Error} */ (error).message } }
   }
 }

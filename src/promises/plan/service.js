@@ -7,7 +7,7 @@ import { parseValidYaml } from '../../plan/validate.js'
 import { parseYamlDocument } from '../../plan/yaml-document.js'
 
 /**
- * @import { EventObjective, LatencyLaw, MeasuredComposite, ServicePlan, ServiceSource } from '../../types.ts'
+ * @import { EventObjective, LatencyLaw, MeasuredComposite, PromiseRemark, ServicePlan, ServiceSource } from '../../types.ts'
  *
  * A file that a service names.
  * @typedef {object} NamedSource
@@ -20,7 +20,7 @@ import { parseYamlDocument } from '../../plan/yaml-document.js'
  * @property {'us' | 'ms' | 's'} [unit]
  *
  * What stood in it, or why that is not known.
- * @typedef {{ text: string, law: LatencyLaw, successRatio: number | null, remarks: string[], measured?: MeasuredComposite }
+ * @typedef {{ text: string, law: LatencyLaw, successRatio: number | null, remarks: PromiseRemark[], measured?: MeasuredComposite }
  *   | { path: Array<string | number>, wrong: string, right: string }} LoadedSource
  */
 

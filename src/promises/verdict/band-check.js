@@ -1,6 +1,5 @@
 import { isLatency } from '../../plan/objective.js'
 import { PERCENTILES } from '../../stats/percentiles.js'
-import { formatTime } from '../../judge/wording.js'
 
 /** @import { BandCheck, ComposedPercentile, MeasuredComposite, PromiseVerdict } from '../../types.ts' */
 
@@ -34,9 +33,9 @@ export function heedMeasured ({ verdict, band }) {
   const check = band.find(({ percentile }) => percentile === objective.ratio)
   if (check === undefined || check.place !== 'above') return verdict
   const { value, low } = check.measured
-  const measured = `the whole was measured at ${formatTime(value)}, above what its services come to: the graph leaves something out`
-  if ((low ?? value) > objective.boundUs) return { ...verdict, verdict: 'missed', reason: `${measured}; by the graph ${verdict.reason}` }
-  return verdict.verdict === 'met' ? { ...verdict, verdict: 'inconclusive', reason: `${measured}; by the graph ${verdict.reason}` } : verdict
+  const reason = { code: /** @type {const} */ ('MEASURED_ABOVE'), valueUs: value, of: verdict.reason }
+  if ((low ?? value) > objective.boundUs) return { ...verdict, verdict: 'missed', reason }
+  return verdict.verdict === 'met' ? { ...verdict, verdict: 'inconclusive', reason } : verdict
 }
 
 /**

@@ -12,7 +12,6 @@ import { remarkPromise } from './promise-remarks.js'
 import { findSpending, WANTED_RATIO } from './promise-spending.js'
 import { judgeLatency, judgeSuccess } from './promise-verdicts.js'
 import { samplesNeeded } from '../../stats/percentiles.js'
-import { formatCount } from '../../judge/wording.js'
 
 /** @import { ComposedPercentile, Dependence, EventObjective, LatencyLaw, LatencyObjective, ServicePlan, SlaResult } from '../../types.ts' */
 
@@ -146,8 +145,8 @@ function gateBySamples ({ verdict, plan, names }) {
   })
   if (few.length === 0) return verdict
   const [{ name, requests, worth }] = few.sort((a, b) => a.worth - b.worth)
-  const bursts = worth < requests ? `, which came in bursts and count as about ${formatCount(worth)}` : ''
-  return { ...verdict, verdict: 'inconclusive', reason: `${formatCount(requests)} requests of ${name}${bursts}, ${nameAsked(objective)} needs ${formatCount(needed)}` }
+  const reason = { code: /** @type {const} */ ('SAMPLES_TOO_FEW'), requests, worth, service: name, asked: nameAsked(objective), needed }
+  return { ...verdict, verdict: 'inconclusive', reason }
 }
 
 /**

@@ -41,8 +41,12 @@ export async function readGitHistory ({ path, most, onRecord, signal }) {
       const text = await git(['cat-file', 'blob', `${hash}:./${file}`])
       onRecord({ record: await parseRecord({ text, file: source }), source, commit: { hash, subject } })
     } catch (error) {
-      const reason = error instanceof BaseloadError ? shorten(error.message, source) : `not there: ${describe(error)}`
-      leftOut.push({ source, reason })
+      leftOut.push({
+        source,
+        reason: error instanceof BaseloadError
+          ? { code: 'RECORD_UNREADABLE', found: shorten(error.message, source) }
+          : { code: 'NOT_IN_COMMIT', found: describe(error) }
+      })
     }
   }
   return leftOut

@@ -56,10 +56,10 @@ async function readOne (source) {
   try {
     return { record: await parseRecord({ text: await readFile(source, 'utf8'), file: source }), source }
   } catch (error) {
-    if (error instanceof BaseloadError) return { source, reason: shorten(error.message, source) }
+    if (error instanceof BaseloadError) return { source, reason: { code: 'RECORD_UNREADABLE', found: shorten(error.message, source) } }
     const { code } = /** @type {NodeJS.ErrnoException} */ (error)
     if (code === undefined) throw error
-    return { source, reason: code === 'ENOENT' ? `there is no ${FILE} in it` : `cannot be read: ${code}` }
+    return { source, reason: code === 'ENOENT' ? { code: 'RECORD_FILE_MISSING', file: FILE } : { code: 'RECORD_FILE_UNREADABLE', error: code } }
   }
 }
 

@@ -7,6 +7,7 @@ import { renderMarkdownList } from '../../layout/markdown-list.js'
 import { renderMarkdownTable } from '../../layout/markdown-table.js'
 import { UNKNOWN_WIDTH, wrapText } from '../../layout/text.js'
 import { formatDuration, formatShare, NOTHING } from '../../layout/units.js'
+import { tell } from '../../messages.js'
 
 /** @import { FigureComparison, RecordComparison } from '../../types.ts' */
 
@@ -25,7 +26,7 @@ export function renderComparison ({ comparison, columns = UNKNOWN_WIDTH, colors 
     '',
     ...(comparison.figures.length > 0 ? lines : ['nothing was measured on both sides under the same load']),
     '',
-    ...[...listFindings(comparison), ...listRemarks({ ...comparison, left: shortenLeft(comparison.left) })].flatMap(say),
+    ...[...listFindings(comparison), ...listRemarks(comparison, shortenLeft)].flatMap(say),
     ''
   ].join('\n')
 }
@@ -81,7 +82,7 @@ function makeComparisonTable ({ figures, oneRun }) {
 /** @param {RecordComparison} comparison */
 function listFindings ({ figures, oneRun }) {
   const name = (/** @type {FigureComparison} */ figure) => oneRun ? nameFigure(figure) : `${figure.target}, ${nameFigure(figure)}`
-  return figures.filter(({ verdict }) => verdict !== 'no regression').map((figure) => `${figure.verdict}: ${name(figure)}: ${figure.reason}`)
+  return figures.filter(({ verdict }) => verdict !== 'no regression').map((figure) => `${figure.verdict}: ${name(figure)}: ${tell(figure.reason)}`)
 }
 
 const MOST_LEFT = 6
@@ -91,11 +92,11 @@ function shortenLeft (left) {
   return left.length > MOST_LEFT ? [...left.slice(0, MOST_LEFT - 1), `${left.length - MOST_LEFT + 1} more; --json has them all`] : left
 }
 
-/** @param {RecordComparison} comparison */
-function listRemarks (comparison) {
+/** @param {RecordComparison} comparison @param {(left: string[]) => string[]} [shorten] absent: all of what is not compared */
+function listRemarks (comparison, shorten = (left) => left) {
   return [
-    ...comparison.differences.map((text) => `warning: the records differ: ${text}`),
-    ...comparison.left.map((text) => `not compared: ${text}`),
+    ...comparison.differences.map((one) => `warning: the records differ: ${tell(one)}`),
+    ...shorten(comparison.left.map((one) => tell(one))).map((one) => `not compared: ${one}`),
     ...describeBounds({ comparison })
   ]
 }

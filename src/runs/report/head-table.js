@@ -1,6 +1,7 @@
 import { makeTable } from '../../layout/tables/table.js'
 import { formatRate, formatTimeAlone, NOTHING } from '../../layout/units.js'
 import { countVerdicts } from '../../judge/wording.js'
+import { tell } from '../../messages.js'
 import { findReported } from './experiments.js'
 import { listHeads, listLines } from './screen/block.js'
 import { buildTables } from './tables.js'
@@ -38,7 +39,7 @@ export function buildHeadTable ({ result, baselineResult, headline }) {
     columns: heads.map((name, index) => [name, index === 0 ? 'left' : 'right']),
     rows,
     states: lines.map(({ cells, peak }) => cells.length === 0 ? 'missing' : peak?.status ?? 'ok'),
-    notes: lines.flatMap(({ name, cells, peak }) => cells.length > 0 && peak?.reason ? [`${name}: ${peak.reason}`] : [])
+    notes: lines.flatMap(({ name, cells, peak }) => cells.length > 0 && peak?.reason ? [`${name}: ${tell(peak.reason)}`] : [])
   })
   return { ...table, targets }
 }

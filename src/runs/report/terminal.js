@@ -20,6 +20,7 @@ import { UNKNOWN_WIDTH, shortenText, wrapText } from '../../layout/text.js'
 import { listBesides } from '../plan/experiments.js'
 import { NOTHING, formatRatio } from '../../layout/units.js'
 import { countVerdicts, nameVerdict } from '../../judge/wording.js'
+import { tell } from '../../messages.js'
 import { describeReason } from '../../messages/verdicts.js'
 
 /** @import { BaselineResult, Failure, Result, Verdict } from '../../types.ts' */
@@ -179,7 +180,7 @@ function renderOrders (baselineResult, screen) {
     return count === 0 ? [] : [`${count} ${kind}`]
   })
   const lines = orders.flatMap(({ figure, order, published, measured, reason }) => {
-    const detail = order === 'different' ? `published ${formatOrder({ order: published })}; here ${formatOrder({ order: measured })}` : reason
+    const detail = order === 'different' ? `published ${formatOrder({ order: published })}; here ${formatOrder({ order: measured })}` : tell(reason)
     const outcome = order === 'same' ? formatOrder({ order: measured }) : detail
     return wrapText({ text: `${order.padEnd(12)} ${escapeTerminal({ text: `${figure}: ${outcome}` })}`, columns: screen.columns, indent: '  ', hang: ' '.repeat(15) })
   })

@@ -2,7 +2,7 @@ import { ERROR_CODES, EXIT } from '../../errors.js'
 import { nameFirst } from '../../stats/disturbance.js'
 import { buildRow, missingRow } from '../../stats/rows.js'
 
-/** @import { Baseline, Distribution, Row, RunRecord, Trial, TrialRecord } from '../../types.ts' */
+/** @import { Baseline, Distribution, Row, RowReason, RunRecord, Trial, TrialRecord } from '../../types.ts' */
 
 /** @type {Array<Row['phase']>} */
 const PHASES = ['peak', 'latency']
@@ -61,14 +61,14 @@ function noteFailure ({ row, record }) {
   const failure = record.failures.find(({ target, trial, code }) => target === row.target &&
     ERROR_CODES[code]?.exitCode !== EXIT.met && (trial === undefined || trial.startsWith(`${row.target}/${row.phase}`)))
   if (!failure || row.status !== 'ok') return row
-  return { ...row, status: 'partial', reason: failure.message }
+  return { ...row, status: 'partial', reason: { code: 'FAILED', error: failure.code, message: failure.message } }
 }
 
-/** @param {{ target: string, record: RunRecord }} options */
+/** @param {{ target: string, record: RunRecord }} options @returns {RowReason} */
 function reasonMissing ({ target, record }) {
   const absent = record.unavailable.find((one) => one.target === target)
-  if (absent) return `unavailable: ${absent.reason}`
+  if (absent) return { code: 'UNAVAILABLE', found: absent.reason }
   const failure = record.failures.find((one) => one.target === target)
-  if (failure) return failure.message
-  return record.status === 'interrupted' ? 'not measured: the run was interrupted' : 'not measured'
+  if (failure) return { code: 'FAILED', error: failure.code, message: failure.message }
+  return { code: 'NOT_MEASURED', isInterrupted: record.status === 'interrupted' }
 }

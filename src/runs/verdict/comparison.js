@@ -5,7 +5,7 @@ import { isDriverBound } from '../../stats/row-validity.js'
 import { findPValues, judgeWorsening, REPEATS_FOR_GATE } from './gate.js'
 import { isLowerBetter, readTrialFigure } from '../../judge/trial-figure.js'
 
-/** @import { ComparedFigure, Distribution, TrialRecord } from '../../types.ts' */
+/** @import { ComparedFigure, ComparisonReason, Distribution, TrialRecord } from '../../types.ts' */
 /** @import { Drift } from '../../stats/ratio.js' */
 /** @import { Worsening } from './gate.js' */
 
@@ -19,7 +19,7 @@ import { isLowerBetter, readTrialFigure } from '../../judge/trial-figure.js'
  * @property {number} allowed worsening that is no regression, 0.05 for 5 %
  * @property {number | null} moreRepeats repeats an arm that would decide if they came out alike; 0 when decided, null when no sensible number would
  * @property {number | null} rankP two-sided p-value of the exact rank-sum test, a second opinion that needs no model
- * @property {string} reason
+ * @property {ComparisonReason} reason
  */
 
 /**
@@ -47,7 +47,8 @@ export function compareAll ({ pairs, decode }) {
     const i = known.indexOf(worsening)
     const judged = judgeWorsening(i < 0 ? worsening : { ...worsening, regressedP: regressed[i], heldP: held[i] })
     // Two rates that the driver set are equal whatever the server became.
-    return bounded[at] ? { ...judged, verdict: /** @type {const} */ ('inconclusive'), moreRepeats: null, reason: `${judged.reason}: but the driver was the bottleneck` } : judged
+    if (!bounded[at]) return judged
+    return { ...judged, verdict: 'inconclusive', moreRepeats: null, reason: { code: 'DRIVER_BOUND', of: judged.reason } }
   })
 }
 

@@ -34,8 +34,8 @@ export function isHopeless ({ low, high }) {
  * @returns {NoContainersReason | null} null: there can be a number
  */
 function findReason ({ row, asked, rows }) {
-  if (!row?.measured) return { code: 'unmeasured', ...row?.reason !== undefined && { text: row.reason } }
-  if (row.status === 'invalid') return { code: 'invalid', ...row.reason !== undefined && { text: row.reason } }
+  if (!row?.measured) return { code: 'unmeasured', ...row?.reason !== undefined && { why: row.reason } }
+  if (row.status === 'invalid') return { code: 'invalid', ...row.reason !== undefined && { why: row.reason } }
   const { value, low, high } = row.measured.goodPerSecond
   if (value <= 0) return { code: 'nothingGood' }
   if (low !== null && high !== null && isHopeless({ low, high })) return { code: 'rate', low, high }

@@ -1,7 +1,8 @@
+import { isDeepStrictEqual } from 'node:util'
 import { collectOwnRows } from './result.js'
 import { listMachineDifferences } from './machine-differences.js'
 
-/** @import { Distribution, FigureComparison, PercentileKey, RecordComparison, Row, RunRecord } from '../../types.ts' */
+/** @import { Distribution, FigureComparison, PercentileKey, RecordComparison, RecordDifference, Row, RunRecord } from '../../types.ts' */
 
 /** At a given rate, what comes back is what was sent. */
 const FIGURES = /** @type {const} */ ({ latency: ['p50', 'p99'], peak: ['p50', 'p99', 'goodPerSecond'] })
@@ -15,14 +16,13 @@ const FIGURES = /** @type {const} */ ({ latency: ['p50', 'p99'], peak: ['p50', '
 export function compareWithForeign ({ before, after, decode, margin }) {
   const [first, second] = [listRows(before, decode), listRows(after, decode)]
   const pairs = pairRows(first, second)
-  const reason = before.measuredBy || after.measuredBy
-    ? `${nameTools(before, after)}: no interval can be had from figures without the repeats behind them`
-    : 'the engines differ: a ratio of what they measured is no change of the target'
+  const isForeign = before.measuredBy !== undefined || after.measuredBy !== undefined
+  const tools = { code: /** @type {const} */ ('TOOLS'), first: engineOf(before), second: engineOf(after) }
   const told = pairs.flatMap(([one, other]) => FIGURES[one.phase].flatMap((figure) => {
     const ratio = divide(valueOf(other, figure), valueOf(one, figure))
     if (ratio === null) return []
     /** @type {FigureComparison} */
-    const comparison = { target: nameRows(one, other), phase: one.phase, figure, verdict: 'inconclusive', ratio, low: null, high: null, allowed: margin, noiseFloor: null, drift: null, moreRepeats: null, reason }
+    const comparison = { target: nameRows(one, other), phase: one.phase, figure, verdict: 'inconclusive', ratio, low: null, high: null, allowed: margin, noiseFloor: null, drift: null, moreRepeats: null, reason: isForeign ? { code: 'NO_INTERVAL', tools } : { code: 'NO_CHANGE_OF_TARGET' } }
     return [comparison]
   }))
   const paired = new Set(pairs.flat())
@@ -30,10 +30,16 @@ export function compareWithForeign ({ before, after, decode, margin }) {
     before: { id: before.id, startedAt: before.startedAt },
     after: { id: after.id, startedAt: after.startedAt },
     figures: told,
-    differences: [nameTools(before, after), ...before.measuredBy || after.measuredBy ? ['machines are not known to be the same'] : listMachineDifferences(before, after), ...pairs.flatMap(describeLoads)],
+    differences: [
+      isForeign || tools.first === tools.second ? tools : { ...tools, code: 'ENGINES_DIFFER' },
+      ...isForeign ? [{ code: /** @type {const} */ ('MACHINES_UNKNOWN') }] : listMachineDifferences(before, after),
+      ...pairs.flatMap(compareLoads)
+    ],
     left: [
-      ...[...first, ...second].filter((row) => !paired.has(row)).map((row) => `${row.target} (${row.phase}): the other record has nothing of this phase`),
-      ...pairs.flatMap(([one, other]) => /** @type {ReadonlyArray<PercentileKey | 'goodPerSecond'>} */ (FIGURES[one.phase]).filter((figure) => divide(valueOf(other, figure), valueOf(one, figure)) === null).map((figure) => `${figure} of ${nameRows(one, other)} (${one.phase}): not told by both records`))
+      ...[...first, ...second].filter((row) => !paired.has(row)).map(({ target, phase }) => ({ code: /** @type {const} */ ('PHASE_IN_ONE_RECORD'), target, phase })),
+      ...pairs.flatMap(([one, other]) => /** @type {ReadonlyArray<PercentileKey | 'goodPerSecond'>} */ (FIGURES[one.phase])
+        .filter((figure) => divide(valueOf(other, figure), valueOf(one, figure)) === null)
+        .map((figure) => ({ code: /** @type {const} */ ('FIGURE_IN_ONE_RECORD'), figure, rows: nameRows(one, other), phase: one.phase })))
     ],
     margin
   }
@@ -78,18 +84,11 @@ export function engineOf ({ measuredBy, plan: { engine } }) {
   return measuredBy?.tool ?? engine?.name ?? 'baseload'
 }
 
-/** @param {RunRecord} before @param {RunRecord} after */
-function nameTools (before, after) {
-  const [first, second] = [before, after].map(engineOf)
-  if (first !== second && !before.measuredBy && !after.measuredBy) return `the engines differ: the first measured by ${first === 'baseload' ? 'drivers of baseload\'s own, from when a request was due' : `${first}, from when it sent`}, the second by ${second === 'baseload' ? 'drivers of baseload\'s own, from when a request was due' : `${second}, from when it sent`}`
-  return first === second ? `both measured by ${first}, not by baseload` : `the first measured by ${first}, the second by ${second}`
-}
-
-/** @param {[Row, Row]} pair */
-function describeLoads ([one, other]) {
-  const [first, second] = [one, other].map(({ connections, offeredPerSecond }) => [
-    connections > 0 ? `${connections} connections` : 'connections not known',
-    ...(one.phase === 'latency' ? [offeredPerSecond === undefined ? 'offered rate not known' : `${Math.round(offeredPerSecond * 10) / 10}/s offered`] : [])
-  ].join(', '))
-  return first === second ? [] : [`the load of ${nameRows(one, other)} (${one.phase}): ${first} against ${second}`]
+/** @param {[Row, Row]} pair @returns {RecordDifference[]} none where the loads are alike */
+function compareLoads ([one, other]) {
+  const [before, after] = [one, other].map(({ connections, offeredPerSecond }) => ({
+    connections: connections > 0 ? connections : null,
+    offered: one.phase === 'latency' ? { perSecond: offeredPerSecond === undefined ? null : Math.round(offeredPerSecond * 10) / 10 } : null
+  }))
+  return isDeepStrictEqual(before, after) ? [] : [{ code: 'ROW_LOAD_DIFFERS', rows: nameRows(one, other), phase: one.phase, before, after }]
 }

@@ -1,9 +1,9 @@
 import { tCdf, tQuantile } from '../../stats/distributions.js'
 import { findFewest } from '../../plan/halving.js'
-import { formatPercent } from '../../judge/wording.js'
 
 /** @import { RatioEstimate } from '../../stats/ratio.js' */
 /** @import { Comparison } from './comparison.js' */
+/** @import { ComparisonReason } from '../../types.ts' */
 
 /** With 3 an arm even a complete separation has a chance of 10 % between equals (2 / C(6, 3)); with 4 it is 2.9 %. */
 export const REPEATS_FOR_GATE = 4
@@ -34,20 +34,18 @@ export function judgeWorsening (worsening) {
   const known = { figure, allowed, rankP, ratio: estimate?.ratio ?? null, low: estimate?.low ?? null, high: estimate?.high ?? null }
   if (!estimate) {
     const moreRepeats = Math.max(0, REPEATS_FOR_GATE - repeats)
-    const reason = moreRepeats > 0
-      ? `${repeats} repeats an arm that hold this figure; ${REPEATS_FOR_GATE} are needed, ${moreRepeats} more`
-      : 'a repeat without a single good answer has no ratio'
+    /** @type {ComparisonReason} */
+    const reason = moreRepeats > 0 ? { code: 'REPEATS_MISSING', repeats, needed: REPEATS_FOR_GATE } : { code: 'NO_GOOD_ANSWER' }
     return { ...known, verdict: 'inconclusive', moreRepeats: moreRepeats > 0 ? moreRepeats : null, reason }
   }
-  const fact = `${describeChange(estimate.ratio)} (${describeChange(estimate.low)} to ${describeChange(estimate.high)}); up to ${formatPercent(allowed)} worse is allowed`
-  if (regressedP < TAIL) return { ...known, verdict: 'regressed', moreRepeats: 0, reason: fact }
-  if (heldP <= TAIL) return { ...known, verdict: 'no regression', moreRepeats: 0, reason: fact }
+  const { ratio, low, high } = estimate
+  const change = { code: /** @type {const} */ ('CHANGED'), ratio, low, high, allowed }
+  if (regressedP < TAIL) return { ...known, verdict: 'regressed', moreRepeats: 0, reason: change }
+  if (heldP <= TAIL) return { ...known, verdict: 'no regression', moreRepeats: 0, reason: change }
   const moreRepeats = findMoreRepeats({ ...worsening, estimate })
   const isAlone = Math.min(...Object.values(findPValues({ estimate, lowerIsBetter: worsening.lowerIsBetter, allowed }))) <= TAIL
-  const family = isAlone ? ': by itself it would do, but of as many figures as are compared here one in reach of that is chance (Holm)' : ''
-  const hopeless = estimate.driftVariance > 0 ? 'too close to tell across two sessions; one run with both can' : 'too close to tell with any sensible number of repeats'
-  const advice = moreRepeats === null ? hopeless : `about ${moreRepeats} more repeats an arm would be needed to tell`
-  return { ...known, verdict: 'inconclusive', moreRepeats, reason: `${fact}${family}: ${advice}` }
+  const reason = { code: /** @type {const} */ ('CHANGE_OPEN'), change, isAlone, moreRepeats, hasDrift: estimate.driftVariance > 0 }
+  return { ...known, verdict: 'inconclusive', moreRepeats, reason }
 }
 
 /**
@@ -74,10 +72,4 @@ function findMoreRepeats ({ estimate: { ratio, standardError, driftVariance }, r
   }
   if (!decides(MOST_REPEATS)) return null
   return findFewest({ short: 0, enough: MOST_REPEATS, decides })
-}
-
-/** `+3.2 %` @param {number} ratio */
-export function describeChange (ratio) {
-  const percent = Number(((ratio - 1) * 100).toPrecision(3))
-  return `${percent > 0 ? '+' : ''}${percent} %`
 }

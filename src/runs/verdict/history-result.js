@@ -1,8 +1,8 @@
 import { buildSeries } from './history-series.js'
-import { describeMachineDifferences, isSameMachine } from './same-machine.js'
+import { listOtherThings, isSameMachine } from './same-machine.js'
 import { EXIT } from '../../errors.js'
 
-/** @import { HistoryLeftOut, HistoryPoint, HistoryResult, HistorySeries, Machine } from '../../types.ts' */
+/** @import { HistoryLeftOut, HistoryPoint, HistoryRemark, HistoryResult, HistorySeries, Machine } from '../../types.ts' */
 
 /**
  * Records of one baseline on one machine, over time.
@@ -32,7 +32,7 @@ export function buildHistory ({ points: all, leftOut, baseline, machine: wanted,
     margin,
     significance,
     otherMachines: kept.filter((point) => !isSameMachine(point.machine, machine)).map((point) => ({
-      source: point.source, startedAt: point.startedAt, differences: describeMachineDifferences(point.machine, machine)
+      source: point.source, startedAt: point.startedAt, differences: listOtherThings(point.machine, machine)
     })),
     leftOut: [...leftOut, ...twice],
     otherBaselines: countOthers({ all, baseline }),
@@ -53,10 +53,13 @@ export function findLastGood ({ points, series }) {
   const regressions = series.flatMap(({ steps }) => steps).filter(({ kind }) => kind === 'regression')
   const end = Math.min(points.length, ...regressions.map(({ index }) => index))
   const good = points.slice(0, end).findLast(({ isGood }) => isGood)
-  const before = end < points.length ? ` before the regression of ${points[end].startedAt}` : ''
-  if (good) return { lastGood: { id: good.id, startedAt: good.startedAt, source: good.source }, lastGoodReason: `the newest record with all its verdicts met${before && `,${before}`}` }
-  const reason = points.slice(0, end).findLast((point) => point.reason)?.reason
-  return { lastGood: null, lastGoodReason: `no record${before} had all its verdicts met${reason ? `; the newest of them: ${reason}` : ''}` }
+  const regressedAt = end < points.length ? points[end].startedAt : null
+  if (good) {
+    const { id, startedAt, source } = good
+    return { lastGood: { id, startedAt, source }, lastGoodReason: { code: 'NEWEST_GOOD', regressedAt } }
+  }
+  const why = points.slice(0, end).findLast((point) => point.reason)?.reason ?? null
+  return { lastGood: null, lastGoodReason: { code: 'NO_GOOD_RECORD', regressedAt, why } }
 }
 
 /** Records without this baseline. @param {{ all: HistoryPoint[], baseline: string }} options */
@@ -74,7 +77,7 @@ function dropTwice (points) {
   for (const point of points) {
     const key = `${point.id} ${point.startedAt}`
     const first = byRun.get(key)
-    if (first) twice.push({ source: point.source, reason: `the same run as ${first.source}` })
+    if (first) twice.push({ source: point.source, reason: { code: 'SAME_RUN', source: first.source } })
     else byRun.set(key, point)
   }
   return { kept: [...byRun.values()], twice }
@@ -86,21 +89,21 @@ function judge (series) {
   return series.some(({ untested }) => untested === undefined) ? 'no regression' : 'inconclusive'
 }
 
-/** @param {{ points: HistoryPoint[], series: HistorySeries[] }} options */
+/** @param {{ points: HistoryPoint[], series: HistorySeries[] }} options @returns {Generator<HistoryRemark, void>} */
 function * listRemarks ({ points, series }) {
   for (let i = 1; i < points.length; i++) {
     const [before, after] = [points[i - 1].machine, points[i].machine]
-    for (const [what, from, to] of /** @type {const} */ ([['Node.js', before.node, after.node], ['kernel', before.kernel, after.kernel], ['governor', before.governor, after.governor]])) {
-      if (from !== to) yield `${points[i].startedAt}: ${what} ${to ?? 'not told'}, ${from ?? 'not told'} before`
+    for (const [what, was, is] of /** @type {const} */ ([['Node.js', before.node, after.node], ['kernel', before.kernel, after.kernel], ['governor', before.governor, after.governor]])) {
+      if (was !== is) yield { code: 'MACHINE_CHANGED', startedAt: points[i].startedAt, what, before: was, after: is }
     }
   }
   const tested = series.filter(({ untested }) => untested === undefined).length
-  if (tested > 1) yield `${tested} series were tested, each by itself: the more there are, the likelier one of them shows a step that is chance`
+  if (tested > 1) yield { code: 'SERIES_TESTED', series: tested }
   /** @type {Map<string, Set<number>>} */
   const doubts = new Map()
   for (const { target, load, doubted } of series) {
     const key = `${target}, ${load}`
     if (doubted.length > 0) doubts.set(key, new Set([...doubts.get(key) ?? [], ...doubted]))
   }
-  for (const [key, doubted] of doubts) yield `${key}: values of ${doubted.size} of ${points.length} records are not to be believed, or only a lower bound, and are left out`
+  for (const [key, doubted] of doubts) yield { code: 'VALUES_DOUBTED', series: key, records: doubted.size, of: points.length }
 }

@@ -1,7 +1,7 @@
 import { findChangePoints, leastForStep } from '../../stats/change-points.js'
 import { describeSteps } from './history-steps.js'
 
-/** @import { Estimate, HistoryFigure, HistoryPoint, HistorySeries } from '../../types.ts' */
+/** @import { Estimate, HistoryFigure, HistoryPoint, HistorySeries, UntestedReason } from '../../types.ts' */
 
 /** Another rate is another question; 10 % more or less is taken for the same one. */
 const SAME_LOAD = 1.1
@@ -37,7 +37,7 @@ function makeSeries ({ kind, found, points, seed, significance, margin }) {
   /** @type {Array<Estimate | null>} */
   const estimates = found.map((one) => one && one.reason === undefined && !one.driverBound ? one.estimate : null)
   const values = estimates.map((estimate) => estimate && estimate.value > 0 ? estimate.value : null)
-  const differ = describeRates(found)
+  const differ = compareRates(found)
   const untested = differ ?? explainUntested({ values, significance })
   // A change is a factor, and so is noise: of logarithms a step is as high at any level.
   const cuts = untested === null ? findChangePoints({ values: values.map((value) => value === null ? null : Math.log(value)), seed, significance }) : []
@@ -57,17 +57,17 @@ function makeSeries ({ kind, found, points, seed, significance, margin }) {
   }
 }
 
-/** @param {Array<HistoryFigure | null>} found @returns {string | null} null: they are alike */
-function describeRates (found) {
+/** @param {Array<HistoryFigure | null>} found @returns {UntestedReason | null} null: they are alike */
+function compareRates (found) {
   const [low, high] = rangeOfRates(found)
-  return high > low * SAME_LOAD ? 'offered rates differ: hold it with --rate' : null
+  return high > low * SAME_LOAD ? { code: 'RATES_DIFFER' } : null
 }
 
-/** @param {{ values: Array<number | null>, significance: number }} options */
+/** @param {{ values: Array<number | null>, significance: number }} options @returns {UntestedReason | null} */
 function explainUntested ({ values, significance }) {
   const count = values.filter((value) => value !== null).length
   const least = leastForStep({ significance })
-  return count < least ? `${count} ${count === 1 ? 'value' : 'values'}, a step takes ${least}` : null
+  return count < least ? { code: 'VALUES_TOO_FEW', values: count, needed: least } : null
 }
 
 /** @param {{ kind: HistoryFigure, found: Array<HistoryFigure | null> }} options */

@@ -9,7 +9,6 @@ import { listFigures } from './published-figures.js'
 /** @typedef {{ better: string, worse: string, paired: Paired }} Step published as better and worse */
 
 const ALPHA = 0.05
-const HEALTHY = 'measured over the whole window, published for a healthy one'
 
 /**
  * Did the targets come out in the published order? Figures from another machine say little; their order may say something. Each published
@@ -58,21 +57,21 @@ function directionOf (paired, lowerIsBetter) {
  * @returns {Pick<OrderComparison, 'order' | 'reason'>}
  */
 function judgeSteps ({ steps, lowerIsBetter, measured, isWhole }) {
-  if (isWhole) return { order: 'unclear', reason: HEALTHY }
+  if (isWhole) return { order: 'unclear', reason: { code: 'ORDER_OF_HEALTHY' } }
   const tested = steps.filter(({ paired }) => paired.pValue !== undefined)
   const adjusted = adjustHolm({ pValues: tested.map(({ paired }) => paired.pValue ?? 1) })
   const judged = tested.map((step, i) => ({ ...step, direction: adjusted[i] <= ALPHA ? directionOf(step.paired, lowerIsBetter) : 0 }))
-  const describe = (/** @type {Step} */ { better, worse }) => `published: ${better} before ${worse}`
+  const name = (/** @type {Step} */ { better, worse }) => ({ better, worse })
   const reversed = judged.find(({ direction }) => direction < 0)
-  if (reversed) return { order: 'different', reason: `${describe(reversed)}; here it is the other way round` }
+  if (reversed) return { order: 'different', reason: { code: 'ORDER_REVERSED', ...name(reversed) } }
   const missing = steps.flatMap(({ better, worse }) => [better, worse]).find((target) => !measured.has(target))
-  if (missing !== undefined) return { order: 'unclear', reason: `${missing} has no such figure here` }
+  if (missing !== undefined) return { order: 'unclear', reason: { code: 'ORDER_WITHOUT', target: missing } }
   const few = steps.find(({ paired }) => paired.pValue === undefined)
-  if (few) return { order: 'unclear', reason: `${describe(few)}; here fewer than three repeats have both, so there is no interval` }
+  if (few) return { order: 'unclear', reason: { code: 'ORDER_OF_FEW', ...name(few) } }
   const tied = judged.find(({ direction }) => direction === 0)
-  if (tied) return { order: 'unclear', reason: `${describe(tied)}; here they cannot be told apart` }
-  if (steps.length === 0) return { order: 'same', reason: 'the published figures are equal, so any order agrees with them' }
-  return { order: 'same', reason: steps.length === 1 ? 'the one published difference shows here too' : `all ${steps.length} published differences show here too` }
+  if (tied) return { order: 'unclear', reason: { code: 'ORDER_TIED', ...name(tied) } }
+  if (steps.length === 0) return { order: 'same', reason: { code: 'ORDER_OF_EQUALS' } }
+  return { order: 'same', reason: { code: 'ORDER_HELD', steps: steps.length } }
 }
 
 /** Strictly ordered pairs, better first. @param {Map<string, number>} values @param {boolean} lowerIsBetter @returns {Array<[string, string]>} */

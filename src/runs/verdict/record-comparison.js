@@ -7,7 +7,7 @@ import { ASSUMED_DRIFT } from './session-drift.js'
 import { EXIT } from '../../errors.js'
 
 /**
- * @import { Distribution, Feed, FigureComparison, RecordComparison, RunRecord, Trial, TrialRecord } from '../../types.ts'
+ * @import { Distribution, Feed, FigureComparison, Plan, RecordComparison, RecordDifference, RunRecord, Trial, TrialRecord } from '../../types.ts'
  * @import { FigureDrift } from './session-drift.js'
  *
  * A figure of a target in a phase, and what equals differed by.
@@ -99,7 +99,7 @@ function findDrift (drifts, place) {
 
 /**
  * @param {{ before: TrialRecord[], after: TrialRecord[] }} options
- * @returns {{ pairs: Pair[], left: string[] }}
+ * @returns {{ pairs: Pair[], left: RecordDifference[] }}
  */
 function pairTrials ({ before, after }) {
   const [first, second] = [groupByLoad(before), groupByLoad(after)]
@@ -107,9 +107,11 @@ function pairTrials ({ before, after }) {
     const others = second.get(key)
     return others ? [{ trial: trials[0].trial, before: trials, after: others }] : []
   })
+  /** @type {(trials: string, record: 'first' | 'second') => RecordDifference} */
+  const leave = (trials, record) => ({ code: 'IN_ONE_RECORD', trials, record })
   const left = [
-    ...[...first.keys()].filter((key) => !second.has(key)).map((key) => `${key}: in the first record only`),
-    ...[...second.keys()].filter((key) => !first.has(key)).map((key) => `${key}: in the second record only`)
+    ...[...first.keys()].filter((key) => !second.has(key)).map((key) => leave(key, 'first')),
+    ...[...second.keys()].filter((key) => !first.has(key)).map((key) => leave(key, 'second'))
   ]
   return { pairs, left }
 }
@@ -131,37 +133,48 @@ function groupByLoad (trials) {
 /**
  * @param {RunRecord} before
  * @param {RunRecord} after
+ * @returns {Generator<RecordDifference, void>}
  */
 function * listDifferences (before, after) {
   yield * listMachineDifferences(before, after)
   for (const name of new Set([...Object.keys(before.machine.versions), ...Object.keys(after.machine.versions)])) {
     const [first, second] = [before.machine.versions[name], after.machine.versions[name]]
-    if (first !== second) yield `${name}: ${first ?? 'missing'} against ${second ?? 'missing'}`
+    if (first !== second) yield { code: 'VERSION_DIFFERS', name, before: first ?? null, after: second ?? null }
   }
-  if (before.tool.version !== after.tool.version) yield `baseload: ${before.tool.version} against ${after.tool.version}`
+  const versions = { before: before.tool.version, after: after.tool.version }
+  if (versions.before !== versions.after) yield { code: 'VERSION_DIFFERS', name: 'baseload', ...versions }
   for (const key of /** @type {const} */ (['durationMs', 'latencyDurationMs', 'warmupMs'])) {
     const times = [before, after].map(({ plan }) => plan.preset[key])
-    if (times[0] !== times[1]) yield `${key}: ${times[0]} against ${times[1]}`
+    if (times[0] !== times[1]) yield { code: 'TIME_DIFFERS', key, before: times[0], after: times[1] }
   }
-  const engines = [before, after].map(({ plan: { engine, arrivals = 'poisson' } }) => engine ? `${engine.instances} instances of k6${engine.hosts ? ` on ${engine.hosts.join(', ')}` : ''}${engine.exact ? ' (--exact)' : ''}, ${arrivals} arrivals` : `${arrivals} arrivals`)
-  if (engines[0] !== engines[1]) yield `load: ${engines[0]} against ${engines[1]}`
-  const workers = [before, after].map(({ plan }) => plan.workers ?? 1)
-  if (workers[0] !== workers[1]) yield `driver processes: ${workers[0]} against ${workers[1]}`
+  const loads = { before: readLoad(before.plan), after: readLoad(after.plan) }
+  if (!isDeepStrictEqual(loads.before, loads.after)) yield { code: 'LOAD_DIFFERS', ...loads }
+  const workers = { before: before.plan.workers ?? 1, after: after.plan.workers ?? 1 }
+  if (workers.before !== workers.after) yield { code: 'WORKERS_DIFFER', ...workers }
   for (const { name, lab } of before.plan.baselines) {
     const other = after.plan.baselines.find((one) => one.name === name)
-    if (other && !isDeepStrictEqual(lab, other.lab)) yield `what the lab of baseline ${name} does`
+    if (other && !isDeepStrictEqual(lab, other.lab)) yield { code: 'LAB_DIFFERS', baseline: name }
   }
   for (const name of Object.keys(before.plan.targets).filter((name) => after.plan.targets[name])) {
     const [{ feed: first, ...one }, { feed: second, ...other }] = [before.plan.targets[name], after.plan.targets[name]]
-    if (!isDeepStrictEqual(one, other)) yield `the definition of target ${name}`
+    if (!isDeepStrictEqual(one, other)) yield { code: 'TARGET_DIFFERS', target: name }
     // Another file's name, or requests that one record holds and the other does not, are no other load.
-    if (first?.sha256 !== second?.sha256 || first?.order !== second?.order) yield `the requests of target ${name}: ${describeFeed(first)} against ${describeFeed(second)}`
+    if (first?.sha256 !== second?.sha256 || first?.order !== second?.order) {
+      yield { code: 'REQUESTS_DIFFER', target: name, before: nameFeed(first), after: nameFeed(second) }
+    }
   }
 }
 
 /** @param {Feed | undefined} feed */
-function describeFeed (feed) {
-  if (!feed) return 'always the same one'
-  const order = feed.order === 'random' ? ', in random order' : ''
-  return `${feed.requestCount} of ${feed.file ?? 'a list in place'} (sha256 ${feed.sha256.slice(0, 12)}${order})`
+function nameFeed (feed) {
+  if (!feed) return null
+  const { file, order, requestCount, sha256 } = feed
+  return { file, order, requestCount, sha256 }
+}
+
+/** @param {Plan} plan */
+function readLoad ({ engine, arrivals: planned }) {
+  const arrivals = planned ?? 'poisson'
+  if (!engine) return { engine: null, arrivals }
+  return { engine: { instances: engine.instances, hosts: engine.hosts ?? null, isExact: engine.exact ?? false }, arrivals }
 }

@@ -1,4 +1,4 @@
-/** @import { Machine } from '../../types.ts' */
+/** @import { Machine, OtherMachine } from '../../types.ts' */
 
 const GIB = 2 ** 30
 
@@ -10,17 +10,19 @@ const KEYS = /** @type {const} */ (['cpuModel', 'cores', 'platform', 'virtualiza
  * @param {Machine} other
  */
 export function isSameMachine (one, other) {
-  return describeMachineDifferences(one, other).length === 0
+  return listOtherThings(one, other).length === 0
 }
 
 /**
  * @param {Machine} one
  * @param {Machine} other
- * @returns {string[]} `cores 4 against 2`; empty for the same machine
+ * @returns {OtherMachine[]} empty for the same machine
  */
-export function describeMachineDifferences (one, other) {
-  const differences = KEYS.filter((key) => one[key] !== other[key]).map((key) => `${key} ${one[key]} against ${other[key]}`)
+export function listOtherThings (one, other) {
+  /** @type {OtherMachine[]} */
+  const differences = KEYS.filter((key) => one[key] !== other[key])
+    .map((key) => ({ code: 'OTHER_MACHINE', key, one: one[key], other: other[key] }))
   // A kernel keeps more or less of it for itself.
-  const [memory, otherMemory] = [one, other].map(({ memoryBytes }) => Math.round(memoryBytes / GIB))
-  return memory === otherMemory ? differences : [...differences, `memory ${memory} GiB against ${otherMemory} GiB`]
+  const [oneGib, otherGib] = [one, other].map(({ memoryBytes }) => Math.round(memoryBytes / GIB))
+  return oneGib === otherGib ? differences : [...differences, { code: 'OTHER_MEMORY', oneGib, otherGib }]
 }

@@ -1,35 +1,35 @@
-import { TooMuchError } from './engine.js'
+import { TooMuchError } from './responder.js'
 import { formatMistake, readRecipes } from './recipe.js'
 import { parseJson } from './json.js'
 
-/** @typedef {ReturnType<import('./engine.js').createEngine>} Engine */
+/** @typedef {ReturnType<import('./responder.js').createResponder>} Responder */
 /** @typedef {{ status: number, type: string, body: string }} AdminAnswer */
 
 const NOT_SET = 'Recipe not set, please POST a recipe to /_admin/add_recipe'
 const JSON_TYPE = 'application/json; charset=utf-8'
 const TEXT_TYPE = 'text/plain; charset=utf-8'
 
-/** @type {Record<string, (options: { engine: Engine, body: string }) => AdminAnswer | Promise<AdminAnswer>>} */
+/** @type {Record<string, (options: { responder: Responder, body: string }) => AdminAnswer | Promise<AdminAnswer>>} */
 const ANSWERS = {
   'GET status': () => text('ok!'),
   'POST add_recipe': addRecipe,
-  'GET current_recipe': ({ engine }) => {
-    const recipes = engine.listRecipes()
+  'GET current_recipe': ({ responder }) => {
+    const recipes = responder.listRecipes()
     return json(recipes.length === 0 ? NOT_SET : recipes)
   },
-  'GET restart': async ({ engine }) => {
-    await engine.restart()
+  'GET restart': async ({ responder }) => {
+    await responder.restart()
     return text('ok!')
   },
-  'GET routes': ({ engine }) => text(engine.listRoutes().map(({ route }) => route).join('\n')),
-  'GET routes_status': ({ engine }) => text(engine.listRoutes().map(({ route, stage: { status, minMs, maxMs } }) => `${route} ${status} ${minMs === maxMs ? minMs : `${minMs}..${maxMs}`}`).join('\n')),
-  'GET current_count': ({ engine }) => json(engine.counters.readStatuses()),
-  'GET clear_current_count': ({ engine }) => {
-    engine.counters.clear()
+  'GET routes': ({ responder }) => text(responder.listRoutes().map(({ route }) => route).join('\n')),
+  'GET routes_status': ({ responder }) => text(responder.listRoutes().map(({ route, stage: { status, minMs, maxMs } }) => `${route} ${status} ${minMs === maxMs ? minMs : `${minMs}..${maxMs}`}`).join('\n')),
+  'GET current_count': ({ responder }) => json(responder.counters.readStatuses()),
+  'GET clear_current_count': ({ responder }) => {
+    responder.counters.clear()
     return json({ cleared: 'yes' })
   },
-  'GET counters': ({ engine }) => json(engine.counters.read()),
-  'GET route_counts': ({ engine }) => json(engine.counters.readRoutes())
+  'GET counters': ({ responder }) => json(responder.counters.read()),
+  'GET route_counts': ({ responder }) => json(responder.counters.readRoutes())
 }
 // What changes something may be asked for by POST too, which no cache between here and there answers by itself.
 for (const name of ['restart', 'clear_current_count']) ANSWERS[`POST ${name}`] = ANSWERS[`GET ${name}`]
@@ -43,29 +43,29 @@ export function findAdmin (path) {
 }
 
 /**
- * @param {{ engine: Engine, method: string, name: string, body: string }} options body: of the request
+ * @param {{ responder: Responder, method: string, name: string, body: string }} options body: of the request
  * @returns {Promise<AdminAnswer>}
  */
-export async function answerAdmin ({ engine, method, name, body }) {
+export async function answerAdmin ({ responder, method, name, body }) {
   const question = `${method} ${name}`
-  return Object.hasOwn(ANSWERS, question) ? ANSWERS[question]({ engine, body }) : { ...text('Not found'), status: 404 }
+  return Object.hasOwn(ANSWERS, question) ? ANSWERS[question]({ responder, body }) : { ...text('Not found'), status: 404 }
 }
 
 /**
- * @param {{ engine: Engine, body: string }} options
+ * @param {{ responder: Responder, body: string }} options
  * @returns {Promise<AdminAnswer>}
  */
-async function addRecipe ({ engine, body }) {
+async function addRecipe ({ responder, body }) {
   const { value, fault } = parseJson(body)
   if (fault !== null) return { ...text(fault), status: 400 }
   const { recipes, mistakes } = readRecipes(value)
   if (mistakes.length > 0) return { ...text(mistakes.map(formatMistake).join('\n')), status: 400 }
   try {
-    await engine.addRecipes(recipes)
+    await responder.addRecipes(recipes)
   } catch (error) {
     return { ...text(/** @type {Error} */ (error).message), status: error instanceof TooMuchError ? 400 : 502 }
   }
-  return { ...json(engine.listRecipes()), status: 201 }
+  return { ...json(responder.listRecipes()), status: 201 }
 }
 
 /** @param {string} body */

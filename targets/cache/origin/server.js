@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { drainConnections } from '../../shared/drain-connections.js'
 import { answerAdmin, findAdmin } from './admin.js'
 import { findRefusal, isJson } from './caller.js'
-import { createEngine } from './engine.js'
+import { createResponder } from './responder.js'
 import { readTarget } from './routes.js'
 
 /**
@@ -20,10 +20,10 @@ const TIMERS = { set: (ring, ms) => setTimeout(ring, ms), clear: clearTimeout }
 
 /**
  * A slow, flaky server by recipe, over HTTP/1.1.
- * @param {{ engine?: ReturnType<typeof createEngine>, timers?: Timers, names?: readonly string[] }} [options] names: by which it may be asked, beyond those of
+ * @param {{ responder?: ReturnType<typeof createResponder>, timers?: Timers, names?: readonly string[] }} [options] names: by which it may be asked, beyond those of
  *   this machine and the one that it listens on
  */
-export function createOrigin ({ engine = createEngine(), timers = TIMERS, names = [] } = {}) {
+export function createOrigin ({ responder = createResponder(), timers = TIMERS, names = [] } = {}) {
   let listensOn = '127.0.0.1'
   const server = createServer((request, response) => {
     const target = request.url ?? '/'
@@ -33,13 +33,13 @@ export function createOrigin ({ engine = createEngine(), timers = TIMERS, names 
       return sendText({ response, status: 403, text: refusal })
     }
     const name = findAdmin(readTarget(target).path)
-    if (name === null) serve({ engine, timers, request, response, target })
-    else serveAdmin({ engine, request, response, name })
+    if (name === null) serve({ responder, timers, request, response, target })
+    else serveAdmin({ responder, request, response, name })
   })
   // As in fastify. The 5 s of Node.js would close connections under a client that pauses for longer.
   server.keepAliveTimeout = 72_000
   return {
-    engine,
+    responder,
     /**
      * @param {{ host: string, port: number }} address port 0: a free one
      * @returns {Promise<number>} the port
@@ -53,9 +53,9 @@ export function createOrigin ({ engine = createEngine(), timers = TIMERS, names 
   }
 }
 
-/** @param {{ engine: ReturnType<typeof createEngine>, timers: Timers, request: IncomingMessage, response: ServerResponse, target: string }} options */
-function serve ({ engine, timers, request, response, target }) {
-  const { status, headers, body, dueUs, call } = engine.settle({ method: request.method ?? 'GET', target })
+/** @param {{ responder: ReturnType<typeof createResponder>, timers: Timers, request: IncomingMessage, response: ServerResponse, target: string }} options */
+function serve ({ responder, timers, request, response, target }) {
+  const { status, headers, body, dueUs, call } = responder.settle({ method: request.method ?? 'GET', target })
   /** @type {unknown} */
   let timer
   request.resume()
@@ -65,7 +65,7 @@ function serve ({ engine, timers, request, response, target }) {
   })
   const send = () => {
     // A timer may come a millisecond early; the clock decides.
-    const leftMs = (dueUs - engine.nowUs()) / 1000
+    const leftMs = (dueUs - responder.nowUs()) / 1000
     if (leftMs > 0) {
       timer = timers.set(send, Math.ceil(leftMs))
       return
@@ -77,8 +77,8 @@ function serve ({ engine, timers, request, response, target }) {
   send()
 }
 
-/** @param {{ engine: ReturnType<typeof createEngine>, request: IncomingMessage, response: ServerResponse, name: string }} options */
-async function serveAdmin ({ engine, request, response, name }) {
+/** @param {{ responder: ReturnType<typeof createResponder>, request: IncomingMessage, response: ServerResponse, name: string }} options */
+async function serveAdmin ({ responder, request, response, name }) {
   if (name === 'add_recipe' && request.method === 'POST' && !isJson(request.headers['content-type'])) {
     request.resume()
     return sendText({ response, status: 415, text: 'a recipe is posted as application/json: curl -H "content-type: application/json" --data @recipe.json …' })
@@ -86,7 +86,7 @@ async function serveAdmin ({ engine, request, response, name }) {
   const body = await readBody(request).catch(() => undefined)
   if (body === undefined) return // the client left in the middle of its recipe
   if (body === null) return sendText({ response, status: 413, text: `a recipe of more than ${MOST_RECIPE_BYTES / 2 ** 20} MiB; let random_content make what is large` })
-  const answer = await answerAdmin({ engine, method: request.method ?? 'GET', name, body })
+  const answer = await answerAdmin({ responder, method: request.method ?? 'GET', name, body })
   response.writeHead(answer.status, { 'content-type': answer.type, 'content-length': Buffer.byteLength(answer.body) })
   response.end(answer.body)
 }

@@ -1,10 +1,11 @@
 import t from 'tap'
 import { createSizeProgress } from '../../../src/commands/size/progress.js'
+import { say } from '../../fixtures/told.js'
 
 /** @type {any} any: of a probe no more than what is told */
-const probe = { offeredPerSecond: 12.5, verdict: 'fail', reason: '9 of 80 requests took 50 ms or longer' }
+const probe = { offeredPerSecond: 12.5, verdict: 'fail', reason: say('9 of 80 requests took 50 ms or longer') }
 /** @type {any} any: likewise */
-const capacity = { lowerPerSecond: 10, upperPerSecond: 12.5, reason: 'close enough' }
+const capacity = { lowerPerSecond: 10, upperPerSecond: 12.5, reason: say('close enough') }
 const tick = { elapsedMs: 4000, ratePerSecond: 12.1, p50Us: 31_000, p99Us: 48_200, completed: 48, failed: 1 }
 
 /** Everything that one probe leads to. @param {{ isTerminal: boolean, quiet?: boolean }} options */

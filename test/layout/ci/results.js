@@ -5,6 +5,7 @@
 import { parseObjective } from '../../../src/plan/objective.js'
 import { describeReason } from '../../../src/messages/verdicts.js'
 import { makeCost, makeFiveRepeatResult } from '../fixture.js'
+import { say } from '../../fixtures/told.js'
 
 /** What a name must not do in XML, in Markdown on GitHub and in a line of a log. */
 export const EVIL = ']]></failure><x y="1">&amp;\'"@somebody #1\u0000\u0008\u001b[31m\ud800\uffff\u202e\r\n::error::owned%0A --> <!-- a|b<script>'
@@ -16,7 +17,7 @@ export function makeEvilResult () {
   baseline.name = EVIL
   for (const list of [rows, verdicts, costs]) for (const one of list) if (one.target === 'fastify-json') one.target = EVIL
   baseline.targets = baseline.targets.map((name) => name === 'fastify-json' ? EVIL : name)
-  for (const verdict of verdicts) Object.assign(verdict, { baseline: EVIL, reason: { code: 'row', text: `${EVIL} ${describeReason(verdict.reason)}` } })
+  for (const verdict of verdicts) Object.assign(verdict, { baseline: EVIL, reason: { code: 'row', why: say(`${EVIL} ${describeReason(verdict.reason)}`) } })
   result.run.failures.push({ target: 'stray', code: 'TARGET_DIED', message: EVIL, hint: EVIL })
   result.run.machine.cpuModel = EVIL
   result.run.id = EVIL
@@ -50,12 +51,12 @@ export function makeComparison () {
     before: { id: 'monday', startedAt: '2026-01-02T03:04:05.678Z' },
     after: { id: 'tuesday', startedAt: '2026-01-03T03:04:05.678Z' },
     figures: [
-      { ...base, verdict: 'regressed', ratio: 1.25, low: 1.2, high: 1.31, reason: 'all of the interval is above 5 %' },
-      { ...base, target: 'a|b<script>', verdict: 'inconclusive', ratio: 1.04, low: 0.97, high: 1.12, moreRepeats: 6, reason: 'the interval holds 5 %' },
-      { ...base, target: 'node-http', phase: 'peak', figure: 'goodPerSecond', verdict: 'no regression', ratio: 1.001, low: 0.99, high: 1.01, reason: 'all of the interval is below 5 %' }
+      { ...base, verdict: 'regressed', ratio: 1.25, low: 1.2, high: 1.31, reason: say('all of the interval is above 5 %') },
+      { ...base, target: 'a|b<script>', verdict: 'inconclusive', ratio: 1.04, low: 0.97, high: 1.12, moreRepeats: 6, reason: say('the interval holds 5 %') },
+      { ...base, target: 'node-http', phase: 'peak', figure: 'goodPerSecond', verdict: 'no regression', ratio: 1.001, low: 0.99, high: 1.01, reason: say('all of the interval is below 5 %') }
     ],
-    differences: ['kernel 6.1.0, then 6.1.1'],
-    left: ['fastify-json: on one side only'],
+    differences: [say('kernel 6.1.0, then 6.1.1')],
+    left: [say('fastify-json: on one side only')],
     margin: 0.05
   }
 }

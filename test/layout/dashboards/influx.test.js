@@ -1,6 +1,7 @@
 import t from 'tap'
 import { renderInflux } from '../../../src/layout/dashboards/influx.js'
 import { HOSTILE_NAME, HOSTILE_TEXT, makeFiveRepeatResult } from '../fixture.js'
+import { say } from '../../fixtures/told.js'
 
 const result = makeFiveRepeatResult()
 const lines = readLines(renderInflux({ result }))
@@ -34,7 +35,7 @@ t.test('what is not known is left out, and so are the numbers of a row that is n
 t.test('hostile names and reasons', async (t) => {
   const hostile = structuredClone(result)
   const name = 'a, b=c\nd " e\\'
-  for (const row of hostile.baselines[0].rows) Object.assign(row, { target: `${row.target}${name}`, reason: `${HOSTILE_TEXT} "quoted" \\ \n end` })
+  for (const row of hostile.baselines[0].rows) Object.assign(row, { target: `${row.target}${name}`, reason: say(`${HOSTILE_TEXT} "quoted" \\ \n end`) })
   const rows = readLines(renderInflux({ result: hostile })).filter(({ measurement }) => measurement === 'baseload_row')
   t.ok(rows.some(({ tags }) => tags.target === 'fastifya, b=c d " e'), 'line breaks are spaces, and a last backslash is gone')
   t.ok(rows.every(({ fields }) => fields.reason === undefined || !/\n/.test(fields.reason)))

@@ -1,12 +1,12 @@
 import t from 'tap'
 import { findBusyInstances as findAllBusyInstances, findForgotten as findAllForgotten, findUnsent as findAnyUnsent } from '../../../src/load/k6/validity.js'
-import { toldFaults } from '../../fixtures/told.js'
+import { toldShortfalls } from '../../fixtures/told.js'
 
 const counts = (notSent, due = 1000) => ({ due, ok: due - notSent, failed: 0, timedOut: 0, unfinished: 0, notSent })
 const OPEN = { kind: 'constant-rate', ratePerSecond: 1000, connections: 10 }
-const findUnsent = (options) => toldFaults(findAnyUnsent({ boundsUs: [], fastestUs: 0, ...options }))
-const findBusyInstances = (options) => toldFaults(findAllBusyInstances(options))
-const findForgotten = (options) => toldFaults(findAllForgotten(options))
+const findUnsent = (options) => toldShortfalls(findAnyUnsent({ boundsUs: [], fastestUs: 0, ...options }))
+const findBusyInstances = (options) => toldShortfalls(findAllBusyInstances(options))
+const findForgotten = (options) => toldShortfalls(findAllForgotten(options))
 const part = (cpuUs, cores = null, kind = 'driver') => ({ kind, cpuUs, cores })
 
 t.test('requests left out while users were free: k6 was too slow', async (t) => {

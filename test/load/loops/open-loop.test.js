@@ -1,10 +1,10 @@
 import t from 'tap'
 import { decodeHistogram } from '../../../src/record/histogram.js'
-import { runNative } from '../../../src/load/loops/engine.js'
+import { runNative } from '../../../src/load/loops/native-driver.js'
 import { checkIdentity, drive, percentile } from './fixtures/drive.js'
 import { createFakeServer } from './fixtures/fake-server.js'
 import { createVirtualClock } from './fixtures/virtual-clock.js'
-import { told, toldFaults } from '../../fixtures/told.js'
+import { told, toldShortfalls } from '../../fixtures/told.js'
 
 const TURN_US = 50
 
@@ -99,7 +99,7 @@ t.test('a driver that is held up says so', async (t) => {
     onClock: (clock) => { for (let s = 0; s < 20; s++) clock.at(150_000 + s * 100_000, () => clock.delayUs(40_000)) }
   })
   checkIdentity(t, result)
-  t.match(toldFaults(result.invalid), [{ code: 'late', text: /the driver sent late: p99 of its lag is .* ms, allowed is/ }])
+  t.match(toldShortfalls(result.invalid), [{ code: 'late', text: /the driver sent late: p99 of its lag is .* ms, allowed is/ }])
   t.ok(Number(result.driverLagP99Us) > 30_000)
 })
 
@@ -169,7 +169,7 @@ t.test('a limit that the tool set, once requests wait for it, makes the trial in
   const at = async (/** @type {any} */ connectionsSetBy) => (await drive({ behaviour: slow, profile: { ...profile, connectionsSetBy }, job: { timeoutMs: 10_000, drainMs: 10_000 } })).result
   const byTool = await at('tool')
   checkIdentity(t, byTool)
-  t.match(toldFaults(byTool.invalid), [{ code: 'connections', text: /limit of 50 connections/ }])
+  t.match(toldShortfalls(byTool.invalid), [{ code: 'connections', text: /limit of 50 connections/ }])
   t.equal(byTool.mostConnections, 50)
   const byUser = await at('user')
   t.same(byUser.invalid, [])

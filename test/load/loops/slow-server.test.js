@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
-import { runNative } from '../../../src/load/loops/engine.js'
+import { runNative } from '../../../src/load/loops/native-driver.js'
 import { checkIdentity } from './fixtures/drive.js'
 
 const SERVER = fileURLToPath(new URL('../../../targets/truth/constant.js', import.meta.url))

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { runNative } from '../../../src/load/loops/engine.js'
+import { runNative } from '../../../src/load/loops/native-driver.js'
 import { checkIdentity } from './fixtures/drive.js'
 import { HELLO, startRawServer } from './fixtures/raw-server.js'
 

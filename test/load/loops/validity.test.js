@@ -1,55 +1,55 @@
 import t from 'tap'
-import { findFaults as findAllFaults } from '../../../src/load/loops/validity.js'
-import { toldFaults } from '../../fixtures/told.js'
+import { findShortfalls as findAllShortfalls } from '../../../src/load/loops/validity.js'
+import { toldShortfalls } from '../../fixtures/told.js'
 
-const findFaults = (seen) => toldFaults(findAllFaults(seen))
+const findShortfalls = (seen) => toldShortfalls(findAllShortfalls(seen))
 
 const FINE = { driverLagP99Us: 900, responseP50Us: 2000, due: 1000, sentLate: 0, driftMs: 0, driftRatio: 0, failedByCause: {} }
 
 t.test('nothing is wrong', async (t) => {
-  t.same(findFaults(FINE), [])
-  t.same(findFaults({ ...FINE, due: 0, driverLagP99Us: null, responseP50Us: 0 }), [], 'nothing was due')
+  t.same(findShortfalls(FINE), [])
+  t.same(findShortfalls({ ...FINE, due: 0, driverLagP99Us: null, responseP50Us: 0 }), [], 'nothing was due')
 })
 
 t.test('lag: over 1 ms and over a tenth of p50 + 1 ms', async (t) => {
-  t.same(findFaults({ ...FINE, driverLagP99Us: 1000 }), [])
-  t.match(findFaults({ ...FINE, driverLagP99Us: 1001 }), [{ code: 'late', text: /p99 of its lag is 1.00 ms, allowed is 1.00 ms/ }])
-  t.same(findFaults({ ...FINE, driverLagP99Us: 5000, responseP50Us: 49_000 }), [])
-  t.match(findFaults({ ...FINE, driverLagP99Us: 5001, responseP50Us: 49_000 }), [{ code: 'late', text: /allowed is 5.00 ms/ }])
+  t.same(findShortfalls({ ...FINE, driverLagP99Us: 1000 }), [])
+  t.match(findShortfalls({ ...FINE, driverLagP99Us: 1001 }), [{ code: 'late', text: /p99 of its lag is 1.00 ms, allowed is 1.00 ms/ }])
+  t.same(findShortfalls({ ...FINE, driverLagP99Us: 5000, responseP50Us: 49_000 }), [])
+  t.match(findShortfalls({ ...FINE, driverLagP99Us: 5001, responseP50Us: 49_000 }), [{ code: 'late', text: /allowed is 5.00 ms/ }])
 })
 
 t.test('lag: over a tenth of the smallest bound, where that is smaller', async (t) => {
   const slow = { ...FINE, responseP50Us: 500_000, driverLagP99Us: 3000 }
-  t.same(findFaults(slow), [], 'no bound')
-  t.same(findFaults({ ...slow, objectiveBoundUs: 30_000 }), [])
-  t.match(findFaults({ ...slow, objectiveBoundUs: 29_000 }), [{ code: 'late', text: /allowed is 2.90 ms/ }])
-  t.match(findFaults({ ...slow, objectiveBoundUs: 1000 }), [{ code: 'late', text: /allowed is 1.00 ms/ }], '1 ms at least')
+  t.same(findShortfalls(slow), [], 'no bound')
+  t.same(findShortfalls({ ...slow, objectiveBoundUs: 30_000 }), [])
+  t.match(findShortfalls({ ...slow, objectiveBoundUs: 29_000 }), [{ code: 'late', text: /allowed is 2.90 ms/ }])
+  t.match(findShortfalls({ ...slow, objectiveBoundUs: 1000 }), [{ code: 'late', text: /allowed is 1.00 ms/ }], '1 ms at least')
 })
 
 t.test('a machine that stood still does not hide in a p99 that it made itself', async (t) => {
   // p99 of the response time was 147 ms: the lag was let pass by the rule of before, which allowed 14.7 ms.
-  t.match(findFaults({ ...FINE, driverLagP99Us: 2800, responseP50Us: 600 }), [{ code: 'late' }])
+  t.match(findShortfalls({ ...FINE, driverLagP99Us: 2800, responseP50Us: 600 }), [{ code: 'late' }])
 })
 
 t.test('requests that waited for a limit: a client\'s pool is none of the driver\'s faults', async (t) => {
-  const at = (/** @type {any} */ connectionsSetBy) => findFaults({ ...FINE, waitedAtLimit: 7, load: { connections: 420, connectionsSetBy } })
+  const at = (/** @type {any} */ connectionsSetBy) => findShortfalls({ ...FINE, waitedAtLimit: 7, load: { connections: 420, connectionsSetBy } })
   t.match(at('tool'), [{ code: 'connections', text: /^all 420 connections were busy \(baseload's limit .*: 7 requests waited/ }])
   t.match(at('machine'), [{ code: 'connections', text: /open files/ }])
   t.same(at('user'), [])
   t.same(at(undefined), [])
-  t.same(findFaults({ ...FINE, waitedAtLimit: 0, load: { connections: 420, connectionsSetBy: 'tool' } }), [], 'reached, and nobody waited')
+  t.same(findShortfalls({ ...FINE, waitedAtLimit: 0, load: { connections: 420, connectionsSetBy: 'tool' } }), [], 'reached, and nobody waited')
 })
 
 t.test('sent in the window: 99 % is enough', async (t) => {
-  t.same(findFaults({ ...FINE, sentLate: 10 }), [])
-  t.match(findFaults({ ...FINE, sentLate: 11 }), [{ code: 'unsent', text: /sent only 989 of 1000/ }])
+  t.same(findShortfalls({ ...FINE, sentLate: 10 }), [])
+  t.match(findShortfalls({ ...FINE, sentLate: 11 }), [{ code: 'unsent', text: /sent only 989 of 1000/ }])
 })
 
 t.test('clocks: 1 % and more than the grain of the wall clock', async (t) => {
-  t.same(findFaults({ ...FINE, driftMs: 5, driftRatio: 0.05 }), [])
-  t.match(findFaults({ ...FINE, driftMs: 500, driftRatio: 0.05 }), [{ code: 'clock', text: /disagree by 5.0 %/ }])
+  t.same(findShortfalls({ ...FINE, driftMs: 5, driftRatio: 0.05 }), [])
+  t.match(findShortfalls({ ...FINE, driftMs: 500, driftRatio: 0.05 }), [{ code: 'clock', text: /disagree by 5.0 %/ }])
 })
 
 t.test('a machine that ran out', async (t) => {
-  t.match(findFaults({ ...FINE, failedByCause: { EMFILE: 3, ECONNREFUSED: 9 } }), [{ code: 'exhausted', text: /EMFILE 3 times/ }])
+  t.match(findShortfalls({ ...FINE, failedByCause: { EMFILE: 3, ECONNREFUSED: 9 } }), [{ code: 'exhausted', text: /EMFILE 3 times/ }])
 })

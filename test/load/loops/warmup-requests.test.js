@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import t from 'tap'
-import { runNative } from '../../../src/load/loops/engine.js'
+import { runNative } from '../../../src/load/loops/native-driver.js'
 import { checkIdentity } from './fixtures/drive.js'
 
-/** @import { NativeJob } from '../../../src/load/loops/engine.js' */
+/** @import { NativeJob } from '../../../src/load/loops/native-driver.js' */
 
 /**
  * What a server was asked, in order; the window opens when it has been asked 20 times.

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import net from 'node:net'
 import t from 'tap'
-import { runNative } from '../../../src/load/loops/engine.js'
+import { runNative } from '../../../src/load/loops/native-driver.js'
 import { chooseTransport, TRANSPORTS } from '../../../src/load/transports/transports.js'
 import { tryUntil } from '../../fixtures/try-until.js'
 import { checkIdentity } from '../loops/fixtures/drive.js'

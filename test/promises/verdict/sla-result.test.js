@@ -1,6 +1,7 @@
 import t from 'tap'
 import { parseObjective } from '../../../src/plan/objective.js'
 import { buildSlaResult, slaExitCode } from '../../../src/promises/verdict/sla-result.js'
+import { told, withReason } from '../../fixtures/told.js'
 
 const call = (name) => ({ kind: 'service', name })
 const source = (law, successRatio = 0.999) => ({ kind: 'histogram', text: 'made', law, successRatio, successFrom: 'objective', objectives: [] })
@@ -8,7 +9,11 @@ const plan = (more = {}) => ({
   title: 'T', objectives: [], windowDays: 30, services: {}, graph: { kind: 'series', nodes: Object.keys(more.services ?? {}).map(call) }, fanOut: null, measured: null, metrics: null, openslo: [], remarks: [], ...more
 })
 const exponentials = (count) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`s${i}`, source({ kind: 'exponential', meanUs: 10_000 })]))
-const build = (more) => buildSlaResult({ plan: plan(more) })
+/** With its sentences. */
+const build = (more) => {
+  const result = buildSlaResult({ plan: plan(more) })
+  return { ...result, verdicts: withReason(result.verdicts), remarks: told(result.remarks) }
+}
 const objectives = (...texts) => texts.map((text) => parseObjective({ text }))
 
 t.test('five exponentials: the sum of p99s is twice the p99 of the sum', async (t) => {

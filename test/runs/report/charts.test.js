@@ -4,6 +4,7 @@ import { decodeHistogram } from '../../../src/record/histogram.js'
 import { buildResult } from '../../../src/runs/verdict/result.js'
 import { makeRecord } from '../../fixtures/records.js'
 import { makeRow } from '../../fixtures/rows.js'
+import { say } from '../../fixtures/told.js'
 import { checkChart, parseSvg } from '../../layout/charts/parse-svg.js'
 import { HOSTILE_NAME, makeCost, makeFiveRepeatResult, makeOneRepeatResult } from '../../layout/fixture.js'
 
@@ -27,7 +28,7 @@ function makeCurvedRow ({ target, scaleUs = 1000, ratios = [0.5, 0.9, 0.99, 0.99
 }
 
 const objective = { text: 'p99<=50ms', kind: 'latency', ratio: 0.99, boundUs: 50_000, strict: false }
-const because = (text) => ({ code: 'row', text })
+const because = (text) => ({ code: 'row', why: say(text) })
 const find = (charts, kind) => charts.find((chart) => chart.kind === kind)
 
 t.test('all charts of whole results are well-formed, whatever the names', async (t) => {
@@ -96,7 +97,7 @@ t.test('twenty targets with long names have a label each, none over another', as
 })
 
 t.test('bars are as long as their numbers, with interval and published figure', async (t) => {
-  const rows = [makeRow({ target: 'a', rate: estimate(1000) }), makeRow({ target: 'b', rate: estimate(500) }), { ...makeRow({ target: 'c' }), status: 'missing', reason: 'unavailable: haproxy not found', measured: null }]
+  const rows = [makeRow({ target: 'a', rate: estimate(1000) }), makeRow({ target: 'b', rate: estimate(500) }), { ...makeRow({ target: 'c' }), status: 'missing', reason: say('unavailable: haproxy not found'), measured: null }]
   const published = { tool: 'autocannon', figures: { a: { requestsPerSecond: { mean: 250 } }, b: { requestsPerSecond: { p1: 9 } } } }
   const chart = find(buildCharts({ result: makeResult({ rows, published }) }), 'peak')
   checkChart(t, chart)
@@ -224,7 +225,7 @@ t.test('a fault: calls and answers second by second, with its phases', async (t)
 })
 
 t.test('where there is nothing there is no chart', async (t) => {
-  const missing = { ...makeRow({ target: 'a' }), status: 'missing', reason: 'not measured', measured: null }
+  const missing = { ...makeRow({ target: 'a' }), status: 'missing', reason: say('not measured'), measured: null }
   const unknown = { baseline: 'layers', target: 'a', phase: 'peak', objective, verdict: 'inconclusive', measured: null, sloRatio: null, sli: null, sliInterval: null, errorBudget: 0.01, burnRate: null, reason: because('not measured') }
   t.same(buildCharts({ result: makeResult({ rows: [missing], verdicts: [unknown] }) }), [])
   t.same(buildCharts({ result: makeResult({ rows: [] }) }), [])

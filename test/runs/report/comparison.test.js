@@ -1,19 +1,20 @@
 import t from 'tap'
 import { renderComparison, renderComparisonMarkdown } from '../../../src/runs/report/comparison.js'
+import { say } from '../../fixtures/told.js'
 import { matchGolden } from '../../layout/golden.js'
 
 const HOSTILE = 'a|b<script>alert(1)</script>\u001b[31m'
-const figure = { target: HOSTILE, phase: 'latency', figure: 'p99', verdict: 'regressed', ratio: 1.2345, low: 1.1, high: 1.4, allowed: 0.05, noiseFloor: null, drift: null, moreRepeats: 0, reason: '+23.4 % (+10 % to +40 %); up to 5 % worse is allowed' }
+const figure = { target: HOSTILE, phase: 'latency', figure: 'p99', verdict: 'regressed', ratio: 1.2345, low: 1.1, high: 1.4, allowed: 0.05, noiseFloor: null, drift: null, moreRepeats: 0, reason: say('+23.4 % (+10 % to +40 %); up to 5 % worse is allowed') }
 const comparison = {
   before: { id: 'before', startedAt: '2026-01-01T00:00:00.000Z' },
   after: { id: HOSTILE, startedAt: '2026-01-02T00:00:00.000Z' },
   figures: [
     figure,
     { ...figure, target: 'steady', phase: 'peak', figure: 'goodPerSecond', verdict: 'no regression', ratio: 1.001, low: 0.99, high: 1.01 },
-    { ...figure, target: 'thin', verdict: 'inconclusive', ratio: null, low: null, high: null, moreRepeats: null, reason: 'a repeat without a single good answer has no ratio' }
+    { ...figure, target: 'thin', verdict: 'inconclusive', ratio: null, low: null, high: null, moreRepeats: null, reason: { code: 'NO_GOOD_ANSWER' } }
   ],
-  differences: ['machine cores: 2 against 64'],
-  left: ['fastify/latency-r500: in the first record only'],
+  differences: [{ code: 'MACHINE_DIFFERS', key: 'cores', before: 2, after: 64 }],
+  left: [{ code: 'IN_ONE_RECORD', trials: 'fastify/latency-r500', record: 'first' }],
   margin: 0.05
 }
 
@@ -30,7 +31,7 @@ const oneRun = {
   figures: [
     { ...comparison.figures[1], target: 'after', figure: 'cpuPerRequestUs', cost },
     { ...figure, target: 'after', cost },
-    { ...figure, target: 'after', figure: 'p50', verdict: 'inconclusive', ratio: 1.05, low: 0.98, high: 1.12, moreRepeats: 20, reason: '+5 %: about 20 more blocks would be needed to tell', cost: { blocks: 12, spentMs: 100_000, moreMs: 160_000 } }
+    { ...figure, target: 'after', figure: 'p50', verdict: 'inconclusive', ratio: 1.05, low: 0.98, high: 1.12, moreRepeats: 20, reason: say('+5 %: about 20 more blocks would be needed to tell'), cost: { blocks: 12, spentMs: 100_000, moreMs: 160_000 } }
   ],
   differences: [],
   left: [],

@@ -27,7 +27,7 @@ t.test('without the reference there is no cost; alone a server has a rate', asyn
   const [http] = result.baselines
   http.baseline.targets = ['node-http']
   t.equal(answer(result), 'The node-http server serves 38,850 ± 700 requests/s.')
-  Object.assign(http.rows[0], { status: 'missing', measured: null, reason: 'not measured' })
+  Object.assign(http.rows[0], { status: 'missing', measured: null, reason: { code: 'NOT_MEASURED', isInterrupted: false } })
   t.equal(answer(result), 'The node-http server was not measured flat out, so no cost can be told.')
 })
 

@@ -6,13 +6,14 @@ import { decodeHistogram as decode } from '../../../src/record/histogram.js'
 import { countMost, howMany } from '../../fixtures/long.js'
 import { makeRecord, makeTrial, makeTrialRecord } from '../../fixtures/records.js'
 import { drawNormal, simulateQueue } from '../../fixtures/queue.js'
+import { withReason } from '../../fixtures/told.js'
 
 /** @import { RunRecord, TrialRecord } from '../../../src/types.ts' */
 
 /** One trial a value, of 400 requests that all took it. @param {number[]} values @returns {Promise<TrialRecord[]>} */
 const at = (...values) => Promise.all(values.map((us, i) => makeTrialRecord({ trial: makeTrial({ repeat: i + 1 }), valuesUs: Array(400).fill(us) })))
 /** @param {TrialRecord[]} before @param {TrialRecord[]} after */
-const compare = (before, after, more = {}) => compareAll({ pairs: [{ figure: 'p99', before, after, ...more }], decode })[0]
+const compare = (before, after, more = {}) => withReason(compareAll({ pairs: [{ figure: 'p99', before, after, ...more }], decode })[0])
 
 t.test('three answers', async (t) => {
   const before = await at(1000, 1010, 990, 1005, 995)
@@ -77,7 +78,7 @@ t.test('Holm: what is found alone is not found among twenty', async (t) => {
   const pair = { figure: /** @type {const} */ ('p99'), before, after }
   t.match(compareAll({ decode, pairs: [pair] }), [{ verdict: 'regressed' }])
   const same = { ...pair, after: before }
-  t.match(compareAll({ decode, pairs: [pair, ...Array(19).fill(same)] })[0], { verdict: 'inconclusive', reason: /Holm/ })
+  t.match(withReason(compareAll({ decode, pairs: [pair, ...Array(19).fill(same)] })[0]), { verdict: 'inconclusive', reason: /Holm/ })
 })
 
 // What the command `compare` does with two records, on records whose every start is a little faster or slower for good, as real ones are.

@@ -1,5 +1,6 @@
 import t from 'tap'
-import { compareRecords } from '../../../src/runs/verdict/record-comparison.js'
+import { compareRecords as judgeRecords } from '../../../src/runs/verdict/record-comparison.js'
+import { printComparison } from '../../../src/runs/report/comparison-json.js'
 import { engineOf } from '../../../src/runs/verdict/foreign-comparison.js'
 import { decodeHistogram as decode } from '../../../src/record/histogram.js'
 import { byK6, makeRecord } from '../../fixtures/records.js'
@@ -9,6 +10,9 @@ const own = await makeRecord({ repeats: 6, phases: ['peak', 'latency'], seed: 1 
 const k6 = byK6(own)
 const foreign = (tool, record = own) => ({ ...record, measuredBy: { tool, source: 'x.json', missing: [] } })
 const slower = (record) => ({ ...record, trials: record.trials.map((one) => ({ ...one, load: { ...one.load, windowMs: one.load.windowMs * 3 } })) })
+
+/** With its sentences. @param {Parameters<typeof judgeRecords>[0]} options */
+const compareRecords = (options) => printComparison({ comparison: judgeRecords(options) })
 
 t.test('who measured', async (t) => {
   t.equal(engineOf(own), 'baseload')

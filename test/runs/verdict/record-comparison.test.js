@@ -1,5 +1,6 @@
 import t from 'tap'
-import { compareRecords, compareWithItself } from '../../../src/runs/verdict/record-comparison.js'
+import { compareRecords as judgeRecords, compareWithItself } from '../../../src/runs/verdict/record-comparison.js'
+import { printComparison } from '../../../src/runs/report/comparison-json.js'
 import { decodeHistogram as decode } from '../../../src/record/histogram.js'
 import { makeRecord } from '../../fixtures/records.js'
 
@@ -9,6 +10,9 @@ const slower = (record, target, factor) => ({
   ...record,
   trials: record.trials.map((one) => one.trial.target === target ? { ...one, load: { ...one.load, windowMs: one.load.windowMs * factor } } : one)
 })
+
+/** With its sentences. @param {Parameters<typeof judgeRecords>[0]} options */
+const compareRecords = (options) => printComparison({ comparison: judgeRecords(options) })
 
 t.test('every target in both phases, as one family', async (t) => {
   const { figures, differences, left } = compareRecords({ before: base, after: base, ...how })

@@ -34,7 +34,7 @@ t.test('a latency row that is missing is judged as such, and not by the peak', a
   const record = await makeRecord({ repeats: 1, phases: ['peak', 'latency'] })
   const trials = record.trials.filter(({ trial }) => trial.phase === 'peak' || trial.target !== HOSTILE)
   const [{ verdicts }] = buildResult({ record: { ...record, trials }, decode }).baselines
-  t.match(verdicts.filter(({ target, objective }) => target === HOSTILE && objective.text === 'p99<50ms'), [{ phase: 'latency', verdict: 'inconclusive', reason: { code: 'row', text: 'not measured' } }])
+  t.match(verdicts.filter(({ target, objective }) => target === HOSTILE && objective.text === 'p99<50ms'), [{ phase: 'latency', verdict: 'inconclusive', reason: { code: 'row', why: { code: 'NOT_MEASURED', isInterrupted: false } } }])
 })
 
 t.test('objectives are asked of those who are judged, all have rows', async (t) => {
@@ -49,14 +49,14 @@ t.test('what is not installed, failed or was not reached has a row with the reas
   const record = await makeRecord({ repeats: 1, unavailable: true, failing: true })
   const result = buildResult({ record, decode })
   t.match(result.baselines[0].rows.slice(3), [
-    { target: 'haproxy-only', status: 'missing', reason: 'unavailable: haproxy not found' },
-    { target: 'dies', status: 'missing', reason: `dies ended with code 1: ${HOSTILE}` }
+    { target: 'haproxy-only', status: 'missing', reason: { code: 'UNAVAILABLE', found: 'haproxy not found' } },
+    { target: 'dies', status: 'missing', reason: { code: 'FAILED', message: `dies ended with code 1: ${HOSTILE}` } }
   ])
   t.equal(exitCodeOf({ result }), 4)
   const interrupted = await makeRecord({ repeats: 1, interrupted: true })
   interrupted.trials = interrupted.trials.slice(0, 1)
   t.match(buildResult({ record: interrupted, decode }).baselines[0].rows, [
-    { status: 'ok' }, { status: 'missing', reason: 'not measured: the run was interrupted' }, { status: 'missing' }
+    { status: 'ok' }, { status: 'missing', reason: { code: 'NOT_MEASURED', isInterrupted: true } }, { status: 'missing' }
   ])
   const nothing = buildResult({ record: { ...interrupted, trials: [] }, decode })
   t.same(nothing.baselines[0].rows.map(({ status, phase }) => [status, phase]), Array(3).fill(['missing', 'peak']))
@@ -69,7 +69,7 @@ t.test('a repeat that failed makes its row partial; a warning does not', async (
   const failWith = (/** @type {string} */ code) => buildResult({
     record: { ...record, failures: [{ target: 'node-http', trial: 'node-http/peak-c10/3', code, message: 'gone', hint: 'look' }] }, decode
   })
-  t.match(failWith('TARGET_DIED').baselines[0].rows[0], { status: 'partial', reason: 'gone' })
+  t.match(failWith('TARGET_DIED').baselines[0].rows[0], { status: 'partial', reason: { code: 'FAILED', error: 'TARGET_DIED', message: 'gone' } })
   t.equal(exitCodeOf({ result: failWith('TARGET_DIED') }), 4)
   t.equal(failWith('TARGET_IGNORED_SIGTERM').baselines[0].rows[0].status, 'ok')
   t.equal(exitCodeOf({ result: failWith('TARGET_IGNORED_SIGTERM') }), 0)

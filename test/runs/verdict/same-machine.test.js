@@ -1,5 +1,6 @@
 import t from 'tap'
-import { describeMachineDifferences, isSameMachine } from '../../../src/runs/verdict/same-machine.js'
+import { isSameMachine, listOtherThings } from '../../../src/runs/verdict/same-machine.js'
+import { told } from '../../fixtures/told.js'
 
 const machine = { cpuModel: 'a|b<script>', cores: 2, memoryBytes: 8.0e9, platform: 'linux x64', kernel: '6.1', node: 'v22', governor: null, clockSource: 'tsc', virtualization: 'vm', niceness: null, versions: {} }
 
@@ -8,7 +9,7 @@ t.test('a new kernel, another Node.js or a few megabytes are the same machine', 
 })
 
 t.test('another processor, more cores, more memory are another one', async (t) => {
-  t.same(describeMachineDifferences(machine, { ...machine, cpuModel: 'x', cores: 4, memoryBytes: 16e9, virtualization: null }), [
+  t.same(told(listOtherThings(machine, { ...machine, cpuModel: 'x', cores: 4, memoryBytes: 16e9, virtualization: null })), [
     'cpuModel a|b<script> against x', 'cores 2 against 4', 'virtualization vm against null', 'memory 7 GiB against 15 GiB'
   ])
 })

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import t from 'tap'
-import { createEngine } from '../../../targets/cache/origin/engine.js'
+import { createResponder } from '../../../targets/cache/origin/responder.js'
 import { createFetch } from '../../../targets/cache/origin/payload.js'
 import { createOrigin } from '../../../targets/cache/origin/server.js'
 import { askRaw } from './fixtures/raw-http.js'
@@ -13,7 +13,7 @@ const MB = 1024 * 1024
 
 /** An origin, and a question to it with these headers. */
 async function start (t, { host = '127.0.0.1', ...options } = {}) {
-  const origin = createOrigin({ engine: createEngine(), ...options })
+  const origin = createOrigin({ responder: createResponder(), ...options })
   const port = await origin.listen({ host, port: 0 })
   t.teardown(() => origin.close())
   const ask = (line, headers = [], body = '') => askRaw({ port, line, headers: headers.map((header) => header.replaceAll('PORT', port)), body })
@@ -36,7 +36,7 @@ t.test('what a page in a browser could send is refused, on every path, and is no
     }
   }
   t.match(await ask('GET http://evil.test/_admin/status'), { status: 403, text: /"evil\.test"; start it with --name/ }, 'the address in the request line goes before Host')
-  t.equal(origin.engine.counters.read().calls, 0)
+  t.equal(origin.responder.counters.read().calls, 0)
 })
 
 t.test('who may ask: this machine by its names, the address it listens on, names that were given', async (t) => {

@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import { connect } from 'node:net'
 import { gunzipSync } from 'node:zlib'
 import t from 'tap'
-import { createEngine } from '../../../targets/cache/origin/engine.js'
+import { createResponder } from '../../../targets/cache/origin/responder.js'
 import { createOrigin } from '../../../targets/cache/origin/server.js'
 import { readUntilExit, spawnScript, startTarget } from '../fixtures/start-process.js'
 import { askRaw } from './fixtures/raw-http.js'
@@ -19,7 +19,7 @@ const AS_JSON = ['content-type: application/json']
 /** An origin in this process, with a clock that is told what time it is. */
 async function startOrigin (t, { timers, names, host = '127.0.0.1', fetchBody } = {}) {
   const clock = { us: 1_000_000 }
-  const origin = createOrigin({ engine: createEngine({ nowUs: () => clock.us, fetchBody }), timers, names })
+  const origin = createOrigin({ responder: createResponder({ nowUs: () => clock.us, fetchBody }), timers, names })
   const port = await origin.listen({ host, port: 0 })
   t.teardown(() => origin.close())
   return {
@@ -148,7 +148,7 @@ t.test('a client that leaves early is a failed call, and its timer is cleared', 
   await post({ stages: [{ at: 0, status: 200, latency: '10s' }] })
   const socket = connect(port, '127.0.0.1')
   socket.write('GET /a HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n')
-  const { counters } = origin.engine
+  const { counters } = origin.responder
   while (counters.read().concurrent === 0) await ask('GET /_admin/status')
   socket.destroy()
   while (counters.read().concurrent === 1) await ask('GET /_admin/status')

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { gunzipSync } from 'node:zlib'
-import { createTestEngine } from './fixtures/origin-engine.js'
+import { createTestResponder } from './fixtures/origin-responder.js'
 import { makeItem } from '../../../targets/cache/origin/item.js'
 
 const NOW = [{ at: 0, status: 200, latency: 0 }]
@@ -9,14 +9,14 @@ const HTML = 'text/html; charset=utf-8'
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 t.test('without a recipe every path asks for one', async (t) => {
-  const { get } = createTestEngine()
+  const { get } = createTestResponder()
   t.match(get('/a?b=1'), { status: 406, text: 'Recipe not set at /a, please POST a recipe for this route to /_admin/add_recipe', type: HTML, waitMs: 0 })
   t.equal(get('/*').text, 'Recipe not set, please POST a recipe to /_admin/add_recipe')
   t.equal(get('/<script>').text, 'Recipe not set at /&lt;script&gt;, please POST a recipe for this route to /_admin/add_recipe')
 })
 
 t.test('the body of each status', async (t) => {
-  const { get, post } = createTestEngine()
+  const { get, post } = createTestResponder()
   const expected = { 200: 'payload', 201: 'Error 201', 204: '', 301: 'Error 301', 304: '', 404: 'Not found', 500: 'Error 500', 503: 'Error 503', 599: 'Error 599' }
   for (const [status, text] of Object.entries(expected)) {
     await post({ body: 'payload', headers: { 'X-Foo': 'bar' }, stages: always(Number(status)) })
@@ -30,7 +30,7 @@ t.test('the body of each status', async (t) => {
 })
 
 t.test('the content type is that of the first letter, and the recipe wins', async (t) => {
-  const { get, post } = createTestEngine()
+  const { get, post } = createTestResponder()
   await post({ body: '{"a":1}', stages: NOW })
   t.equal(get('/').type, JSON_TYPE)
   await post({ body: '[1]', stages: NOW })
@@ -42,7 +42,7 @@ t.test('the content type is that of the first letter, and the recipe wins', asyn
 })
 
 t.test('stages: by the clock when the request begins; the last one holds', async (t) => {
-  const { get, post, pass } = createTestEngine()
+  const { get, post, pass } = createTestResponder()
   await post({ body: 'x', stages: [{ at: 0, status: 404, latency: '50ms' }, { at: '4s', status: 503, latency: '2s' }, { at: '6s', status: 200, latency: '100ms' }] })
   const look = () => { const { status, waitMs } = get('/'); return [status, waitMs] }
   t.strictSame(look(), [404, 50])
@@ -57,7 +57,7 @@ t.test('stages: by the clock when the request begins; the last one holds', async
 })
 
 t.test('before the first stage there is no recipe yet', async (t) => {
-  const { get, post, pass } = createTestEngine()
+  const { get, post, pass } = createTestResponder()
   await post({ body: 'x', stages: [{ at: '1s', status: 200, latency: 0 }] })
   t.match(get('/a'), { status: 406, waitMs: 0 })
   pass(1000)
@@ -65,7 +65,7 @@ t.test('before the first stage there is no recipe yet', async (t) => {
 })
 
 t.test('what is posted again begins anew, and nothing of the old recipe comes later', async (t) => {
-  const { get, post, pass } = createTestEngine()
+  const { get, post, pass } = createTestResponder()
   await post({ route: '/a', body: 'old', stages: [{ at: 0, status: 200 }, { at: '5s', status: 500 }] })
   await post({ route: '/b', body: 'other', stages: NOW })
   pass(4000)
@@ -80,7 +80,7 @@ t.test('what is posted again begins anew, and nothing of the old recipe comes la
 })
 
 t.test('routes: the path itself, then the longest beginning; the query does not count', async (t) => {
-  const { get, post } = createTestEngine()
+  const { get, post } = createTestResponder()
   const routes = ['/*', '/news*', '/news/politics*', '/news/politics/1', '//x', '/star*/end']
   await post(routes.map((route) => ({ route, body: route, stages: NOW })))
   const expected = {
@@ -102,20 +102,20 @@ t.test('routes: the path itself, then the longest beginning; the query does not 
     'http://127.0.0.1:1': '/*'
   }
   for (const [target, route] of Object.entries(expected)) t.equal(get(target).text, route, target)
-  const order = createTestEngine()
+  const order = createTestResponder()
   await order.post([...routes].reverse().map((route) => ({ route, body: route, stages: NOW })))
   for (const [target, route] of Object.entries(expected)) t.equal(order.get(target).text, route, `${target}, posted the other way round`)
 })
 
 t.test('a path that no route fits', async (t) => {
-  const { get, post } = createTestEngine()
+  const { get, post } = createTestResponder()
   await post({ route: '/news*', body: 'x', headers: { a: 'b' }, stages: NOW })
   t.match(get('/cbbc'), { status: 406, text: /^Recipe not set at \/cbbc,/ })
   t.notOk('a' in get('/cbbc').headers)
 })
 
 t.test('GET and POST only', async (t) => {
-  const { get, post } = createTestEngine()
+  const { get, post } = createTestResponder()
   await post({ body: 'x', headers: { a: 'b' }, stages: NOW })
   for (const method of ['PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS']) t.match(get('/a', method), { status: 404, text: 'Not found' }, method)
   t.match(get('/a', 'POST'), { status: 200, text: 'x' })
@@ -123,7 +123,7 @@ t.test('GET and POST only', async (t) => {
 
 t.test('a range: whole milliseconds, each as likely, the same again from the same seed', async (t) => {
   const draw = async (seed, latency, count) => {
-    const { get, post } = createTestEngine({ seed })
+    const { get, post } = createTestResponder({ seed })
     await post({ body: 'x', stages: always(200, latency) })
     return Array.from({ length: count }, () => get('/').waitMs)
   }
@@ -139,7 +139,7 @@ t.test('a range: whole milliseconds, each as likely, the same again from the sam
 })
 
 t.test('random content: made once, of the size, from the seed', async (t) => {
-  const { get, post } = createTestEngine()
+  const { get, post } = createTestResponder()
   await post([{ route: '/a', random_content: '20kb', stages: NOW }, { route: '/b', random_content: '20kb', stages: NOW }, { route: '/c', random_content: '7b', stages: NOW }])
   const first = get('/a')
   t.equal(first.body.length, 20_480)
@@ -147,13 +147,13 @@ t.test('random content: made once, of the size, from the seed', async (t) => {
   t.ok(first.body.equals(get('/a').body), 'the same bytes again')
   t.notOk(first.body.equals(get('/b').body), 'each route its own')
   t.equal(get('/c').body.length, 7)
-  const again = createTestEngine()
+  const again = createTestResponder()
   await again.post({ route: '/a', random_content: '20kb', stages: NOW })
   t.ok(again.get('/a').body.equals(first.body))
 })
 
 t.test('placeholders in a body', async (t) => {
-  const { get, post } = createTestEngine()
+  const { get, post } = createTestResponder()
   await post({ body: '{"a":"<<10b>>","b":"<<1kb>>","c":"<<name>>","d":"<< >>"}', stages: NOW })
   const { a, b, c, d } = JSON.parse(get('/').text)
   t.strictSame([a.length, b.length, c, d], [10, 1024, '<<name>>', '<< >>'])
@@ -162,7 +162,7 @@ t.test('placeholders in a body', async (t) => {
 })
 
 t.test('gzip: sizes are those before it, and every body is packed', async (t) => {
-  const { get, post, pass } = createTestEngine()
+  const { get, post, pass } = createTestResponder()
   const headers = { 'Content-Encoding': 'gzip' }
   await post({ random_content: '20kb', headers, stages: [{ at: 0, status: 200 }, { at: '1s', status: 500 }, { at: '2s', status: 304 }] })
   const { body, headers: sent, type } = get('/')
@@ -181,7 +181,7 @@ t.test('gzip: sizes are those before it, and every body is packed', async (t) =>
 
 t.test('an origin is asked once, when the recipe is posted', async (t) => {
   const asked = []
-  const { get, post, listRecipes } = createTestEngine({
+  const { get, post, listRecipes } = createTestResponder({
     fetchBody: async (address) => {
       asked.push(address)
       if (address.endsWith('down')) throw new Error(`${address} cannot be fetched: ECONNREFUSED`)
@@ -199,7 +199,7 @@ t.test('an origin is asked once, when the recipe is posted', async (t) => {
 })
 
 t.test('versions: from 1, by path with query, raised by a POST that succeeds', async (t) => {
-  const { get, post, pass } = createTestEngine()
+  const { get, post, pass } = createTestResponder()
   await post({ body: 'x', stages: [{ at: 0, status: 200 }, { at: '1s', status: 500 }, { at: '2s', status: 200 }] })
   const version = (target, method) => get(target, method).headers['x-version']
   t.strictSame([version('/a'), version('/a'), version('/a', 'POST'), version('/a'), version('/a?b'), version('/a?b', 'POST'), version('/a', 'POST'), version('/a?b')], [1, 1, 2, 2, 1, 2, 3, 2])
@@ -211,7 +211,7 @@ t.test('versions: from 1, by path with query, raised by a POST that succeeds', a
 })
 
 t.test('counters: calls, writes, failures, keys, seconds, and the most at once', async (t) => {
-  const { get, post, pass, counters } = createTestEngine()
+  const { get, post, pass, counters } = createTestResponder()
   await post([{ body: 'x', stages: NOW }, { route: '/bad*', stages: always(503) }])
   const calls = [get('/a'), get('/a?b'), get('/a'), get('/bad/1'), get('/a', 'POST')]
   t.match(counters.read(), { calls: 5, writes: 1, failed: 0, concurrent: 5, peakConcurrent: 5 })
@@ -238,7 +238,7 @@ t.test('counters: calls, writes, failures, keys, seconds, and the most at once',
 })
 
 t.test('clearing: what was under way then belongs to the past; versions stay', async (t) => {
-  const { get, post, counters } = createTestEngine()
+  const { get, post, counters } = createTestResponder()
   await post({ body: 'x', stages: always(500) })
   const [slow, other] = [get('/a'), get('/b')]
   counters.clear()
@@ -254,7 +254,7 @@ t.test('clearing: what was under way then belongs to the past; versions stay', a
 })
 
 t.test('no more than 10,000 keys are counted, all calls are', async (t) => {
-  const { get, counters } = createTestEngine()
+  const { get, counters } = createTestResponder()
   for (let i = 0; i < 10_500; i++) get(`/${i}`).call.send(406)
   const { calls, byKey, versions } = counters.read()
   t.equal(calls, 10_500)
@@ -263,7 +263,7 @@ t.test('no more than 10,000 keys are counted, all calls are', async (t) => {
 })
 
 t.test('lab: an item says whose it is and how old', async (t) => {
-  const { get, post, pass } = createTestEngine({ lab: { sizeBytes: 1024 } })
+  const { get, post, pass } = createTestResponder({ lab: { sizeBytes: 1024 } })
   await post({ route: '/items/*', stages: [{ at: 0, status: 200, latency: '7ms' }, { at: '1s', status: 500, latency: '500ms' }] })
   const answer = get('/items/42')
   t.match(answer, { status: 200, waitMs: 7, type: JSON_TYPE })
@@ -283,13 +283,13 @@ t.test('lab: items of any size, and packed ones', async (t) => {
     t.equal(item.length, Math.max(sizeBytes, '{"key":"k","version":10,"filler":""}'.length))
     t.match(JSON.parse(item.toString()), { key: 'k', version: 10 })
   }
-  const { get, post } = createTestEngine({ lab: { sizeBytes: 2000 } })
+  const { get, post } = createTestResponder({ lab: { sizeBytes: 2000 } })
   await post({ headers: { 'content-encoding': 'gzip' }, stages: NOW })
   t.equal(gunzipSync(get('/items/1').body).length, 2000)
 })
 
 t.test('restart forgets recipes', async (t) => {
-  const { get, post, restart, listRecipes, listRoutes } = createTestEngine()
+  const { get, post, restart, listRecipes, listRoutes } = createTestResponder()
   await post({ route: '/a', body: 'x', stages: always(200, '1ms..2ms') })
   t.match(listRoutes(), [{ route: '/*', stage: { status: 406 } }, { route: '/a', stage: { status: 200, minMs: 1, maxMs: 2 } }])
   await restart()

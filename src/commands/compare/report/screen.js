@@ -4,6 +4,7 @@ import { clean, fillScreen, layAnswer, layFoot, laySentence, layTitle, layTroubl
 import { layGrid } from '../../../layout/screen/grid.js'
 import { describeSessions } from '../../../layout/prose/comparison.js'
 import { formatChange, formatChangeEnds, formatChangeRange, formatDuration, formatShare, labelPercentile } from '../../../layout/units.js'
+import { tell } from '../../../messages.js'
 
 /**
  * @import { FigureComparison, RecordComparison } from '../../../types.ts'
@@ -39,7 +40,7 @@ export function renderComparisonScreen ({ comparison, columns, colors, steps, re
 /** @param {{ comparison: RecordComparison, screen: Screen }} options */
 function layHead ({ comparison, screen }) {
   const { before, after, differences, oneRun } = comparison
-  const troubles = [...differences.length > 0 ? [`The records differ: ${listSome({ names: differences, most: MOST_SAID })}.`] : [], ...describeSessions({ comparison })]
+  const troubles = [...differences.length > 0 ? [`The records differ: ${listSome({ names: differences.map((one) => tell(one)), most: MOST_SAID })}.`] : [], ...describeSessions({ comparison })]
   if (!oneRun) return [...layTitle({ text: `compare: ${after.id} against ${before.id}`, ...screen }), ...layTroubles({ texts: troubles, ...screen })]
   const { blocks, spentMs, budgetMs, ratePerSecond, notes } = oneRun
   const rate = ratePerSecond === null ? '' : `, latency at ${ratePerSecond}/s`
@@ -70,10 +71,10 @@ function layVerdict ({ comparison: { figures, margin, oneRun }, screen }) {
 
 /** Why it cannot be told, where no more time or repeats would help. @param {{ figures: FigureComparison[], oneRun: RecordComparison['oneRun'], screen: Screen }} options */
 function layReasons ({ figures, oneRun, screen }) {
-  const hopeless = figures.filter((figure) => describeMore(figure) === '' && figure.reason !== '')
-  const reasons = [...new Set(hopeless.map(({ reason }) => reason))].slice(0, 1)
+  const hopeless = figures.filter((figure) => describeMore(figure) === '')
+  const reasons = [...new Set(hopeless.map(({ reason }) => tell(reason)))].slice(0, 1)
   return reasons.flatMap((reason) => {
-    const own = hopeless.filter((figure) => figure.reason === reason)
+    const own = hopeless.filter((figure) => tell(figure.reason) === reason)
     return laySentence({ text: `${own.length === figures.length ? '' : `${nameAll(own, oneRun)}: `}${reason}`, ...screen, indent: '  ' })
   })
 }

@@ -6,17 +6,15 @@ import { isDriverBound } from '../../../stats/row-validity.js'
 import { findNominalLevels } from '../../../stats/sequential.js'
 import { AFTER, BEFORE } from '../plan/versions.js'
 import { findFewest } from '../../../plan/halving.js'
-import { describeChange, REPEATS_FOR_GATE, TAIL } from '../../../runs/verdict/gate.js'
+import { REPEATS_FOR_GATE, TAIL } from '../../../runs/verdict/gate.js'
 import { isLowerBetter, readTrialFigure } from '../../../judge/trial-figure.js'
-import { formatPercent } from '../../../judge/wording.js'
-import { tell } from '../../../messages.js'
 
 /**
- * @import { ComparedFigure, Distribution, DriverFault, FigureComparison, RecordComparison, RunRecord, TrialRecord, VersionsPlan } from '../../../types.ts'
+ * @import { ComparedFigure, Distribution, DriverShortfall, FigureComparison, RecordComparison, RecordDifference, RunRecord, TrialRecord, VersionsPlan } from '../../../types.ts'
  *
  * One figure of both versions, block by block. bounded: the driver set it. spoiled: why a trial was not
  * to be believed, the last time.
- * @typedef {{ phase: 'peak' | 'latency', figure: ComparedFigure, pairs: Array<{ block: number, before: number, after: number, isBounded: boolean }>, bounded: boolean, spoiled: DriverFault | null }} Series
+ * @typedef {{ phase: 'peak' | 'latency', figure: ComparedFigure, pairs: Array<{ block: number, before: number, after: number, isBounded: boolean }>, bounded: boolean, spoiled: DriverShortfall | null }} Series
  *
  * @typedef {'regressed' | 'no regression'} Decision
  */
@@ -181,25 +179,35 @@ function describeFigure ({ series, family, decided, versions: { looks, margin },
   const head = { target: AFTER, phase, figure, allowed: margin, noiseFloor: null, drift: null }
   if (look < 0 || !estimate || estimate.standardError === null || estimate.blocks < FEWEST_BLOCKS) {
     const moreRepeats = Math.max(1, FEWEST_BLOCKS - (estimate?.blocks ?? 0))
-    return { ...head, verdict: 'inconclusive', ratio: estimate?.ratio ?? null, low: null, high: null, moreRepeats, reason: `${estimate?.blocks ?? 0} of ${all} blocks hold this figure on both sides; ${FEWEST_BLOCKS} are needed${spoiled === null ? '' : `; the last trial that was invalid: ${tell(spoiled)}`}`, cost: { blocks, spentMs, moreMs: null } }
+    return {
+      ...head,
+      verdict: 'inconclusive',
+      ratio: estimate?.ratio ?? null,
+      low: null,
+      high: null,
+      moreRepeats,
+      reason: { code: 'BLOCKS_MISSING', blocks: estimate?.blocks ?? 0, measuredBlocks: all, needed: FEWEST_BLOCKS, shortfall: spoiled },
+      cost: { blocks, spentMs, moreMs: null }
+    }
   }
   const { ratio, standardError, df } = estimate
   // A repeated confidence interval: it holds at every look at once (Jennison and Turnbull 2000, 9).
   const halfWidth = tQuantile({ p: 1 - findLevels({ looks, figures: 1 })[look], df }) * standardError
   const [low, high] = [Math.exp(Math.log(ratio) - halfWidth), Math.exp(Math.log(ratio) + halfWidth)]
-  const fact = `${describeChange(ratio)} (${describeChange(low)} to ${describeChange(high)}); up to ${formatPercent(margin)} worse is allowed`
+  const change = { code: /** @type {const} */ ('CHANGED'), ratio, low, high, allowed: margin }
   const known = { ...head, ratio, low, high }
-  if (found) return { ...known, verdict: found.decision, moreRepeats: 0, reason: fact, cost: { blocks, spentMs, moreMs: 0 } }
-  if (bounded) return { ...known, verdict: 'inconclusive', moreRepeats: null, reason: `${fact}: but the driver was the bottleneck`, cost: { blocks, spentMs, moreMs: null } }
+  if (found) return { ...known, verdict: found.decision, moreRepeats: 0, reason: change, cost: { blocks, spentMs, moreMs: 0 } }
+  if (bounded) {
+    return { ...known, verdict: 'inconclusive', moreRepeats: null, reason: { code: 'DRIVER_BOUND', of: change }, cost: { blocks, spentMs, moreMs: null } }
+  }
   const distance = Math.abs(distanceFromMargin({ ratio, figure, margin }))
   const rest = family.length - decided.size
   const moreRepeats = findMoreBlocks({ distance, stdev: standardError * Math.sqrt(estimate.blocks), blocks: estimate.blocks, level: findLevels({ looks, figures: rest })[look] })
-  const isAlone = halfWidth < distance
   return {
     ...known,
     verdict: 'inconclusive',
     moreRepeats,
-    reason: `${fact}${isAlone ? '; significant alone, not after Holm correction' : ''}: ${moreRepeats === null ? 'too close to tell with any sensible number of blocks' : `about ${moreRepeats} more blocks would be needed to tell`}`,
+    reason: { code: 'BLOCKS_OPEN', change, isAlone: halfWidth < distance, moreBlocks: moreRepeats },
     cost: { blocks, spentMs, moreMs: moreRepeats === null ? null : Math.round(moreRepeats * spentMs / blocks) }
   }
 }
@@ -214,14 +222,14 @@ function findMoreBlocks ({ distance, stdev, blocks, level }) {
 /**
  * Why a figure is not compared at all; null where it is.
  * @param {{ phase: 'peak' | 'latency', figure: ComparedFigure, record: RunRecord }} options
- * @returns {string[] | null} nothing to say where the user left the phase out
+ * @returns {RecordDifference[] | null} nothing to say where the user left the phase out
  */
 function explainAbsence ({ phase, figure, record: { plan } }) {
   if (phase === 'latency' && plan.preset.latencyDurationMs === 0) return []
   const latency = plan.trials.find((trial) => trial.phase === 'latency')
-  if (phase === 'latency' && !latency) return [`${figure} (latency): no rate could be told from the peaks`]
-  if (figure === 'cpuPerRequestUs' && Object.values(plan.targets).some(({ url }) => url !== undefined)) return ['CPU per request: baseload did not start the servers, and does not know it']
+  if (phase === 'latency' && !latency) return [{ code: 'RATE_NOT_FOUND', figure }]
+  if (figure === 'cpuPerRequestUs' && Object.values(plan.targets).some(({ url }) => url !== undefined)) return [{ code: 'CPU_NOT_KNOWN' }]
   const requests = latency && 'ratePerSecond' in latency.load ? latency.load.ratePerSecond * latency.durationMs / 1000 : Infinity
   const needed = samplesNeeded(0.99)
-  return figure === 'p99' && requests < needed ? [`p99 (latency): a trial has about ${Math.round(requests)} requests, and a p99 takes ${needed}: a longer --duration, or a higher --rate`] : null
+  return figure === 'p99' && requests < needed ? [{ code: 'REQUESTS_TOO_FEW', requests: Math.round(requests), needed }] : null
 }

@@ -1,4 +1,6 @@
-/** @import { HistoryResult } from '../../../types.ts' */
+import { tell } from '../../../messages.js'
+
+/** @import { HistoryPoint, HistoryResult } from '../../../types.ts' */
 
 const FORMAT_VERSION = 1
 
@@ -11,8 +13,24 @@ export function buildHistoryDocument ({ result: { points, ...history }, tool, fi
   return {
     formatVersion: FORMAT_VERSION,
     tool,
-    // Their figures stand in the series, place by place.
-    history: { ...history, points: points.map(({ figures, machine, baseline, ...point }) => point) },
+    history: { ...printHistory(history), points: points.map(printPoint) },
     files
   }
+}
+
+/** @param {Omit<HistoryResult, 'points'>} history */
+function printHistory (history) {
+  return {
+    ...history,
+    series: history.series.map((one) => ({ ...one, ...one.untested && { untested: tell(one.untested) } })),
+    lastGoodReason: tell(history.lastGoodReason),
+    otherMachines: history.otherMachines.map((one) => ({ ...one, differences: one.differences.map(tell) })),
+    leftOut: history.leftOut.map((one) => ({ ...one, reason: tell(one.reason) })),
+    remarks: history.remarks.map(tell)
+  }
+}
+
+/** Its figures stand in the series, place by place. @param {HistoryPoint} point */
+function printPoint ({ figures, machine, baseline, ...point }) {
+  return { ...point, ...point.reason && { reason: tell(point.reason) } }
 }

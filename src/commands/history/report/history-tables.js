@@ -1,6 +1,7 @@
 import { drawSparkline } from '../../../layout/sparkline.js'
 import { chooseTimeUnit, formatChange, formatRate, formatRateEstimate, formatTime, formatTimeEstimate, formatTimestamp, NOTHING } from '../../../layout/units.js'
 import { makeTable } from '../../../layout/tables/table.js'
+import { tell } from '../../../messages.js'
 
 /** @import { HistoryResult, HistorySeries, HistoryStep } from '../../../types.ts' */
 /** @import { Table } from '../../../layout/tables/table.js' */
@@ -27,7 +28,7 @@ export function nameFigure (figure) {
 function makeTrendTable ({ series, points }, unit) {
   const times = series.some(({ figure }) => figure !== 'goodPerSecond')
   const over = points.length === 1 ? 'One record' : `Over ${points.length} records`
-  const untested = [...new Set(series.flatMap((one) => one.untested ?? []))]
+  const untested = [...new Set(series.flatMap((one) => one.untested ? tell(one.untested) : []))]
   return makeTable({
     title: times ? `${over}, times in ${unit.name}` : over,
     columns: [['Target', 'left'], ['Figure', 'left'], ['Trend', 'left'], ['Newest', 'right'], ['Level', 'right'], ['Since first', 'right'], ['Steps', 'right'], ['Load', 'left']],

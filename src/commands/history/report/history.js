@@ -6,6 +6,7 @@ import { layTitledTable } from '../../../layout/noted-table.js'
 import { makeHistoryTables } from './history-tables.js'
 import { UNKNOWN_WIDTH, wrapText } from '../../../layout/text.js'
 import { formatShare, formatTimestamp } from '../../../layout/units.js'
+import { tell } from '../../../messages.js'
 
 /** @import { Chart, HistoryResult } from '../../../types.ts' */
 
@@ -66,21 +67,21 @@ export function describeVerdict ({ verdict, series, margin, points }) {
 
 /** @param {HistoryResult} result */
 export function describeLastGood ({ lastGood, lastGoodReason }) {
-  return lastGood ? `Last good: ${formatTimestamp({ iso: lastGood.startedAt })}, ${lastGood.source} (${lastGoodReason}).` : `Last good: none; ${lastGoodReason}.`
+  return lastGood ? `Last good: ${formatTimestamp({ iso: lastGood.startedAt })}, ${lastGood.source} (${tell(lastGoodReason)}).` : `Last good: none; ${tell(lastGoodReason)}.`
 }
 
 /** @param {HistoryResult} result */
 function listRemarks ({ machine, otherMachines, otherBaselines, leftOut, remarks }) {
   const out = [
-    ...leftOut.map(({ source, reason }) => `left out: ${source}: ${reason}`),
-    ...otherMachines.map(({ source, differences }) => `left out: ${source}: another machine, ${differences.join(', ')}`)
+    ...leftOut.map(({ source, reason }) => `left out: ${source}: ${tell(reason)}`),
+    ...otherMachines.map(({ source, differences }) => `left out: ${source}: another machine, ${differences.map(tell).join(', ')}`)
   ]
   return [
     `Machine: ${machine.cpuModel}, ${machine.cores} cores, ${machine.platform}.`,
     ...out.length > 0 ? [`${out.length} left out: ${leftOut.length} that cannot be read or are there twice, ${otherMachines.length} of other machines.`] : [],
     ...listSome(out),
     ...otherBaselines > 0 ? [`${otherBaselines} ${otherBaselines === 1 ? 'record is' : 'records are'} of other baselines.`] : [],
-    ...listSome(remarks)
+    ...listSome(remarks.map(tell))
   ]
 }
 

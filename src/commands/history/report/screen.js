@@ -6,6 +6,7 @@ import { chooseTimeUnit, formatChange, formatTimestamp, NOTHING } from '../../..
 import { formatRateCell, formatTimeCell } from '../../../runs/report/screen/cells.js'
 import { describeHistory, describeLastGood, describeVerdict } from './history.js'
 import { nameFigure } from './history-tables.js'
+import { tell } from '../../../messages.js'
 
 /**
  * @import { HistoryResult, HistorySeries } from '../../../types.ts'
@@ -54,7 +55,7 @@ function listTroubles ({ leftOut, otherMachines, otherBaselines }) {
 /** @param {HistoryResult} result */
 function describeUntested ({ verdict, series }) {
   if (verdict !== 'inconclusive') return ''
-  const reasons = [...new Set(series.flatMap(({ untested }) => untested ?? []))]
+  const reasons = [...new Set(series.flatMap(({ untested }) => untested ? [tell(untested)] : []))]
   return reasons.length === 0 ? '' : ` ${listSome({ names: reasons, most: 2 })}.`
 }
 

@@ -92,7 +92,7 @@ async function mergeGroup (group) {
       windowMs,
       releaseSpreadMs: null,
       isCut: cutShort !== null,
-      faults: [
+      shortfalls: [
         ...missing.map((segment) => ({ kind, code: /** @type {const} */ ('K6_SEGMENT_MISSING'), segment })),
         ...spreadOf(starts) > APART * durationMs ? [{ kind, code: /** @type {const} */ ('K6_STARTS_APART'), ms: spreadOf(starts) }] : [],
         ...spreadOf(windowsMs) > Math.max(EARLY_MS, APART * windowMs) ? [{ kind, code: /** @type {const} */ ('K6_LENGTHS_APART'), leastMs: Math.min(...windowsMs), mostMs: windowMs }] : []

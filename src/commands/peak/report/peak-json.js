@@ -1,4 +1,6 @@
-/** @import { BusyWindow, PeakResult } from '../../../types.ts' */
+import { tell } from '../../../messages.js'
+
+/** @import { BusyStretch, PeakResult } from '../../../types.ts' */
 
 const FORMAT_VERSION = 1
 
@@ -11,27 +13,27 @@ export function buildPeakDocument ({ result: { log, traffic, proposals, next, re
   return {
     formatVersion: FORMAT_VERSION,
     peak: {
-      log,
+      log: { ...log, remarks: log.remarks.map(tell) },
       traffic: {
         first: toIso(firstSecond),
         last: toIso(lastSecond),
         ...rest,
-        peakSecond: showWindow(peakSecond),
-        peakMinute: showWindow(peakMinute),
-        peakHour: showWindow(peakHour),
+        peakSecond: showStretch(peakSecond),
+        peakMinute: showStretch(peakMinute),
+        peakHour: showStretch(peakHour),
         routes: routes?.map(({ peakSecond, ...route }) => ({ ...route, peakAt: toIso(peakSecond) })) ?? null
       },
-      proposals,
+      proposals: proposals.map((one) => ({ ...one, reason: tell(one.reason) })),
       next,
-      remarks
+      remarks: remarks.map(tell)
     }
   }
 }
 
-/** @param {BusyWindow | null} window */
-function showWindow (window) {
-  if (window === null) return null
-  const { requests, ratePerSecond, startSecond } = window
+/** @param {BusyStretch | null} stretch */
+function showStretch (stretch) {
+  if (stretch === null) return null
+  const { requests, ratePerSecond, startSecond } = stretch
   return { requests, ratePerSecond, from: toIso(startSecond) }
 }
 

@@ -6,6 +6,7 @@ import { layTitledTable } from '../../../layout/noted-table.js'
 import { formatSecond, makeTrafficTables } from './traffic-tables.js'
 import { UNKNOWN_WIDTH, wrapText } from '../../../layout/text.js'
 import { formatCount } from '../../../layout/units.js'
+import { tell } from '../../../messages.js'
 
 /** @import { PeakResult } from '../../../types.ts' */
 
@@ -29,7 +30,7 @@ export function renderPeak ({ result, columns = UNKNOWN_WIDTH, colors = false })
     paint.bold(OBJECTIVES),
     ...listProposals(result).flatMap((text) => say(text, '  ', '    ')),
     '',
-    ...[...result.remarks, ...result.log.remarks].flatMap((text) => say(text, '- ', '  ')),
+    ...[...result.remarks, ...result.log.remarks].flatMap((remark) => say(tell(remark), '- ', '  ')),
     '',
     'Next, find out how many containers hold that:',
     '',
@@ -53,7 +54,7 @@ export function renderPeakMarkdown ({ result }) {
     `**${OBJECTIVES}**`,
     renderMarkdownList({ texts: listProposals(result) }),
     '**To keep in mind**',
-    renderMarkdownList({ texts: [...result.remarks, ...result.log.remarks] }),
+    renderMarkdownList({ texts: [...result.remarks, ...result.log.remarks].map(tell) }),
     '**Next**',
     `\`\`\`sh\n${escapeTerminal({ text: result.next })}\n\`\`\``
   ]
@@ -70,7 +71,7 @@ export function describeLog ({ log: { files, format, lines }, traffic: { firstSe
 
 /** @param {PeakResult} result */
 function listProposals ({ proposals }) {
-  return proposals.map(({ kind, text, reason }) => `${text ?? `none for ${kind}`}: ${reason}`)
+  return proposals.map(({ kind, text, reason }) => `${text ?? `none for ${kind}`}: ${tell(reason)}`)
 }
 
 /** @param {PeakResult} result */

@@ -4,9 +4,10 @@ import { formatChance, formatCount, formatPercentileName, formatRate, formatRati
 import { PERCENTILES } from '../../../plan/percentiles.js'
 import { describeLog, listLines } from './peak.js'
 import { formatSecond } from './traffic-tables.js'
+import { tell } from '../../../messages.js'
 
 /**
- * @import { BusyWindow, ObservedDurations, ObservedTraffic, PeakResult } from '../../../types.ts'
+ * @import { BusyStretch, ObservedDurations, ObservedTraffic, PeakResult } from '../../../types.ts'
  * @import { Screen, Step } from '../../../layout/screen/frame.js'
  */
 
@@ -35,7 +36,7 @@ export function renderPeakScreen ({ result, columns, colors, steps, exitCode }) 
         ...layFacts({ label: 'KEPT', texts: describeKept(result), ...screen })
       ],
       layRoutes({ traffic, mostRows: Math.min(mostRows, MOST_ROUTES), screen }),
-      listRemarks([...remarks, ...log.remarks]).flatMap((text) => laySentence({ text: `- ${text}`, ...screen, paint: screen.colors.dim })),
+      listRemarks([...remarks, ...log.remarks].map((one) => tell(one))).flatMap((text) => laySentence({ text: `- ${text}`, ...screen, paint: screen.colors.dim })),
       layFoot({ steps, ...exitCode !== undefined && { exit: { code: exitCode, meaning: log.isWhole ? 'the logs were read' : 'stopped: the rest was not read' } }, ...screen })
     ]
   })
@@ -46,7 +47,7 @@ function listRemarks (remarks) {
   return remarks.length > MOST_REMARKS ? [...remarks.slice(0, MOST_REMARKS), `${remarks.length - MOST_REMARKS} more to know: --details`] : remarks
 }
 
-/** `81/s, 2026-03-01 12:02:02 UTC` @param {BusyWindow} window */
+/** `81/s, 2026-03-01 12:02:02 UTC` @param {BusyStretch} window */
 function describeWindow ({ ratePerSecond, startSecond }) {
   return `${writeRate(ratePerSecond)} from ${formatSecond({ second: startSecond })} UTC`
 }
@@ -58,7 +59,7 @@ function writeRate (perSecond) {
 
 /** @param {ObservedTraffic} traffic */
 function describeRates ({ peakMinute, peakHour, p999SecondPerSecond, meanPerSecond, requests, burst, burstOver }) {
-  const windows = /** @type {Array<[string, BusyWindow | null]>} */ ([['busiest minute', peakMinute], ['busiest hour', peakHour]])
+  const windows = /** @type {Array<[string, BusyStretch | null]>} */ ([['busiest minute', peakMinute], ['busiest hour', peakHour]])
   return [
     [
       ...windows.flatMap(([name, window]) => window ? [`${name} ${writeRate(window.ratePerSecond)}`] : []),
@@ -90,7 +91,7 @@ function describeKept ({ proposals }) {
   const kept = proposals.flatMap(({ text }) => text ?? [])
   return [
     ...kept.length > 0 ? [`${kept.join(' · ')} over this time; what users need is another question`] : [],
-    ...proposals.flatMap(({ text, kind, reason }) => text === null ? [`no ${kind} objective: ${reason}`] : [])
+    ...proposals.flatMap(({ text, kind, reason }) => text === null ? [`no ${kind} objective: ${tell(reason)}`] : [])
   ]
 }
 

@@ -1,7 +1,7 @@
 import { chooseTimeUnit, formatChance, formatCount, formatGoodRatio, formatRate, formatRatio, formatTime, labelPercentile, NOTHING } from '../../../layout/units.js'
 import { makeTable } from '../../../layout/tables/table.js'
 
-/** @import { BusyWindow, ObservedRoute, ObservedTraffic, PercentileKey } from '../../../types.ts' */
+/** @import { BusyStretch, ObservedRoute, ObservedTraffic, PercentileKey } from '../../../types.ts' */
 /** @import { Table } from '../../../layout/tables/table.js' */
 
 const ROUTES_SHOWN = 20
@@ -24,9 +24,9 @@ export function makeTrafficTables ({ traffic }) {
 /** @param {ObservedTraffic} traffic */
 function makeRateTable ({ peakSecond, peakMinute, peakHour, p999SecondPerSecond, p999Needs, meanPerSecond, requests, burst, burstOver, seconds }) {
   const rate = (/** @type {number} */ perSecond) => `${Number.isInteger(perSecond) ? formatCount({ count: perSecond }) : formatRate({ perSecond })}/s`
-  const row = (/** @type {string} */ name, /** @type {BusyWindow | null} */ window) => window === null
+  const row = (/** @type {string} */ name, /** @type {BusyStretch | null} */ stretch) => stretch === null
     ? [name, 'n/a', NOTHING, `shorter (${formatCount({ count: seconds })} s)`]
-    : [name, rate(window.ratePerSecond), formatCount({ count: window.requests }), formatSecond({ second: window.startSecond })]
+    : [name, rate(stretch.ratePerSecond), formatCount({ count: stretch.requests }), formatSecond({ second: stretch.startSecond })]
   return makeTable({
     title: 'Requests',
     columns: [['What', 'left'], ['Rate', 'right'], ['Requests', 'right'], ['From (UTC)', 'left']],

@@ -1,9 +1,9 @@
-import { findBusiestWindow } from './busiest-window.js'
+import { findBusiestStretch } from './busiest-stretch.js'
 import { PERCENTILES, samplesNeeded } from '../../../stats/percentiles.js'
 import { wilson } from '../../../stats/proportion.js'
 import { quantileUs } from '../../../stats/sample.js'
 
-/** @import { AccessTally, BusyWindow, Distribution, ObservedDurations, ObservedRoute, ObservedTraffic, RouteTally } from '../../../types.ts' */
+/** @import { AccessTally, BusyStretch, Distribution, ObservedDurations, ObservedRoute, ObservedTraffic, RouteTally } from '../../../types.ts' */
 
 const DAY_SECONDS = 86_400
 const WHOLE_SECOND_US = 1_000_000
@@ -20,8 +20,8 @@ export function summarizeTraffic ({ tally }) {
   const lastSecond = last.day * DAY_SECONDS + last.counts.findLastIndex((count) => count > 0)
   const missingDays = last.day - days[0].day + 1 - days.length
   const seconds = lastSecond - firstSecond + 1 - missingDays * DAY_SECONDS
-  const find = (/** @type {number} */ length) => findBusiestWindow({ days, seconds: length, firstSecond, lastSecond })
-  const peakSecond = /** @type {BusyWindow} */ (find(1))
+  const find = (/** @type {number} */ length) => findBusiestStretch({ days, seconds: length, firstSecond, lastSecond })
+  const peakSecond = /** @type {BusyStretch} */ (find(1))
   const peakHour = find(3600)
   const errors = countClass(statuses, 5)
   const meanPerSecond = requests / seconds

@@ -1,6 +1,4 @@
-import { formatCount, formatPercent, formatTime } from '../../../judge/wording.js'
-
-/** @import { ObservedDurations, ObservedTraffic, ProposedObjective } from '../../../types.ts' */
+/** @import { ObservedDurations, ObservedTraffic, ProposalReason, ProposedObjective } from '../../../types.ts' */
 
 /** Bounds that people ask for, in each power of ten. */
 const STEPS = [1, 1.5, 2, 3, 5, 7.5]
@@ -24,17 +22,19 @@ export function proposeObjectives ({ traffic }) {
 function proposeLatency (durations) {
   const p99Us = durations?.percentilesUs.p99 ?? null
   if (durations === null || p99Us === null) {
-    const reason = durations === null
-      ? 'the log has no durations'
-      : durations.needs.p99 === undefined
-        ? 'its durations are in whole seconds, which is too coarse'
-        : `p99 needs ${formatCount(durations.needs.p99)} durations, the log has ${formatCount(durations.total)}`
-    return { kind: 'latency', text: null, reason }
+    return { kind: 'latency', text: null, reason: explainNone(durations) }
   }
   // A duration of 4 ms in a log of whole milliseconds was cut off: it may have been just under 5.
   const boundUs = roundUp(p99Us + durations.resolutionUs)
   const [bound, unit] = boundUs >= 1e6 ? [boundUs / 1e6, 's'] : boundUs >= 1000 ? [boundUs / 1000, 'ms'] : [boundUs, 'us']
-  return { kind: 'latency', text: `p99<${bound}${unit}`, reason: `99 % took up to ${p99Us === 0 ? '0 ms, as logged' : formatTime(p99Us)}; the next usual bound above` }
+  return { kind: 'latency', text: `p99<${bound}${unit}`, reason: { code: 'TIME_ROUNDED_UP', p99Us } }
+}
+
+/** @param {ObservedDurations | null} durations @returns {ProposalReason} */
+function explainNone (durations) {
+  if (durations === null) return { code: 'DURATIONS_MISSING' }
+  const { total, needs: { p99: needed } } = durations
+  return needed === undefined ? { code: 'DURATIONS_IN_SECONDS' } : { code: 'DURATIONS_TOO_FEW', needed, total }
 }
 
 /** The smallest step that is no less, in whole microseconds. @param {number} us */
@@ -48,9 +48,12 @@ function roundUp (us) {
  * @returns {ProposedObjective}
  */
 function proposeSuccess ({ requests, errors, errorRatio, errorInterval }) {
-  const surely = 1 - errorInterval.high
-  const percent = NINES.find((nines) => surely >= nines / 100)
-  const seen = `${formatPercent(1 - errorRatio)} of ${formatCount(requests)} were answered without 5xx`
-  if (percent === undefined) return { kind: 'success', text: null, reason: errors > 0 ? `${seen}, surely no more than ${formatPercent(surely)}: fix that first` : `${seen}: too few to tell 90 %` }
-  return { kind: 'success', text: `success>=${percent}%`, reason: `${seen}, surely at least ${formatPercent(surely)}; the next usual ratio below` }
+  const surelyRatio = 1 - errorInterval.high
+  const percent = NINES.find((nines) => surelyRatio >= nines / 100)
+  const seen = { ratio: 1 - errorRatio, requests }
+  if (percent !== undefined) {
+    return { kind: 'success', text: `success>=${percent}%`, reason: { code: 'RATIO_ROUNDED_DOWN', ...seen, surelyRatio } }
+  }
+  const reason = errors > 0 ? { code: /** @type {const} */ ('RATIO_LOW'), ...seen, surelyRatio } : { code: /** @type {const} */ ('RATIO_OF_TOO_FEW'), ...seen }
+  return { kind: 'success', text: null, reason }
 }

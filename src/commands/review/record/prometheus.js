@@ -3,6 +3,7 @@ import { createGuard, toAddress } from '../../../boot/guard.js'
 import { openRequest } from '../../../boot/guarded-request.js'
 import { BaseloadError } from '../../../errors.js'
 
+/** @import { AnswerReason } from '../../../messages/review-types.ts' */
 /** @import { PrometheusAnswer } from '../types.ts' */
 /** @import { Guard } from '../../../boot/guard.js' */
 
@@ -22,7 +23,7 @@ export async function askPrometheus ({ url, guard = createGuard(), query, atMs, 
     const { status, body } = await fetchText({ url, guard, path, timeoutMs, signal })
     return { query, ...readAnswer({ status, body }) }
   } catch (error) {
-    return { query, value: null, reason: describeFailure({ error, timeoutMs, signal }), warnings: [] }
+    return { query, value: null, reason: explainFailure({ error, timeoutMs, signal }), warnings: [] }
   }
 }
 
@@ -31,28 +32,30 @@ export async function askPrometheus ({ url, guard = createGuard(), query, atMs, 
  * @returns {Omit<PrometheusAnswer, 'query'>}
  */
 export function readAnswer ({ status, body }) {
-  const nothing = (/** @type {string} */ reason, warnings = /** @type {string[]} */ ([])) => ({ value: null, reason, warnings })
-  if (status >= 300 && status < 400) return nothing(`HTTP ${status}: it points elsewhere, and that is not followed; give the address itself`)
+  const nothing = (/** @type {AnswerReason} */ reason, warnings = /** @type {string[]} */ ([])) => ({ value: null, reason, warnings })
+  if (status >= 300 && status < 400) return nothing({ code: 'ANSWER_REDIRECTS', status })
   const answer = parse(body)
-  if (answer?.status === 'error') return nothing(`Prometheus says ${answer.errorType ?? 'error'}: ${String(answer.error ?? '').slice(0, 300)}`, listWarnings(answer))
-  if (status !== 200) return nothing(`HTTP ${status}`)
-  if (answer?.status !== 'success' || typeof answer.data !== 'object' || answer.data === null) return nothing('it is no answer of Prometheus')
+  if (answer?.status === 'error') {
+    return nothing({ code: 'ANSWER_IS_ERROR', type: String(answer.errorType ?? 'error'), error: String(answer.error ?? '').slice(0, 300) }, listWarnings(answer))
+  }
+  if (status !== 200) return nothing({ code: 'ANSWER_STATUS', status })
+  if (answer?.status !== 'success' || typeof answer.data !== 'object' || answer.data === null) return nothing({ code: 'ANSWER_FOREIGN' })
   const warnings = listWarnings(answer)
   const { resultType, result } = answer.data
   if (resultType === 'scalar') return { ...readSample(result), warnings }
-  if (resultType !== 'vector' || !Array.isArray(result)) return nothing(`the query gives a ${resultType}, not one number`, warnings)
-  if (result.length === 0) return nothing('no series: nothing has that name and these labels at that time', warnings)
-  if (result.length > 1) return nothing(`${result.length} series: sum() in the query makes them one`, warnings)
+  if (resultType !== 'vector' || !Array.isArray(result)) return nothing({ code: 'ANSWER_KIND', kind: String(resultType) }, warnings)
+  if (result.length === 0) return nothing({ code: 'ANSWER_EMPTY' }, warnings)
+  if (result.length > 1) return nothing({ code: 'ANSWER_OF_SEVERAL', series: result.length }, warnings)
   return { ...readSample(result[0]?.value), warnings }
 }
 
-/** @param {unknown} sample `[time, "0.5"]` */
+/** @param {unknown} sample `[time, "0.5"]` @returns {{ value: number } | { value: null, reason: AnswerReason }} */
 function readSample (sample) {
   const text = Array.isArray(sample) ? sample[1] : undefined
-  if (typeof text !== 'string') return { value: null, reason: 'the series has no value at that time' }
+  if (typeof text !== 'string') return { value: null, reason: { code: 'ANSWER_WITHOUT_VALUE' } }
   const value = text.trim() === '' ? NaN : Number(text)
   if (Number.isFinite(value)) return { value }
-  return { value: null, reason: text === 'NaN' ? 'NaN: there was no traffic to divide by' : `${text.slice(0, 20)} is no finite number` }
+  return { value: null, reason: { code: 'ANSWER_NOT_FINITE', value: text.slice(0, 20) } }
 }
 
 /** @param {any} answer @returns {string[]} */
@@ -93,12 +96,12 @@ async function fetchText ({ url, guard, path, timeoutMs, signal }) {
   })
 }
 
-/** @param {{ error: unknown, timeoutMs: number, signal?: AbortSignal }} options */
-function describeFailure ({ error, timeoutMs, signal }) {
+/** @param {{ error: unknown, timeoutMs: number, signal?: AbortSignal }} options @returns {AnswerReason} */
+function explainFailure ({ error, timeoutMs, signal }) {
   const { name, code, message } = /** @type {NodeJS.ErrnoException} */ (error)
-  if (signal?.aborted) return 'interrupted'
-  if (error instanceof BaseloadError) return `cannot be asked: ${message}`
-  if (name === 'AbortError' || name === 'TimeoutError') return `no answer within ${timeoutMs} ms`
-  if (code === TOO_LARGE) return 'cannot be asked: the answer is too long'
-  return code === 'ECONNREFUSED' ? 'nobody listens there' : `cannot be asked: ${code ?? message}`
+  if (signal?.aborted) return { code: 'ASKING_INTERRUPTED' }
+  if (error instanceof BaseloadError) return { code: 'ASKING_FAILED', found: message }
+  if (name === 'AbortError' || name === 'TimeoutError') return { code: 'ANSWER_TOO_LATE', timeoutMs }
+  if (code === TOO_LARGE) return { code: 'ANSWER_TOO_LONG' }
+  return code === 'ECONNREFUSED' ? { code: 'NOBODY_LISTENS' } : { code: 'ASKING_FAILED', found: code ?? message }
 }

@@ -1,3 +1,6 @@
+import { tell } from '../../../messages.js'
+import { printComparison } from '../../../runs/report/comparison-json.js'
+
 /** @import { ReviewResult } from '../types.ts' */
 
 /**
@@ -5,5 +8,40 @@
  * @param {{ review: ReviewResult }} options
  */
 export function buildReviewDocument ({ review: { tool, ...review } }) {
-  return { format: 'baseload-review', formatVersion: 1, tool, review }
+  return {
+    format: 'baseload-review',
+    formatVersion: 1,
+    tool,
+    review: {
+      ...review,
+      objectives: review.objectives.map((one) => ({ ...one, reason: tell(one.reason) })),
+      production: printProduction(review),
+      capacity: review.capacity.map((one) => ({ ...one, capacityFrom: tell(one.capacityFrom) })),
+      dependencies: printDependencies(review),
+      changes: printChanges(review),
+      validity: review.validity.map(tell)
+    }
+  }
+}
+
+/** @param {Pick<ReviewResult, 'production'>} review */
+function printProduction ({ production }) {
+  return production && {
+    ...production,
+    objectives: production.objectives.map((one) => ({
+      ...one,
+      reason: tell(one.reason),
+      answers: one.answers.map((answer) => ({ ...answer, ...answer.reason && { reason: tell(answer.reason) } }))
+    }))
+  }
+}
+
+/** @param {Pick<ReviewResult, 'dependencies'>} review */
+function printDependencies ({ dependencies }) {
+  return dependencies && { ...dependencies, promises: dependencies.promises.map((one) => ({ ...one, reason: tell(one.reason) })) }
+}
+
+/** @param {Pick<ReviewResult, 'changes'>} review */
+function printChanges ({ changes }) {
+  return { ...changes, reason: tell(changes.reason), comparison: changes.comparison && printComparison({ comparison: changes.comparison }) }
 }

@@ -3,6 +3,7 @@ import { buildMachineTable } from '../../../layout/markdown-setup.js'
 import { describeBounds } from '../../../layout/prose/comparison.js'
 import { makeCapacityTable, makeChangeTables, makeDependencyTables, makeObjectiveTable, makePastTable, makeProductionTable } from './review-tables.js'
 import { formatTimestamp } from '../../../layout/units.js'
+import { tell } from '../../../messages.js'
 
 /** @import { Result } from '../../../types.ts' */
 /** @import { ReviewResult } from '../types.ts' */
@@ -32,8 +33,8 @@ export function listReviewSections ({ review }) {
     }),
     make({ id: 'capacity', title: 'Capacity', text: review.capacity.length === 0 ? ['No capacity is given: --size brings it, --peak the peak that was observed.'] : [], tables: [makeCapacityTable({ review })] }),
     make({ id: 'dependencies', title: 'Dependencies', text: dependencies === null ? ['No dependencies are given: --sla brings them.'] : [], tables: makeDependencyTables({ review }) }),
-    make({ id: 'changes', title: 'What has changed', text: describeChanges(changes), tables: makeChangeTables({ review }), items: changes.comparison ? [...changes.comparison.differences.map((text) => `the records differ: ${text}`), ...changes.comparison.left.map((text) => `not compared: ${text}`), ...describeBounds({ comparison: changes.comparison })] : [] }),
-    make({ id: 'validity', title: 'How far to believe it', text: validity.length === 0 ? ['Nothing is known that would spoil the numbers.'] : [], items: validity }),
+    make({ id: 'changes', title: 'What has changed', text: describeChanges(changes), tables: makeChangeTables({ review }), items: changes.comparison ? [...changes.comparison.differences.map((one) => `the records differ: ${tell(one)}`), ...changes.comparison.left.map((one) => `not compared: ${tell(one)}`), ...describeBounds({ comparison: changes.comparison })] : [] }),
+    make({ id: 'validity', title: 'How far to believe it', text: validity.length === 0 ? ['Nothing is known that would spoil the numbers.'] : [], items: validity.map(tell) }),
     make({ id: 'environment', title: 'Environment', tables: [buildMachineTable({ result: /** @type {Result} */ (/** @type {unknown} */ ({ run: { machine, tool } })) })] }),
     make({ id: 'commands', title: 'To make it again', commands })
   ]
@@ -68,7 +69,7 @@ function describeObjectives ({ objectives }) {
 
 /** @param {ReviewResult['changes']} changes */
 function describeChanges ({ against, reason }) {
-  return against === null ? [`Nothing to compare with: ${reason}.`] : [`Since run ${against.run}, ${formatTimestamp({ iso: against.startedAt })} (${against.from}): ${reason}.`]
+  return against === null ? [`Nothing to compare with: ${tell(reason)}.`] : [`Since run ${against.run}, ${formatTimestamp({ iso: against.startedAt })} (${against.from}): ${tell(reason)}.`]
 }
 
 /** @param {Partial<Section> & Pick<Section, 'id' | 'title'>} section @returns {Section} tables without rows left out */

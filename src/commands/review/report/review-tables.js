@@ -3,6 +3,7 @@ import { sortBySeverity } from '../../../judge/severity.js'
 import { nameVerdict } from '../../../judge/wording.js'
 import { PROVISIONAL } from '../../../layout/tables/verdict-table.js'
 import { makeTable } from '../../../layout/tables/table.js'
+import { tell } from '../../../messages.js'
 
 /** @import { ProductionObjective, ReviewCapacity, ReviewObjective, ReviewResult } from '../types.ts' */
 /** @import { Table } from '../../../layout/tables/table.js' */
@@ -15,7 +16,7 @@ export function makeObjectiveTable ({ review: { objectives } }) {
     columns: [['Target', 'left'], ['Objective', 'left'], ['Verdict', 'left'], ['Good', 'right'], ['Valid', 'right'], ['SLI', 'right'], ['SLO ratio', 'right'], ['Budget', 'right'], ['Burn rate', 'right'], ['Why', 'left']],
     rows: sortBySeverity(objectives).map((one) => [
       nameRow(one), one.objective, nameVerdict(one), formatEvents(one.numerator), formatEvents(one.denominator), formatSli(one), formatRatio({ ratio: one.sloRatio }),
-      one.errorBudget === null ? NOTHING : formatChance({ ratio: one.errorBudget }), formatRatio({ ratio: one.burnRate }), one.reason
+      one.errorBudget === null ? NOTHING : formatChance({ ratio: one.errorBudget }), formatRatio({ ratio: one.burnRate }), tell(one.reason)
     ]),
     notes: ['SLI: good over valid requests, with the interval that the verdict is drawn from. SLO ratio: 1 or more is good. Burn rate: 1 spends the error budget exactly by the end of the window. These are of a test: what users had is under Production.', ...(objectives.some(({ provisional }) => provisional) ? [PROVISIONAL] : [])]
   })
@@ -67,7 +68,7 @@ export function makeCapacityTable ({ review: { capacity } }) {
     columns: [['What', 'left'], ['Objectives', 'left'], ['Units', 'right'], ['Capacity', 'right'], ['Peak', 'right'], ['Headroom', 'right'], ['Where the capacity is from', 'left'], ['Where the peak is from', 'left']],
     rows: capacity.map((one) => [
       one.name, one.objectives.join('; ') || NOTHING, describeUnits(one), one.capacityPerSecond === null ? NOTHING : `${formatRate({ perSecond: one.capacityPerSecond })}/s`,
-      `${formatRate({ perSecond: one.observed?.ratePerSecond ?? one.peakPerSecond })}/s`, formatShare({ ratio: one.headroom }), `${one.capacityFrom}; ${one.file}`,
+      `${formatRate({ perSecond: one.observed?.ratePerSecond ?? one.peakPerSecond })}/s`, formatShare({ ratio: one.headroom }), `${tell(one.capacityFrom)}; ${one.file}`,
       one.observed ? `observed at ${formatTimestamp({ iso: one.observed.from })}; ${one.observed.file}` : 'the peak that was asked for, not one that was observed'
     ]),
     notes: ['Units: what to run, with spare ones. Capacity: of the units that hold the demand, spare ones left out. Headroom: 1 less peak over capacity; below 0 they are too few.']
@@ -87,7 +88,7 @@ export function makeDependencyTables ({ review: { dependencies } }) {
     makeTable({
       title: `What ${title} can promise`,
       columns: [['Objective', 'left'], ['Verdict', 'left'], ['SLO ratio', 'right'], ['At worst', 'right'], ['Why', 'left']],
-      rows: promises.map(({ objective, verdict, sloRatio, reason }) => [objective.text, verdict, formatRatio({ ratio: sloRatio.independent }), formatRatio({ ratio: sloRatio.bound }), reason]),
+      rows: promises.map(({ objective, verdict, sloRatio, reason }) => [objective.text, verdict, formatRatio({ ratio: sloRatio.independent }), formatRatio({ ratio: sloRatio.bound }), tell(reason)]),
       notes: ['SLO ratio: services that are slow and fail independently; at worst: whatever they do.']
     })
   ]
@@ -114,7 +115,7 @@ export function makeChangeTables ({ review: { changes, objectives } }) {
       rows: (comparison?.figures ?? []).map(({ target, phase, figure, ratio, low, high, verdict, reason }) => [
         target, `${figure === 'goodPerSecond' ? 'requests/s' : figure} (${phase})`, formatChange({ ratio: ratio === null ? null : ratio - 1 }),
         low === null || high === null ? NOTHING : `${formatChange({ ratio: low - 1 })} to ${formatChange({ ratio: high - 1 })}`,
-        low === null || high === null ? 'cannot tell' : low > 1 || high < 1 ? 'yes' : 'no', verdict, reason
+        low === null || high === null ? 'cannot tell' : low > 1 || high < 1 ? 'yes' : 'no', verdict, tell(reason)
       ]),
       notes: ['Significant: the interval, over the repeats of both records, leaves out no change at all. Verdict: against the margin, with many figures allowed for.']
     })
@@ -168,5 +169,5 @@ function describeUnits ({ units, interval: { low, high }, code }) {
 
 /** @param {ProductionObjective} objective */
 function describeAnswers ({ reason, answers }) {
-  return [reason, ...new Set(answers.flatMap(({ warnings }) => warnings))].join('; ')
+  return [tell(reason), ...new Set(answers.flatMap(({ warnings }) => warnings))].join('; ')
 }

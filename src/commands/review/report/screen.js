@@ -1,6 +1,7 @@
 import { nameVerdict } from '../../../judge/wording.js'
 import { clean, fillScreen, layAnswer, layFacts, layFoot, laySentence, layTitle, layTroubles, listSome, openScreen } from '../../../layout/screen/frame.js'
 import { formatRate, formatRatio, formatShare, formatTimestamp } from '../../../layout/units.js'
+import { tell } from '../../../messages.js'
 
 /**
  * @import { ReviewCapacity, ReviewObjective, ReviewResult } from '../types.ts'
@@ -24,7 +25,7 @@ export function renderReviewScreen ({ review, columns, colors, steps, exitCode }
     lay: (mostRows) => [
       [
         ...layTitle({ text: `review of run ${record.id}, ${formatTimestamp({ iso: record.startedAt })}`, ...screen }),
-        ...layTroubles({ texts: validity.slice(0, MOST_NOTES), ...screen }),
+        ...layTroubles({ texts: validity.slice(0, MOST_NOTES).map((one) => tell(one)), ...screen }),
         ...validity.length > MOST_NOTES ? [screen.colors.yellow(`! ${validity.length - MOST_NOTES} more: the document has them`)] : []
       ],
       layObjectives({ review, mostRows: Math.min(mostRows, MOST_OBJECTIVES), screen }),
@@ -50,7 +51,7 @@ function layObjectives ({ review: { objectives }, mostRows, screen }) {
   const nearest = met.filter(({ sloRatio }) => sloRatio !== null).sort((a, b) => Number(a.sloRatio) - Number(b.sloRatio))[0]
   const shown = open.slice(0, mostRows)
   return [
-    ...shown.flatMap(({ one, outcome }) => layAnswer({ outcome, text: `${one.target} ${one.objective}: ${nameVerdict(one)}: ${one.reason}`, ...screen })),
+    ...shown.flatMap(({ one, outcome }) => layAnswer({ outcome, text: `${one.target} ${one.objective}: ${nameVerdict(one)}: ${tell(one.reason)}`, ...screen })),
     ...shown.length < open.length ? laySentence({ text: `and ${open.length - shown.length} more that are not met`, ...screen, indent: '  ' }) : [],
     ...met.length > 0 ? layAnswer({ outcome: 'good', text: `${met.length} of ${objectives.length} objectives met${nearest ? `, nearest to its bound: ${nearest.target} ${nearest.objective} (SLO ratio ${formatRatio({ ratio: nearest.sloRatio })})` : ''}`, ...screen }) : []
   ]
@@ -92,12 +93,12 @@ function describeDependencies ({ dependencies }) {
 
 /** @param {ReviewResult} review @returns {string[]} */
 function describeChanges ({ changes: { against, comparison, reason } }) {
-  if (against === null) return [`nothing to compare with: ${reason}`]
+  if (against === null) return [`nothing to compare with: ${tell(reason)}`]
   const since = `since ${formatTimestamp({ iso: against.startedAt })} (${clean(against.from)})`
-  if (comparison === null) return [`${since}: ${reason}`]
+  if (comparison === null) return [`${since}: ${tell(reason)}`]
   const pick = (/** @type {string} */ kind) => comparison.figures.filter(({ verdict }) => verdict === kind)
   const [worse, open] = [pick('regressed'), pick('inconclusive')]
   const names = worse.map(({ target, figure, phase }) => `${target} ${figure === 'goodPerSecond' ? 'requests/s' : figure} (${phase})`)
-  const differ = comparison.differences.length > 0 ? [`the records differ: ${listSome({ names: comparison.differences, most: 2 })}`] : []
+  const differ = comparison.differences.length > 0 ? [`the records differ: ${listSome({ names: comparison.differences.map((one) => tell(one)), most: 2 })}`] : []
   return [`${since}: ${worse.length === 0 ? 'no figure worse' : `worse: ${listSome({ names, most: MOST_NAMED })}`}${open.length > 0 ? `; cannot tell for ${open.length} of ${comparison.figures.length}` : ''}`, ...differ]
 }

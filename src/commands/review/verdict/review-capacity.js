@@ -1,6 +1,7 @@
 import { rateOf } from '../../../stats/usl-curve.js'
 
 /** @import { SizeMeasurements, Sizing, SizingQuestion, UnitComparison } from '../../../types.ts' */
+/** @import { CapacityOrigin } from '../../../messages/review-types.ts' */
 /** @import { ReviewCapacity } from '../types.ts' */
 
 /** What is read of the document of `baseload size --json`. @typedef {{ question: SizingQuestion, sizes: Array<{ measurements: SizeMeasurements, sizing: Sizing }>, comparison: UnitComparison | null }} SizeDocument */
@@ -37,16 +38,18 @@ export function reviewCapacity ({ size: { file, document: { question, sizes, com
 /**
  * What the units that hold the demand can do: as it was measured, else the curve. Spare units are left out: they stand for broken ones.
  * @param {{ sizing: Sizing, measurements: SizeMeasurements }} options
- * @returns {{ ratePerSecond: number | null, from: string }}
+ * @returns {{ ratePerSecond: number | null, from: CapacityOrigin }}
  */
 function findCapacity ({ sizing: { needed, usl }, measurements: { points, kind } }) {
   const { units } = needed
-  if (units === null) return { ratePerSecond: null, from: 'no number of units was found' }
-  const count = units === 1 ? '1 unit' : `${units} units`
+  if (units === null) return { ratePerSecond: null, from: { code: 'NO_UNITS' } }
   const point = points.find((one) => one.units === units)
-  // Where nothing failed the search has stopped at what was asked for.
-  const atLeast = kind === 'measured' && point?.upperPerSecond === null ? '; it may hold more, as no rate above was seen to fail' : ''
-  if (point) return { ratePerSecond: point.ratePerSecond, from: `${kind === 'measured' ? 'measured' : 'as given'} at ${count}${atLeast}` }
-  if (usl && usl.basis !== 'linear') return { ratePerSecond: rateOf({ usl, units }), from: `by the curve at ${count}` }
-  return { ratePerSecond: null, from: `not measured at ${count}, and no curve to read it from` }
+  if (point) {
+    const isMeasured = kind === 'measured'
+    // Where nothing failed the search has stopped at what was asked for.
+    const hasMore = isMeasured && point.upperPerSecond === null
+    return { ratePerSecond: point.ratePerSecond, from: { code: 'CAPACITY_OF_POINT', units, isMeasured, hasMore } }
+  }
+  if (usl && usl.basis !== 'linear') return { ratePerSecond: rateOf({ usl, units }), from: { code: 'CAPACITY_OF_CURVE', units } }
+  return { ratePerSecond: null, from: { code: 'CAPACITY_NOT_MEASURED', units } }
 }

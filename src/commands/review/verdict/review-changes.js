@@ -5,12 +5,12 @@ import { nameObjective } from './review-objectives.js'
 
 /**
  * What is otherwise than last time: SLI and SLO ratio of each objective, and the figures behind them, which alone tell a change from chance.
- * @param {{ objectives: ReviewObjective[], previous: PastReview | null, comparison: RecordComparison | null, whyNot: string | null }} options
- *   previous: the newest of the past; whyNot: why there is no comparison of records
+ * @param {{ objectives: ReviewObjective[], previous: PastReview | null, comparison: RecordComparison | null, lostRun: string | null }} options
+ *   previous: the newest of the past; lostRun: whose record is not there to be compared
  * @returns {ReviewResult['changes']}
  */
-export function listChanges ({ objectives, previous, comparison, whyNot }) {
-  if (previous === null) return { against: null, objectives: [], comparison: null, reason: 'there is no earlier review or record to hold this against' }
+export function listChanges ({ objectives, previous, comparison, lostRun }) {
+  if (previous === null) return { against: null, objectives: [], comparison: null, reason: { code: 'NOTHING_EARLIER' } }
   const before = new Map(previous.objectives.map((one) => [nameObjective(one), one]))
   const now = new Set(objectives.map(nameObjective))
   return {
@@ -35,6 +35,6 @@ export function listChanges ({ objectives, previous, comparison, whyNot }) {
       }))
     ],
     comparison,
-    reason: comparison ? 'the records are compared, over their repeats' : `whether a change is more than chance is not known: ${whyNot ?? 'the earlier record is not there'}`
+    reason: comparison ? { code: 'RECORDS_COMPARED' } : { code: 'CHANGE_UNTOLD', run: lostRun }
   }
 }

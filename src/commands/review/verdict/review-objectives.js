@@ -1,6 +1,5 @@
 import { isOfEvents } from '../../../plan/objective.js'
 import { countObjectiveEvents } from '../../../judge/events.js'
-import { describeReason } from '../../../messages/verdicts.js'
 
 /** @import { BaselineResult, Result, Verdict } from '../../../types.ts' */
 /** @import { PastReview, ReviewObjective } from '../types.ts' */
@@ -37,7 +36,7 @@ export function nameObjective ({ baseline, target, phase, objective }) {
 
 /** @param {Verdict} verdict */
 function pickVerdict ({ baseline, target, phase, objective, verdict, provisional, measured, sloRatio, sli, sliInterval, errorBudget, burnRate, reason }) {
-  return { baseline, target, phase, objective: objective.text, verdict, ...provisional && { provisional }, measured, sloRatio, sli, sliInterval, errorBudget, burnRate, reason: describeReason(reason) }
+  return { baseline, target, phase, objective: objective.text, verdict, ...provisional && { provisional }, measured, sloRatio, sli, sliInterval, errorBudget, burnRate, reason }
 }
 
 /**

@@ -1,6 +1,7 @@
 import { findRanges, toPrometheusRange } from '../../../promises/plan/openslo-queries.js'
 
 /** @import { ProductionQuestion } from '../../../types.ts' */
+/** @import { ProductionReason } from '../../../messages/review-types.ts' */
 /** @import { ProductionObjective, PrometheusAnswer } from '../types.ts' */
 
 const KEEPS = Object.freeze({
@@ -21,7 +22,7 @@ export function judgeProduction ({ question, answers }) {
   const { slo, service, objective, window, targetRatio, bound, queries, wrong } = question
   const given = Object.values(answers)
   const ranges = [...new Set(Object.values(queries).flatMap((query) => findRanges({ query })))]
-  const measured = wrong === undefined ? measure({ question, answers }) : nothing(wrong)
+  const measured = wrong === undefined ? measure({ question, answers }) : nothing({ code: 'QUESTION_WRONG', wrong })
   const errorBudget = targetRatio === null ? null : Number((1 - targetRatio).toFixed(12))
   const bad = measured.sli === null ? null : 1 - measured.sli
   const burnRate = bad === null || !errorBudget ? null : bad / errorBudget
@@ -48,22 +49,22 @@ export function judgeProduction ({ question, answers }) {
 /** @param {{ question: ProductionQuestion, answers: Partial<Record<keyof ProductionQuestion['queries'], PrometheusAnswer>> }} options @returns {Measured} */
 function measure ({ question: { queries, rawType, bound }, answers }) {
   const missing = Object.entries(answers).find(([, answer]) => answer.value === null)
-  if (missing) return nothing(`${missing[0]}: ${missing[1].reason}`)
+  if (missing) return nothing({ code: 'QUERY_UNANSWERED', role: missing[0], of: missing[1].reason ?? null })
   const value = (/** @type {keyof ProductionQuestion['queries']} */ role) => answers[role]?.value ?? null
   const [good, bad, total, raw, threshold] = [value('good'), value('bad'), value('total'), value('raw'), value('threshold')]
-  if (threshold !== null) return { ...nothing(bound ? 'measured against the bound, in the unit of the query' : 'there is no bound to hold it against'), measured: threshold }
+  if (threshold !== null) return { ...nothing({ code: bound ? 'AGAINST_BOUND' : 'NO_BOUND' }), measured: threshold }
   if (raw !== null) {
-    if (!(raw >= 0 && raw <= 1)) return nothing(`${raw} is no ratio from 0 to 1`)
-    return { ...nothing('a ratio by itself: its events are not known'), sli: rawType === 'failure' ? 1 - raw : raw }
+    if (!(raw >= 0 && raw <= 1)) return nothing({ code: 'NO_RATIO', value: raw })
+    return { ...nothing({ code: 'RATIO_ALONE' }), sli: rawType === 'failure' ? 1 - raw : raw }
   }
-  if (total === null || (good === null && bad === null)) return nothing(`not asked: ${Object.keys(queries).join(', ') || 'no query'}`)
-  if (total === 0) return nothing('no traffic: nothing to divide by')
+  if (total === null || (good === null && bad === null)) return nothing({ code: 'NOT_ASKED', queries: Object.keys(queries) })
+  if (total === 0) return nothing({ code: 'NO_TRAFFIC' })
   const numerator = good ?? total - (bad ?? 0)
-  if (total < 0 || numerator < 0 || numerator > total) return nothing(`impossible: ${good === null ? `${bad} bad` : `${good} good`} of ${total}`)
-  return { numerator, denominator: total, sli: numerator / total, measured: null, reason: 'good over total, as the queries have them' }
+  if (total < 0 || numerator < 0 || numerator > total) return nothing({ code: 'COUNTS_IMPOSSIBLE', good, bad, total })
+  return { numerator, denominator: total, sli: numerator / total, measured: null, reason: { code: 'GOOD_OVER_TOTAL' } }
 }
 
-/** @param {string} reason @returns {Measured} */
+/** @param {ProductionReason} reason @returns {Measured} */
 function nothing (reason) {
   return { numerator: null, denominator: null, sli: null, measured: null, reason }
 }

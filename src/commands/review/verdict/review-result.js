@@ -1,8 +1,8 @@
 import { listChanges } from './review-changes.js'
 import { listReviewObjectives } from './review-objectives.js'
-import { tell } from '../../../messages.js'
+import { REPEATS_FOR_INTERVAL } from '../../../stats/repeats.js'
 
-/** @import { ProductionQuestion, RecordComparison, Result, SlaResult } from '../../../types.ts' */
+/** @import { Message, ProductionQuestion, RecordComparison, Result, SlaResult } from '../../../types.ts' */
 /** @import { PastReview, ReviewCapacity, ReviewResult } from '../types.ts' */
 
 const MOST_PAST = 4
@@ -15,7 +15,7 @@ const MOST_PAST = 4
  * @param {readonly string[]} options.targets only these; empty: all
  * @param {PastReview[]} options.past of earlier records and reviews, in any order
  * @param {RecordComparison | null} options.comparison with the newest of the past
- * @param {string | null} options.whyNot why there is none
+ * @param {string | null} options.lostRun whose record is not there to be compared
  * @param {ProductionQuestion[]} options.agreed
  * @param {ReviewResult['production']} options.production
  * @param {ReviewCapacity[]} options.capacity
@@ -25,7 +25,7 @@ const MOST_PAST = 4
  * @param {ReviewResult['tool']} options.tool
  * @returns {ReviewResult}
  */
-export function buildReview ({ result, file, targets, past: all, comparison, whyNot, agreed, production, capacity, sla, commands, madeAt, tool }) {
+export function buildReview ({ result, file, targets, past: all, comparison, lostRun, agreed, production, capacity, sla, commands, madeAt, tool }) {
   const { id, startedAt, status, machine } = result.run
   const past = sortPast({ past: all, run: id })
   const objectives = listReviewObjectives({ result, targets })
@@ -40,7 +40,7 @@ export function buildReview ({ result, file, targets, past: all, comparison, why
     agreed,
     capacity,
     dependencies: sla && describeDependencies(sla),
-    changes: listChanges({ objectives, previous: past[0] ?? null, comparison, whyNot }),
+    changes: listChanges({ objectives, previous: past[0] ?? null, comparison, lostRun }),
     validity: listValidityNotes({ result, targets }),
     machine,
     commands
@@ -75,22 +75,31 @@ function describeDependencies ({ file, result: { plan, services, verdicts } }) {
 /**
  * What makes the numbers of a record less than they look; a review without it would be about a table.
  * @param {{ result: Result, targets: readonly string[] }} options targets: only of these; empty: of all
- * @returns {string[]}
+ * @returns {Message[]}
  */
-function listValidityNotes ({ result: { run, baselines }, targets }) {
-  const own = (/** @type {string} */ target) => targets.length === 0 || targets.includes(target)
-  const { status, calibration, plan, warnings, failures, unavailable } = run
-  return [...new Set([
-    ...(status === 'complete' ? [] : [status === 'running' ? 'baseload was killed: the record ends early' : 'the run was interrupted: the record ends early']),
-    ...(calibration === undefined || calibration.status !== 'trusted'
-      ? [`how wrong the tool is on that machine is not known: ${calibration?.reason ?? 'it was not calibrated there; baseload calibrate does that'}`]
-      : []),
-    ...(plan.engine ? [`measured by ${plan.engine.name}: its response times count from when it sent a request, not from when it was due, and how late it sent is not known`] : []),
-    ...(plan.preset.repeats < 3 ? [`${plan.preset.repeats} ${plan.preset.repeats === 1 ? 'repeat' : 'repeats'}: how much servers differ from start to start is not known`] : []),
-    ...baselines.flatMap(({ rows }) => rows).filter(({ target, status }) => own(target) && status !== 'ok').map(({ target, phase, status, reason }) => `${target}, ${phase}: ${status}, ${reason ?? 'no reason is recorded'}`),
-    ...baselines.flatMap(({ rows }) => rows).filter(({ target }) => own(target)).flatMap(({ target, warnings }) => warnings.map((warning) => `${target}: ${tell(warning)}`)),
-    ...failures.filter(({ target }) => own(target)).map(({ target, code, message }) => `${target} failed, ${code}: ${message.split('\n')[0]}`),
-    ...unavailable.filter(({ target }) => own(target)).map(({ target, reason }) => `${target} was not measured: ${reason}`),
-    ...warnings.map(tell)
-  ])]
+function listValidityNotes ({ result, targets }) {
+  const notes = [...noteRun(result), ...noteTargets({ result, targets }), ...result.run.warnings]
+  return [...new Map(notes.map((note) => [JSON.stringify(note), note])).values()]
+}
+
+/** @param {Result} result @returns {Generator<Message, void>} */
+function * noteRun ({ run: { status, calibration, plan } }) {
+  if (status !== 'complete') yield { code: 'RECORD_ENDS_EARLY', isKilled: status === 'running' }
+  if (calibration?.status !== 'trusted') yield { code: 'NOT_CALIBRATED', found: calibration?.reason ?? null }
+  if (plan.engine) yield { code: 'TIMED_FROM_SENT', engine: plan.engine.name }
+  if (plan.preset.repeats < REPEATS_FOR_INTERVAL) yield { code: 'REPEATS_FEW', repeats: plan.preset.repeats }
+}
+
+/** @param {{ result: Result, targets: readonly string[] }} options @returns {Generator<Message, void>} */
+function * noteTargets ({ result: { run: { failures, unavailable }, baselines }, targets }) {
+  const isOwn = (/** @type {{ target: string }} */ { target }) => targets.length === 0 || targets.includes(target)
+  const rows = baselines.flatMap((one) => one.rows).filter(isOwn)
+  for (const { target, phase, status, reason = null } of rows) {
+    if (status !== 'ok') yield { code: 'ROW_DOUBTED', target, phase, status, reason }
+  }
+  for (const { target, warnings } of rows) for (const warning of warnings) yield { code: 'OF_TARGET', target, of: warning }
+  for (const { target, code, message } of failures.filter(isOwn)) {
+    yield { code: 'TARGET_LOST', target, error: code, message: message.split('\n')[0] }
+  }
+  for (const { target, reason } of unavailable.filter(isOwn)) yield { code: 'TARGET_ABSENT', target, found: reason }
 }

@@ -1,3 +1,4 @@
+import { tell } from '../../../messages.js'
 import { formatCount, formatDuration, formatRate, formatShare, formatSignificant, trimZeros } from '../../../layout/units.js'
 
 /** @import { Needed, SizedUnit, SizingQuestion, UnitLimits, Usl } from '../../../types.ts' */
@@ -28,7 +29,10 @@ export function describeAnswer ({ question, size: { measurements, sizing } }) {
   const { needed, code, demandPerSecond, usl } = sizing
   const objective = question.objectives.length > 0 ? ` at ${question.objectives.map(({ text }) => text).join(', ')}` : ''
   const asked = `${perSecondText(demandPerSecond)}${objective}`
-  if (needed.units === null) return code === null ? `No answer: ${measurements.capacities.at(-1)?.reason ?? 'nothing held'}.` : describeRefusal({ code, asked, usl, needed, size: { measurements, sizing } })
+  if (needed.units === null) {
+    const last = measurements.capacities.at(-1)
+    return code === null ? `No answer: ${last ? tell(last.reason) : 'nothing held'}.` : describeRefusal({ code, asked, usl, needed, size: { measurements, sizing } })
+  }
   const count = `${formatCount({ count: needed.units })} ${needed.units === 1 ? 'unit' : 'units'}`
   const verb = needed.units === 1 ? 'holds' : 'hold'
   const what = {
@@ -46,7 +50,7 @@ export function describeAnswer ({ question, size: { measurements, sizing } }) {
 function describeRefusal ({ code, asked, usl, needed, size: { measurements } }) {
   if (code === 'OBJECTIVE_OUT_OF_REACH') {
     const found = measurements.capacities.find(({ stopped }) => stopped === 'objective out of reach')
-    return `${code}: more units will not help: ${found?.reason ?? 'one idle unit misses the objective'}.`
+    return `${code}: more units will not help: ${found ? tell(found.reason) : 'one idle unit misses the objective'}.`
   }
   const hope = needed.low === null ? '' : `; at the optimistic end of what the points say, ${formatCount({ count: needed.low })} would`
   if (usl === null || usl.peakRate === null) return `${code}: no number of units holds ${asked}.`

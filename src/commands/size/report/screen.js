@@ -4,7 +4,6 @@ import { clean, fillScreen, layAnswer, layFoot, laySentence, layTitle, layTroubl
 import { layGrid } from '../../../layout/screen/grid.js'
 import { formatCount, formatRate, formatSignificant, NOTHING } from '../../../layout/units.js'
 import { tell } from '../../../messages.js'
-import { BASES } from '../verdict/sizing-sensitivity.js'
 import { describeAnswer, describeDemand, describeEvidence, describeRunning, nameUnit, perSecondText } from './prose.js'
 import { nameQuestion } from './size.js'
 
@@ -91,7 +90,7 @@ function layOtherwise ({ size: { sizing: { sensitivity, needed, units } }, mostR
   return layGrid({
     title: 'IF IT WERE OTHERWISE',
     heads: ['units to run', 'from'],
-    rows: [{ name: 'as asked', cells: [count(units), BASES[needed.basis]] }, ...known.map((one) => ({ name: clean(one.change), cells: [count(one.units), one.reason] }))],
+    rows: [{ name: 'as asked', cells: [count(units), tell({ code: 'UNITS_FROM', basis: needed.basis })] }, ...known.map((one) => ({ name: clean(one.change), cells: [count(one.units), tell(one.reason)] }))],
     mostRows,
     ...screen
   })
@@ -111,7 +110,7 @@ function layRunning ({ question, size, screen }) {
 function layUnits ({ result: { sizes, comparison }, screen }) {
   if (comparison === null) return []
   const { rows, cheapest, by, reason } = comparison
-  const text = cheapest === null ? `No cheapest size: ${reason}.` : `Cheapest by ${by}: ${nameUnit({ unit: sizes[cheapest].measurements.unit })} (${reason}).`
+  const text = cheapest === null ? `No cheapest size: ${tell(reason)}.` : `Cheapest by ${by}: ${nameUnit({ unit: sizes[cheapest].measurements.unit })} (${tell(reason)}).`
   return [
     ...layAnswer({ outcome: cheapest === null ? 'open' : 'good', text, ...screen }),
     '',
@@ -121,7 +120,7 @@ function layUnits ({ result: { sizes, comparison }, screen }) {
       rows: rows.map(({ index, units, cores, perHour, reason: why }) => ({
         name: nameUnit({ unit: sizes[index].measurements.unit }),
         cells: units === null ? [] : [count(units), cores === null ? NOTHING : formatSignificant({ value: cores, maxDecimals: 2 }), perHour === null ? NOTHING : String(Number(perHour.toPrecision(3)))],
-        reason: clean(why || 'no number'),
+        reason: clean(why === null ? 'no number' : tell(why)),
         ...index === cheapest && { paint: screen.colors.bold }
       })),
       mostRows: rows.length,

@@ -1,7 +1,7 @@
 import { tell } from '../../../messages.js'
 import { renderKubernetes } from '../../../layout/kubernetes.js'
 
-/** @import { SizedUnit, SizeResult } from '../../../types.ts' */
+/** @import { SizedUnit, SizeMeasurements, SizeResult, Sizing, UnitComparison } from '../../../types.ts' */
 
 /**
  * The document that `baseload size --json` prints. `usl` and `units` are those of the first, or the cheapest, size of unit.
@@ -22,7 +22,7 @@ export function buildSizeDocument ({ result: { question, sizes, comparison, publ
     basis: chosen?.sizing.needed.basis ?? null,
     code: chosen?.sizing.code ?? null,
     sizes: sizes.map(size => describeSize({ question, size })),
-    comparison,
+    comparison: comparison && printComparison(comparison),
     published,
     files
   }
@@ -30,6 +30,36 @@ export function buildSizeDocument ({ result: { question, sizes, comparison, publ
 
 /** @param {{ question: SizeResult['question'], size: SizedUnit }} options */
 function describeSize ({ question, size }) {
-  const { curve, ...sizing } = size.sizing // drawn from usl, which is there
-  return { ...size, measurements: { ...size.measurements, warnings: size.measurements.warnings.map(tell) }, sizing, kubernetes: renderKubernetes({ question, size }) }
+  const { measurements, sizing } = size
+  return { ...size, measurements: printMeasurements(measurements), sizing: printSizing(sizing), kubernetes: renderKubernetes({ question, size }) }
+}
+
+/** @param {SizeMeasurements} measurements */
+function printMeasurements (measurements) {
+  return {
+    ...measurements,
+    capacities: measurements.capacities.map((capacity) => ({
+      ...capacity,
+      reason: tell(capacity.reason),
+      probes: capacity.probes.map((probe) => ({ ...probe, reason: tell(probe.reason) }))
+    })),
+    warnings: measurements.warnings.map(tell)
+  }
+}
+
+/** @param {Sizing} sizing */
+function printSizing ({ curve, ...sizing }) { // curve: drawn from usl, which is there
+  return {
+    ...sizing,
+    sensitivity: sizing.sensitivity.map((one) => ({ ...one, reason: tell(one.reason), detail: one.detail && tell(one.detail) }))
+  }
+}
+
+/** @param {UnitComparison} comparison */
+function printComparison (comparison) {
+  return {
+    ...comparison,
+    rows: comparison.rows.map((row) => ({ ...row, reason: row.reason === null ? '' : tell(row.reason) })),
+    reason: tell(comparison.reason)
+  }
 }

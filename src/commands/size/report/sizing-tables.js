@@ -1,7 +1,7 @@
-import { BASES } from '../verdict/sizing-sensitivity.js'
 import { nameUnit, perSecondText } from './prose.js'
 import { formatMebibytes, formatSignificant, NOTHING } from '../../../layout/units.js'
 import { makeTable } from '../../../layout/tables/table.js'
+import { tell } from '../../../messages.js'
 
 /**
  * @import { SizedUnit, SizeResult } from '../../../types.ts'
@@ -18,10 +18,10 @@ export function buildSensitivityTable ({ size: { sizing: { sensitivity, demandPe
     title: 'If it were otherwise',
     columns: [['Change', 'left'], ['Demand', 'right'], ['Needed', 'right'], ['To run', 'right'], ['From', 'left']],
     rows: [
-      ['none', perSecondText(demandPerSecond), count(needed.units), count(units), BASES[needed.basis]],
-      ...sensitivity.map(({ change, demandPerSecond, needed, units, reason }) => [change, perSecondText(demandPerSecond), count(needed?.units ?? null), count(units), reason])
+      ['none', perSecondText(demandPerSecond), count(needed.units), count(units), tell({ code: 'UNITS_FROM', basis: needed.basis })],
+      ...sensitivity.map(({ change, demandPerSecond, needed, units, reason }) => [change, perSecondText(demandPerSecond), count(needed?.units ?? null), count(units), tell(reason)])
     ],
-    notes: [...new Set(sensitivity.flatMap(({ detail }) => detail ?? []))]
+    notes: [...new Set(sensitivity.flatMap(({ detail }) => detail === null ? [] : tell(detail)))]
   })
 }
 
@@ -42,9 +42,9 @@ export function buildUnitTable ({ result: { sizes, comparison } }) {
       cores === null ? NOTHING : formatSignificant({ value: cores, maxDecimals: 2 }),
       formatMebibytes({ bytes: memoryBytes }),
       perHour === null ? NOTHING : String(Number(perHour.toPrecision(3))),
-      index === comparison.cheapest ? 'cheapest' : reason === '' ? NOTHING : reason
+      index === comparison.cheapest ? 'cheapest' : reason === null ? NOTHING : tell(reason)
     ]),
-    notes: [comparison.cheapest === null ? comparison.reason : `The cheapest: ${comparison.reason}`]
+    notes: [comparison.cheapest === null ? tell(comparison.reason) : `The cheapest: ${tell(comparison.reason)}`]
   })
 }
 

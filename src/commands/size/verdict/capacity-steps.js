@@ -36,7 +36,7 @@ export function isLastStep ({ capacity, capacities, demandPerSecond, cores }) {
   const { units, lowerPerSecond, stopped } = capacity
   if (lowerPerSecond !== null && lowerPerSecond >= demandPerSecond) return { isLast: true, warning: null }
   if (stopped === 'objective out of reach' || stopped === 'interrupted') return { isLast: true, warning: null }
-  if (stopped === 'driver') return { isLast: true, warning: { code: 'SIZE_STOPPED', units, reason: String(capacity.reason) } }
+  if (stopped === 'driver') return { isLast: true, warning: { code: 'SIZE_STOPPED', units, reason: capacity.reason } }
   const usedCores = findUsedCores(capacity)
   if (cores !== null && usedCores !== null && usedCores > USED_UP * cores) {
     return { isLast: true, warning: { code: 'UNITS_FILL_MACHINE', units, usedCores, cores } }

@@ -1,9 +1,9 @@
 import { classifyLoads, findHeldTwice } from './load-bounds.js'
 import { findBracket } from './capacity-bracket.js'
 import { estimateOverStarts, FEWEST_STARTS } from './capacity-starts.js'
-import { formatPercent, formatRate } from '../../../judge/wording.js'
 
-/** @import { Capacity, Probe } from '../../../types.ts' */
+/** @import { Capacity, CapacityReason, Probe } from '../../../types.ts' */
+/** @import { CapacityFound } from '../../../messages/capacity-types.ts' */
 /** @import { CapacitySearch } from '../types.ts' */
 /** @import { Bracket } from './capacity-bracket.js' */
 
@@ -17,7 +17,7 @@ export function summariseCapacity ({ settings, probes, stopped }) {
   const loads = classifyLoads({ probes, fullMs, exceedRatio })
   const bracket = findBracket(loads)
   const found = summariseStarts({ settings, probes, heldTwice: findHeldTwice(loads) }) ?? summariseBracket(bracket)
-  return { ...found, stopped, reason: describe({ settings, probes, stopped, found, ...bracket }), probes }
+  return { ...found, stopped, reason: explain({ settings, probes, stopped, found, ...bracket }), probes }
 }
 
 /** @typedef {{ estimatePerSecond: number | null, lowerPerSecond: number | null, upperPerSecond: number | null, confirmed: boolean, starts: number, leftOut: number }} Found */
@@ -59,52 +59,63 @@ function round (rate) {
   return Number(rate.toPrecision(4))
 }
 
-/** @param {Bracket & { settings: CapacitySearch, probes: Probe[], stopped: Capacity['stopped'], found: Found }} options */
-function describe ({ settings, probes, stopped, found, lower, upper }) {
-  const between = found.starts > 0 ? describeStarts(found) : describeBracket({ lower, upper, confirmed: found.confirmed })
+/**
+ * @param {Bracket & { settings: CapacitySearch, probes: Probe[], stopped: Capacity['stopped'], found: Found }} options
+ * @returns {CapacityReason}
+ */
+function explain ({ settings, probes, stopped, found, lower, upper }) {
+  const between = found.starts > 0 ? nameStarts(found) : nameBracket({ lower, upper, confirmed: found.confirmed })
+  const { targetPerSecond = 0, leastPerSecond } = settings
   switch (stopped) {
     case 'width':
-      return found.starts > 0 ? between : `${between}, ${formatPercent(1 - (lower?.offeredPerSecond ?? 0) / (upper?.offeredPerSecond ?? 1))} apart`
+      if (found.starts > 0) return between
+      return { code: 'CAPACITY_APART', between, ratio: 1 - (lower?.offeredPerSecond ?? 0) / (upper?.offeredPerSecond ?? 1) }
     case 'target held':
-      return `it held ${formatRate(settings.targetPerSecond ?? 0)}/s: ${lower?.probes.at(-1)?.reason}`
+      return { code: 'CAPACITY_HELD', perSecond: targetPerSecond, of: lower?.probes.at(-1)?.reason ?? null }
     case 'target missed':
-      return `it did not hold ${formatRate(settings.targetPerSecond ?? 0)}/s: ${findWorst(upper?.probes ?? probes)?.reason}`
+      return { code: 'CAPACITY_NOT_HELD', perSecond: targetPerSecond, of: findWorst(upper?.probes ?? probes)?.reason ?? null }
     case 'budget':
-      return `${between}; the time for the search was used up`
+      return { code: 'CAPACITY_TIME_UP', between }
     case 'driver':
-      return describeDriver({ settings, probes, between })
-    case 'objective out of reach':
-      return describeOutOfReach({ settings, probes: upper?.probes ?? probes })
+      return explainDriver({ settings, probes, between })
+    case 'objective out of reach': {
+      // A single request has no one to wait for, so more units are no help.
+      const worst = findWorst(upper?.probes ?? probes)
+      return { code: 'CAPACITY_OUT_OF_REACH', perSecond: leastPerSecond, sloRatio: worst?.sloRatio ?? null, of: worst?.reason ?? null }
+    }
     case 'interrupted':
-      return `${between}; the search was interrupted`
+      return { code: 'CAPACITY_INTERRUPTED', between }
   }
 }
 
-/** @param {Found} found */
-function describeStarts ({ estimatePerSecond, lowerPerSecond, upperPerSecond, starts, leftOut }) {
-  const without = leftOut === 0 ? '' : `; ${leftOut} ${leftOut === 1 ? 'start' : 'starts'} left out, far slower than the others`
-  return `about ${formatRate(estimatePerSecond ?? 0)}/s, at least ${formatRate(lowerPerSecond ?? 0)}/s, at most ${formatRate(upperPerSecond ?? 0)}/s (95 %, over ${starts} server starts${without})`
+/** @param {Found} found @returns {CapacityFound} */
+function nameStarts ({ estimatePerSecond, lowerPerSecond, upperPerSecond, starts, leftOut }) {
+  return {
+    code: 'CAPACITY_STARTS',
+    perSecond: estimatePerSecond ?? 0,
+    leastPerSecond: lowerPerSecond ?? 0,
+    mostPerSecond: upperPerSecond ?? 0,
+    starts,
+    leftOut
+  }
 }
 
-/** @param {Bracket & { confirmed: boolean }} options */
-function describeBracket ({ lower, upper, confirmed }) {
-  const held = lower ? `${formatRate(lower.offeredPerSecond)}/s held${confirmed ? ' and was confirmed' : ', not confirmed'}` : 'no rate has held for long enough'
-  return `${held}, ${upper ? `${formatRate(upper.offeredPerSecond)}/s did not` : 'and no rate was found that does not'}`
+/** @param {Bracket & { confirmed: boolean }} options @returns {CapacityFound} */
+function nameBracket ({ lower, upper, confirmed }) {
+  return {
+    code: 'CAPACITY_BRACKET',
+    heldPerSecond: lower?.offeredPerSecond ?? null,
+    isConfirmed: confirmed,
+    failedPerSecond: upper?.offeredPerSecond ?? null
+  }
 }
 
-/** @param {{ settings: CapacitySearch, probes: Probe[], between: string }} options */
-function describeDriver ({ settings: { mostPerSecond, targetPerSecond = 0 }, probes, between }) {
+/** @param {{ settings: CapacitySearch, probes: Probe[], between: CapacityFound }} options @returns {CapacityReason} */
+function explainDriver ({ settings: { mostPerSecond, targetPerSecond = 0 }, probes, between }) {
   const last = probes.at(-1)
-  if (last?.verdict === 'invalid') return `${between}; the last probes at ${formatRate(last.offeredPerSecond)}/s were invalid: ${last.reason}`
-  if (targetPerSecond > mostPerSecond) return `${formatRate(targetPerSecond)}/s is more than can be offered here (${formatRate(mostPerSecond)}/s)`
-  return `${between}; more than ${formatRate(mostPerSecond)}/s cannot be offered here, so the capacity is at least that`
-}
-
-/** By how much, and that more units are no help: a single request has no one to wait for. @param {{ settings: CapacitySearch, probes: Probe[] }} options */
-function describeOutOfReach ({ settings: { leastPerSecond }, probes }) {
-  const worst = findWorst(probes)
-  const times = worst?.sloRatio ? `, ${formatRate(1 / worst.sloRatio)} times what is allowed` : ''
-  return `even at ${formatRate(leastPerSecond)}/s the objective is missed${times} (${worst?.reason}); more units will not help`
+  if (last?.verdict === 'invalid') return { code: 'CAPACITY_INVALID', between, perSecond: last.offeredPerSecond, of: last.reason }
+  if (targetPerSecond > mostPerSecond) return { code: 'CAPACITY_NOT_OFFERED', perSecond: targetPerSecond, mostPerSecond }
+  return { code: 'CAPACITY_AT_LEAST', between, mostPerSecond }
 }
 
 /** @param {Probe[]} probes */

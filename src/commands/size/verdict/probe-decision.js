@@ -1,6 +1,6 @@
 import { measureProbeDependence } from '../../../judge/probe-dependence.js'
 
-/** @import { ProbeWindow } from '../../../types.ts' */
+/** @import { ProbeStretch } from '../../../types.ts' */
 
 const CHANCE = 0.025 // of being wrong on either side, over all looks together
 const TIMES_WORSE = [1.5, 2.5, 5, 10, 30]
@@ -11,7 +11,7 @@ const BACKLOG_SIGMAS = 4
 /**
  * What is known of a probe while it runs, for one objective.
  * @typedef {object} Tally
- * @property {ProbeWindow[]} windows what has come of the requests: ended, failed, or waiting for longer than the bound already
+ * @property {ProbeStretch[]} stretches what has come of the requests: ended, failed, or waiting for longer than the bound already
  * @property {number} allowed bad ratio that the objective leaves, 0 to 1
  * @property {number} elapsedMs of the measured window
  * @property {number} plannedMs
@@ -30,12 +30,12 @@ const BACKLOG_SIGMAS = 4
  * @returns {'pass' | 'fail' | null} null: not decided, measure on
  */
 export function decideProbe (tally) {
-  const { windows, allowed, elapsedMs, plannedMs } = tally
-  const valid = windows.reduce((sum, window) => sum + window.valid, 0)
-  const bad = windows.reduce((sum, window) => sum + window.bad, 0)
+  const { stretches, allowed, elapsedMs, plannedMs } = tally
+  const valid = stretches.reduce((sum, stretch) => sum + stretch.valid, 0)
+  const bad = stretches.reduce((sum, stretch) => sum + stretch.bad, 0)
   if (growsWithoutLimit({ ...tally, valid })) return 'fail'
   if (allowed === 0) return bad > 0 ? 'fail' : null
-  const tau = measureProbeDependence({ windows })
+  const tau = measureProbeDependence({ stretches })
   if (valid === 0 || tau === null) return null
   const sample = { good: (valid - bad) / tau, bad: bad / tau, allowed }
   if (logEvidence({ ...sample, times: TIMES_WORSE }) >= -Math.log(CHANCE)) return 'fail'

@@ -2,7 +2,7 @@ import { isLatency } from '../../../plan/objective.js'
 import { allowedRatio } from '../../../judge/allowed-ratio.js'
 
 /**
- * @import { EventObjective, ProbeWindow } from '../../../types.ts'
+ * @import { EventObjective, ProbeStretch } from '../../../types.ts'
  * @import { Tally } from './probe-decision.js'
  *
  * What the driver says while a probe runs, about once a second. soFar: since the window's start; slow: good answers beyond each of the
@@ -37,7 +37,7 @@ export function tallyTicks ({ objectives, ticks, plannedMs }) {
     const boundUs = boundOf(objective)
     const place = boundUs === null ? null : bounds++ * 2
     return {
-      windows: ticks.map((tick, i) => countWindow({ tick, before: ticks[i - 1], place })),
+      stretches: ticks.map((tick, i) => countStretch({ tick, before: ticks[i - 1], place })),
       allowed: allowedRatio(objective),
       elapsedMs,
       plannedMs,
@@ -49,9 +49,9 @@ export function tallyTicks ({ objectives, ticks, plannedMs }) {
 
 /**
  * @param {{ tick: ProbeTick, before: ProbeTick | undefined, place: number | null }} options place: of the bound among those counted; null: only failures are bad
- * @returns {ProbeWindow}
+ * @returns {ProbeStretch}
  */
-function countWindow ({ tick: { soFar }, before, place }) {
+function countStretch ({ tick: { soFar }, before, place }) {
   const since = (/** @type {(soFar: ProbeTick['soFar']) => number} */ read) => read(soFar) - (before ? read(before.soFar) : 0)
   const failed = since((all) => all.failed)
   const valid = since((all) => all.ok) + failed

@@ -7,14 +7,11 @@ import { allowedRatio } from '../../../judge/allowed-ratio.js'
 import { judgeBothViews } from '../../../judge/machine.js'
 import { judgeObjective } from '../../../judge/objectives.js'
 import { judgeDependent, measureProbeDependence } from '../../../judge/probe-dependence.js'
-import { formatCount, formatPercent } from '../../../judge/wording.js'
-import { describeReason } from '../../../messages/verdicts.js'
-import { tell } from '../../../messages.js'
 
-/** @import { Distribution, EventObjective, Probe, ProbeWindow, Row, RowMeasured, TrialRecord, UnitUsage } from '../../../types.ts' */
+/** @import { Distribution, EventObjective, Probe, ProbeReason, ProbeStretch, Row, RowMeasured, TrialRecord, UnitUsage } from '../../../types.ts' */
 /** @import { Events } from '../../../judge/events.js' */
 
-/** What one objective makes of a probe. @typedef {{ verdict: 'pass' | 'fail' | 'undecided', sloRatio: number, events: Events, reason: string }} Judged */
+/** What one objective makes of a probe. @typedef {{ verdict: 'pass' | 'fail' | 'undecided', sloRatio: number, events: Events, reason: ProbeReason }} Judged */
 
 const VERDICTS = /** @type {const} */ ({ met: 'pass', missed: 'fail', inconclusive: 'undecided', invalid: 'undecided' })
 
@@ -25,24 +22,25 @@ const VERDICTS = /** @type {const} */ ({ met: 'pass', missed: 'fail', inconclusi
  * @param {TrialRecord} options.record open loop; one that was stopped because it was decided is `complete`
  * @param {EventObjective[]} options.objectives
  * @param {(base64: string) => Distribution} options.decode unpacks a histogram
- * @param {ProbeWindow[][]} [options.windows] by objective, as for the decision; absent where nothing is known of the order of the requests
+ * @param {ProbeStretch[][]} [options.stretches] by objective, as for the decision; absent where nothing is known of the order of the requests
  * @param {'pass' | 'fail' | null} [options.decided] what it was stopped for (probe-decision.js): it has looked often, and paid for that
  * @param {UnitUsage[]} [options.units]
  * @returns {Probe}
  */
-export function judgeProbe ({ step, record, objectives, decode, windows = [], decided = null, units }) {
+export function judgeProbe ({ step, record, objectives, decode, stretches = [], decided = null, units }) {
   const row = buildRow({ target: record.trial.target, title: record.trial.target, trials: [record], decode })
   const measured = /** @type {RowMeasured} */ (row.measured) // never null in a row that has a trial
-  const asked = objectives.map((objective, i) => ({ objective, windows: windows[i] }))
+  const asked = objectives.map((objective, i) => ({ objective, stretches: stretches[i] }))
   const judged = asked.map((one) => judgeOne({ ...one, row, measured, record })).sort((a, b) => a.sloRatio - b.sloRatio)
   const worst = judged[0]
-  const faults = measured.counts.due === 0 ? [...record.load.invalid.map(tell), 'no request was due'] : record.load.invalid.map(tell)
+  const { invalid: shortfalls } = record.load
+  const isEmpty = measured.counts.due === 0
   /** @type {Probe} */
   const probe = {
     ...step,
     measuredMs: record.load.windowMs,
     verdict: decided ?? combine(judged),
-    reason: worst?.reason ?? 'no objective was asked',
+    reason: worst?.reason ?? { code: 'PROBE_UNASKED' },
     valid: worst?.events.valid ?? 0,
     bad: worst?.events.badAtMost ?? 0,
     sloRatio: worst?.sloRatio ?? null,
@@ -50,10 +48,10 @@ export function judgeProbe ({ step, record, objectives, decode, windows = [], de
     goodPerSecond: measured.goodPerSecond.value,
     ...(units && { units })
   }
-  if (faults.length > 0) return { ...probe, verdict: 'invalid', reason: faults.join('; ') }
+  if (shortfalls.length > 0 || isEmpty) return { ...probe, verdict: 'invalid', reason: { code: 'PROBE_INVALID', shortfalls, isEmpty } }
   const excuse = probe.verdict === 'fail' ? findExcuse({ row, record, judged: asked.map(({ objective }) => objective) }) : null
   if (excuse) return { ...probe, verdict: 'invalid', reason: excuse }
-  if (decided === 'fail' && (worst?.sloRatio ?? 0) >= 1) return { ...probe, reason: `${probe.reason}, and the backlog grew without limit` }
+  if (decided === 'fail' && (worst?.sloRatio ?? 0) >= 1) return { ...probe, reason: { code: 'PROBE_GREW', of: probe.reason } }
   // A server that died has shown nothing by what it did before.
   if (record.status === 'partial' && probe.verdict !== 'fail') return { ...probe, verdict: 'undecided', sloRatio: null }
   return probe
@@ -62,13 +60,13 @@ export function judgeProbe ({ step, record, objectives, decode, windows = [], de
 /**
  * A probe that fails only with the stops of the machine has shown nothing of the server.
  * @param {{ row: Row, record: TrialRecord, judged: EventObjective[] }} options
- * @returns {string | null} the reason; null: the failure is the server's own
+ * @returns {ProbeReason | null} null: the failure is the server's own
  */
 function findExcuse ({ row, record, judged }) {
   const { share, isDisturbed } = findDisturbance({ record, ratios: judged.flatMap((objective) => objective.kind === 'latency' ? [objective.ratio] : []) })
   if (!isDisturbed) return null
   const isMissed = judged.some((objective) => judgeBothViews({ baseline: { name: '', load: { timeoutMs: record.trial.timeoutMs } }, row, objective }).verdict === 'missed')
-  return isMissed ? null : `the machine: its stops took ${formatPercent(share)} of the requests, and without those the objectives are not missed`
+  return isMissed ? null : { code: 'PROBE_EXCUSED', ratio: share }
 }
 
 /** @param {Judged[]} judged */
@@ -78,21 +76,20 @@ function combine (judged) {
 }
 
 /**
- * @param {{ objective: EventObjective, windows?: ProbeWindow[], row: Row, measured: RowMeasured, record: TrialRecord }} options
+ * @param {{ objective: EventObjective, stretches?: ProbeStretch[], row: Row, measured: RowMeasured, record: TrialRecord }} options
  * @returns {Judged}
  */
-function judgeOne ({ objective, windows, row, measured, record }) {
+function judgeOne ({ objective, stretches, row, measured, record }) {
   const { timeoutMs } = record.trial
   const allowed = allowedRatio(objective)
   const events = countObjectiveEvents({ measured, objective, open: true, timeoutUs: timeoutMs * 1000 })
-  const { verdict, reason: found } = judgeObjective({ baseline: { name: '', load: { timeoutMs } }, row, objective })
-  const reason = describeReason(found)
+  const { verdict, reason } = judgeObjective({ baseline: { name: '', load: { timeoutMs } }, row, objective })
   const sloRatio = findSloRatio({ objective, events, allowed, distribution: measured.distribution })
-  const tau = (windows && measureProbeDependence({ windows })) ?? 1
+  const tau = (stretches && measureProbeDependence({ stretches })) ?? 1
   const dependent = tau > 1 && events.valid > 0 ? judgeDependent({ events, allowed, tau }) : verdict
   if (dependent === verdict) return { verdict: VERDICTS[verdict], sloRatio, events, reason }
-  const worth = formatCount(Math.floor(events.valid / tau))
-  return { verdict: VERDICTS[dependent], sloRatio, events, reason: `${reason}; they came in bursts and are worth ${worth} independent ones, too few to tell` }
+  const worth = Math.floor(events.valid / tau)
+  return { verdict: VERDICTS[dependent], sloRatio, events, reason: { code: 'PROBE_IN_BURSTS', of: reason, worth } }
 }
 
 /**

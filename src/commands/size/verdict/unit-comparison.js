@@ -1,4 +1,4 @@
-/** @import { SizedUnit, UnitComparison } from '../../../types.ts' */
+/** @import { SizedUnit, SizingRemark, UnitComparison } from '../../../types.ts' */
 
 /**
  * Several sizes of unit for the same peak: the cheapest first; by cost where there is a price, else by cores in all, then memory.
@@ -14,25 +14,34 @@ export function compareUnitSizes ({ sizes }) {
     memoryBytes: units === null || unit === null ? null : units * unit.memoryBytes,
     perHour: cost?.perHour ?? null,
     // What is only a lower bound of a cost must not win a comparison.
-    reason: units === null ? code ?? 'no number' : needed.basis === 'at least' ? 'at least' : needed.far ? 'far beyond what was measured' : ''
+    reason: findReason({ units, needed, code })
   }))
   const by = rows.some(({ perHour }) => perHour !== null) ? 'cost per hour' : 'cores'
   const rank = (/** @type {typeof rows[number]} */ row) => (by === 'cores' ? row.cores : row.perHour) ?? Infinity
-  const sorted = [...rows].sort((a, b) => Number(a.reason !== '') - Number(b.reason !== '') || rank(a) - rank(b) || (a.memoryBytes ?? Infinity) - (b.memoryBytes ?? Infinity))
+  const sorted = [...rows].sort((a, b) => Number(a.reason !== null) - Number(b.reason !== null) || rank(a) - rank(b) || (a.memoryBytes ?? Infinity) - (b.memoryBytes ?? Infinity))
   const [first, second] = sorted
-  const best = first.reason === '' && Number.isFinite(rank(first)) ? first : null
-  return { by, rows: sorted, cheapest: best?.index ?? null, reason: best === null ? 'no size gave a number that can be compared' : describeLead({ best, second, sizes, rank }) }
+  const best = first.reason === null && Number.isFinite(rank(first)) ? first : null
+  const reason = best === null ? { code: /** @type {const} */ ('SIZES_WITHOUT_NUMBER') } : explainLead({ best, second, sizes, rank })
+  return { by, rows: sorted, cheapest: best?.index ?? null, reason }
+}
+
+/** @param {Pick<SizedUnit['sizing'], 'units' | 'needed' | 'code'>} sizing @returns {SizingRemark | null} null: it can be compared */
+function findReason ({ units, needed, code }) {
+  if (units === null) return { code: 'UNITS_WITHOUT_NUMBER', error: code }
+  if (needed.basis === 'at least') return { code: 'UNITS_AT_LEAST' }
+  return needed.far ? { code: 'UNITS_FAR' } : null
 }
 
 /**
  * @param {{ best: UnitComparison['rows'][number], second: UnitComparison['rows'][number], sizes: SizedUnit[], rank: (row: any) => number }} options
+ * @returns {SizingRemark}
  */
-function describeLead ({ best, second, sizes, rank }) {
-  if (second.reason !== '') return 'no other size gave a number that can be compared'
-  if (rank(best) === rank(second)) return 'the next size is as cheap'
+function explainLead ({ best, second, sizes, rank }) {
+  if (second.reason !== null) return { code: 'SIZES_OF_ONE_NUMBER' }
+  if (rank(best) === rank(second)) return { code: 'SIZES_TIED' }
   const { high, units } = sizes[best.index].sizing
   const low = sizes[second.index].sizing.low
   const worst = high === null || units === null ? Infinity : rank(best) * high / units
   const least = low === null || second.units === null ? 0 : rank(second) * low / second.units
-  return worst < least ? 'also at the dear end of its interval' : 'within the intervals of both numbers the order may be the other way round'
+  return { code: worst < least ? 'SIZES_APART' : 'SIZES_OVERLAP' }
 }

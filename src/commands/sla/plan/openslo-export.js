@@ -4,12 +4,13 @@ import { isLatency, nameMeaning, parseObjective } from '../../../plan/objective.
 import { readObjectives, UNIT_ANNOTATION, WHOLE_ANNOTATION } from '../../../promises/plan/openslo-objectives.js'
 
 /** @import { AlertWindow, EventObjective, ServicePlan } from '../../../types.ts' */
+/** @import { OpenSloRemark } from '../../../messages/promise-types.ts' */
 /** @import { OpenSloDocument } from '../../../promises/plan/openslo.js' */
 
 /**
  * OpenSLO v1 from a file of a service: the documents that it carries along, as they are, then what they do not have yet.
  * @param {{ plan: ServicePlan, alerts: AlertWindow[] }} options alerts: for the objectives of the whole
- * @returns {{ text: string, remarks: string[] }} text: YAML, one document after the other; remarks: what could not be carried over
+ * @returns {{ text: string, remarks: OpenSloRemark[] }} text: YAML, one document after the other; remarks: what could not be carried over
  */
 export function exportOpenSlo ({ plan, alerts }) {
   const had = readObjectives({ documents: plan.openslo })
@@ -25,7 +26,7 @@ export function exportOpenSlo ({ plan, alerts }) {
     { owner: toName(plan.title), title: plan.title, objectives: plan.objectives, old: had.whole, isWhole: true },
     ...Object.entries(plan.services).map(([name, { objectives }]) => ({ owner: name, title: name, objectives, old: Object.hasOwn(had.services, name) ? had.services[name] : [], isWhole: false }))
   ]
-  const gone = owners.flatMap(({ title, objectives, old }) => old.filter((text) => !objectives.some((objective) => isSame(objective, text))).map((text) => `${title}: ${text} is in the OpenSLO documents and not in this file; it was left there`))
+  const gone = owners.flatMap(({ title, objectives, old }) => old.filter((text) => !objectives.some((objective) => isSame(objective, text))).map((text) => ({ code: /** @type {const} */ ('OBJECTIVE_GONE'), title, objective: text })))
   for (const { owner, title, objectives, old, isWhole } of owners) {
     const fresh = objectives.filter((objective) => !old.some((text) => isSame(objective, text)))
     const service = isWhole || Object.hasOwn(had.services, owner) ? owner : toName(owner)
@@ -38,14 +39,17 @@ export function exportOpenSlo ({ plan, alerts }) {
   const documents = [...plan.openslo, ...made]
   return {
     text: documents.map((one) => new Document(one, { aliasDuplicateObjects: false }).toString({ lineWidth: 0 })).join('---\n'),
-    remarks: [
-      ...gone,
-      ...made.length > 0 ? ['OpenSLO has no graph of services and no measured records or histograms: only the objectives were carried over'] : [],
-      ...made.some(({ kind }) => kind === 'AlertPolicy') ? ['an OpenSLO condition has one window: the short ones are left out; --alerts prometheus has both', 'notificationTargets name on-call: put in your own'] : [],
-      ...made.some(({ kind }) => kind === 'SLO') && plan.metrics === null ? ['the queries are a convention: put in the names of your own metrics'] : [],
-      ...plan.fanOut === null ? [] : ['fanOut was not carried over']
-    ]
+    remarks: [...gone, ...listLost({ plan, kinds: new Set(made.map(({ kind }) => kind)) })]
   }
+}
+
+/** @param {{ plan: ServicePlan, kinds: Set<string> }} options kinds: of the documents that were made @returns {Generator<OpenSloRemark, void>} */
+function * listLost ({ plan, kinds }) {
+  if (kinds.size > 0) yield { code: 'OBJECTIVES_ONLY' }
+  if (kinds.has('AlertPolicy')) yield { code: 'ALERTS_OF_ONE_WINDOW' }
+  if (kinds.has('AlertPolicy')) yield { code: 'TARGETS_TO_FILL' }
+  if (kinds.has('SLO') && plan.metrics === null) yield { code: 'QUERIES_TO_FILL' }
+  if (plan.fanOut !== null) yield { code: 'FAN_OUT_LOST' }
 }
 
 /** `p99<=1s` and `p99<=1000ms` are one promise. @param {EventObjective} objective @param {string} text */

@@ -4,6 +4,7 @@ import { clean, fillScreen, layAnswer, layFoot, laySentence, layTitle, listSome,
 import { layGrid } from '../../../layout/screen/grid.js'
 import { chooseTimeUnit, formatChance, formatGoodRatio, formatPercentileName, formatShare, formatTime, formatTimeAlone, NOTHING, trimZeros } from '../../../layout/units.js'
 import { describeSuccess, describeVerdict } from './sla.js'
+import { tell } from '../../../messages.js'
 
 /**
  * @import { ComposedTime, ServiceSpending, SlaResult } from '../../../types.ts'
@@ -36,7 +37,7 @@ export function renderSlaScreen ({ result, columns, colors, steps, exitCode }) {
       ],
       layServices({ result, mostRows, screen }),
       laySpending({ result, screen }),
-      listRemarks(result.remarks).flatMap((text) => laySentence({ text: `- ${text}`, ...screen, paint: screen.colors.dim })),
+      listRemarks(result.remarks.map((one) => tell(one))).flatMap((text) => laySentence({ text: `- ${text}`, ...screen, paint: screen.colors.dim })),
       layFoot({ steps, exit, ...screen })
     ]
   })

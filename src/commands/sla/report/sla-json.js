@@ -1,3 +1,4 @@
+import { tell } from '../../../messages.js'
 import { drawGraph } from './mermaid.js'
 
 /** @import { LatencyLaw, SlaResult } from '../../../types.ts' */
@@ -24,8 +25,10 @@ export function buildSlaDocument ({ result: { plan, services, ...found }, tool }
       return { name, ...source, law: describeLaw(law), percentiles, coarse }
     }),
     ...found,
+    verdicts: found.verdicts.map((one) => ({ ...one, reason: tell(one.reason) })),
     spending: found.spending.map((one) => ({ ...one, objective: one.objective.text })),
-    alerts: found.alerts.map((one) => ({ ...one, objective: one.objective.text }))
+    alerts: found.alerts.map((one) => ({ ...one, objective: one.objective.text })),
+    remarks: found.remarks.map(tell)
   }
 }
 

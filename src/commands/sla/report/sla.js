@@ -7,6 +7,7 @@ import { drawGraph } from './mermaid.js'
 import { makePromiseTables } from './promise-tables.js'
 import { UNKNOWN_WIDTH, wrapText } from '../../../layout/text.js'
 import { formatGoodRatio, formatRatio } from '../../../layout/units.js'
+import { tell } from '../../../messages.js'
 
 /** @import { PromiseVerdict, SlaResult } from '../../../types.ts' */
 
@@ -27,7 +28,7 @@ export function renderSla ({ result, columns = UNKNOWN_WIDTH, colors = false }) 
     ...say(describeSuccess(result)),
     '',
     ...makePromiseTables({ result }).flatMap((table) => [...layTitledTable({ table, columns, colors: paint }), '']),
-    ...result.remarks.flatMap((text) => say(text, '- ', '  '))
+    ...result.remarks.flatMap((remark) => say(tell(remark), '- ', '  '))
   ]
   return `${lines.join('\n').trimEnd()}\n`
 }
@@ -44,7 +45,7 @@ export function renderSlaMarkdown ({ result }) {
     `\`\`\`mermaid\n${drawGraph({ graph: result.plan.graph })}\n\`\`\``,
     renderMarkdownList({ texts: [...result.verdicts.length === 0 ? ['No objectives are given, so nothing is judged.'] : result.verdicts.map((verdict) => describeVerdict(verdict)), describeSuccess(result)] }),
     ...makePromiseTables({ result }).flatMap((table) => renderMarkdownTable({ table })),
-    ...result.remarks.length > 0 ? ['**To keep in mind**', renderMarkdownList({ texts: result.remarks })] : []
+    ...result.remarks.length > 0 ? ['**To keep in mind**', renderMarkdownList({ texts: result.remarks.map(tell) })] : []
   ]
   return `${blocks.join('\n\n')}\n`
 }
@@ -58,7 +59,7 @@ export function describeVerdict ({ objective, verdict, sloRatio, reason }, words
   const ends = [sloRatio.independent, sloRatio.comonotonic].filter((ratio) => ratio !== null)
   const [low, high] = [Math.min(...ends), Math.max(...ends)].map((ratio) => formatRatio({ ratio }))
   const ratio = ends.length === 0 ? '' : `, SLO ratio ${low === high ? low : `${low} to ${high}`}${sloRatio.bound === null ? '' : ` (${formatRatio({ ratio: sloRatio.bound })} at worst)`}`
-  return `${objective.text}: ${words[verdict] ?? verdict}${ratio}: ${reason}`
+  return `${objective.text}: ${words[verdict] ?? verdict}${ratio}: ${tell(reason)}`
 }
 
 /** @param {SlaResult} result */

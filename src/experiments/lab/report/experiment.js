@@ -3,13 +3,16 @@ import { buildLabHead, listLabCosts } from './head.js'
 import { renderLabHtml, renderLabTerminal } from './lab.js'
 import { answerLab } from './prose.js'
 import { buildLabPublishedTable } from './published-table.js'
+import { tell } from '../../../messages.js'
 
 /** @import { ReportedExperiment } from '../../types.ts' */
+/** @import { LabResult } from '../verdict/result.js' */
 
 /** @type {ReportedExperiment} */
 export const lab = {
   isOf: ({ lab }) => lab !== undefined,
   name: 'lab',
+  print: ({ lab }) => lab ? printLab(lab) : {},
   replaces: false,
   answer: ({ lab }) => lab ? answerLab({ result: lab }) : '',
   buildHead: ({ lab }) => lab ? buildLabHead({ result: lab }) : null,
@@ -22,5 +25,14 @@ export const lab = {
     what: 'origin calls and good answers',
     listRows: ({ lab }) => lab?.rows ?? [],
     draw: ({ id, title, ratePerSecond, baselineResult: { lab } }) => drawFaultChart({ id, title, rows: lab?.rows.filter((row) => row.ratePerSecond === ratePerSecond) ?? [] })
+  }
+}
+
+/** @param {LabResult} result */
+function printLab (result) {
+  return {
+    ...result,
+    rows: result.rows.map((row) => ({ ...row, ...row.reason && { reason: tell(row.reason) } })),
+    leftOut: result.leftOut.map((row) => ({ ...row, why: tell(row.why) }))
   }
 }

@@ -1,5 +1,6 @@
 import { chooseTimeUnit, formatRate, formatTime, NOTHING } from '../../../layout/units.js'
 import { makeTable } from '../../../layout/tables/table.js'
+import { tell } from '../../../messages.js'
 import { formatCalls, formatGood } from './cells.js'
 
 /**
@@ -39,7 +40,7 @@ export function buildLabHead ({ result }) {
 /** @param {{ row: LabRow, unit: TimeUnit, hasFault: boolean }} options */
 function layRow ({ row: { title, status, reason, healthy, fault }, unit, hasFault }) {
   const figures = hasFault ? [...FIGURES, ...FIGURES] : FIGURES
-  if (status === 'missing') return [title, reason ?? 'not measured', ...figures.slice(1).map(() => '')]
+  if (status === 'missing') return [title, reason ? tell(reason) : 'not measured', ...figures.slice(1).map(() => '')]
   return [status === 'ok' ? title : `${title} (${status})`, ...layStretch(healthy, unit), ...hasFault ? layStretch(fault, unit) : []]
 }
 

@@ -1,5 +1,6 @@
 import { formatCalls, formatGood, formatShareOf } from './cells.js'
 import { formatCount, formatMebibytes, formatRate, formatTimeAlone } from '../../../layout/units.js'
+import { tell } from '../../../messages.js'
 import { findLabEffects } from '../verdict/effects.js'
 
 /**
@@ -68,9 +69,10 @@ function tellBest ({ when, rule, targets, value, others }) {
 /** @param {LabLeftOut[]} leftOut */
 function describeLeftOut (leftOut) {
   if (leftOut.length === 0) return []
-  const names = [...new Set(leftOut.map(({ target, why }) => `${target}\n${why}`))].map((key) => {
-    const own = leftOut.filter(({ target, why }) => `${target}\n${why}` === key)
-    return `${own[0].target} at ${listNames(own.map(({ ratePerSecond }) => `${formatRate({ perSecond: ratePerSecond })}/s`))} (${own[0].why})`
+  const nameRow = (/** @type {LabLeftOut} */ { target, why }) => `${target}\n${tell(why)}`
+  const names = [...new Set(leftOut.map(nameRow))].map((key) => {
+    const own = leftOut.filter((row) => nameRow(row) === key)
+    return `${own[0].target} at ${listNames(own.map(({ ratePerSecond }) => `${formatRate({ perSecond: ratePerSecond })}/s`))} (${tell(own[0].why)})`
   })
   return [`Not compared: ${names.join(', ')}.`]
 }

@@ -1,5 +1,6 @@
 import { formatRate } from '../../../layout/units.js'
 import { makeTable } from '../../../layout/tables/table.js'
+import { tell } from '../../../messages.js'
 
 /**
  * @import { LabRow } from '../verdict/rows.js'
@@ -19,7 +20,7 @@ import { makeTable } from '../../../layout/tables/table.js'
  */
 export function makeLabTable ({ title, rows, columns, lay, notes = [], reasons: withReasons = false }) {
   const lines = rows.flatMap((row) => layRow({ row, length: columns.length + 2, lay }))
-  const reasons = !withReasons ? [] : rows.flatMap(({ target, ratePerSecond, status, reason }) => reason !== undefined && (status === 'partial' || status === 'invalid') ? [`${target} at ${formatRate({ perSecond: ratePerSecond })}/s (${status}): ${reason}`] : [])
+  const reasons = !withReasons ? [] : rows.flatMap(({ target, ratePerSecond, status, reason }) => reason !== undefined && (status === 'partial' || status === 'invalid') ? [`${target} at ${formatRate({ perSecond: ratePerSecond })}/s (${status}): ${tell(reason)}`] : [])
   return makeTable({
     title,
     columns: [['Target', 'left'], ['Offered/s', 'right'], ...columns],
@@ -32,7 +33,7 @@ export function makeLabTable ({ title, rows, columns, lay, notes = [], reasons: 
 /** @param {{ row: LabRow, length: number, lay: (row: LabRow) => string[][] }} options @returns {Array<{ cells: string[], state: RowState }>} */
 function layRow ({ row, length, lay }) {
   const { target, status, reason, ratePerSecond } = row
-  if (status === 'missing') return [{ cells: [target, reason ?? 'not measured', ...Array(length - 2).fill('')], state: status }]
+  if (status === 'missing') return [{ cells: [target, reason ? tell(reason) : 'not measured', ...Array(length - 2).fill('')], state: status }]
   const label = status === 'ok' ? target : `${target} (${status})`
   return lay(row).map((cells) => ({ cells: [label, formatRate({ perSecond: ratePerSecond }), ...cells], state: status }))
 }

@@ -1,4 +1,5 @@
 /**
+ * @import { LabReason } from '../../../messages/experiment-types.ts'
  * @import { LabRow } from './rows.js'
  * @import { LabStretch } from './phases.js'
  *
@@ -24,7 +25,7 @@
  * @property {Array<{ target: string, value: number }>} others that do worse, the best first
  *
  * A row that the advice says nothing about, and why.
- * @typedef {{ target: string, ratePerSecond: number | null, why: string }} LabLeftOut
+ * @typedef {{ target: string, ratePerSecond: number | null, why: LabReason }} LabLeftOut
  *
  * @typedef {(row: LabRow, stretch: LabStretch) => number | null} Read
  */
@@ -67,11 +68,11 @@ export function adviseLab ({ rows, reference }) {
   }
 }
 
-/** @param {LabRow} row */
+/** @param {LabRow} row @returns {LabReason | null} */
 function findDefect ({ status, phases, service }) {
-  if (status !== 'ok') return status
-  if (phases.some(({ ok }) => !ok)) return 'not everything was done to it'
-  return service?.wrongValues ? 'wrong values' : null
+  if (status !== 'ok') return { code: 'LAB_ROW_UNSOUND', status }
+  if (phases.some(({ ok }) => !ok)) return { code: 'LAB_ACTION_FAILED' }
+  return service?.wrongValues ? { code: 'LAB_WRONG_VALUES' } : null
 }
 
 /** @param {{ row: LabRow, floor: LabRow | undefined }} options @returns {LabSummary} */

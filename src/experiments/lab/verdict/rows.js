@@ -23,7 +23,7 @@ import { measureStampedeFactor } from './stampede-factor.js'
  * @property {string | null} strategy as its service was told; null where none was
  * @property {number | null} ratePerSecond offered; null in a missing row
  * @property {Row['status']} status
- * @property {string} [reason] why it is not ok
+ * @property {Row['reason']} [reason] why it is not ok
  * @property {number} repeats
  * @property {{ good: number, valid: number, ratio: number } | null} success of the requests of the whole window
  * @property {RowMeasured['responseTimeUs'] | null} responseTimeUs of the whole window

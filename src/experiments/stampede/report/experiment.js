@@ -2,6 +2,7 @@ import { renderItems } from '../../../layout/html/blocks.js'
 import { buildStampedeHead, listStampedeCosts } from './head.js'
 import { answerStampede } from './prose.js'
 import { renderStampedeHtml, renderStampedeTerminal } from './stampede.js'
+import { tell } from '../../../messages.js'
 
 /** @import { ReportedExperiment } from '../../types.ts' */
 
@@ -9,6 +10,7 @@ import { renderStampedeHtml, renderStampedeTerminal } from './stampede.js'
 export const stampede = {
   isOf: ({ stampede }) => stampede !== undefined,
   name: 'stampede',
+  print: ({ stampede }) => stampede ? { ...stampede, laws: { ...stampede.laws, reason: tell(stampede.laws.reason) } } : {},
   replaces: true,
   answer: ({ stampede }) => stampede ? answerStampede({ result: stampede }) : '',
   buildHead: ({ stampede }) => stampede ? buildStampedeHead({ result: stampede }) : null,

@@ -1,6 +1,7 @@
 import { ORIGINS, STORE } from '../plan/job.js'
 import { formatMean, formatServed } from './tables.js'
 import { formatCount, formatDuration, formatRatio, formatShare, formatSignificant } from '../../../layout/units.js'
+import { tell } from '../../../messages.js'
 
 /**
  * @import { StampedeResult } from '../verdict/result.js'
@@ -27,12 +28,12 @@ export function describeStampedes ({ result: { summaries, advice } }) {
 
 /** What is best, in a sentence. @param {{ result: StampedeResult }} options @returns {string} plain text */
 export function answerStampede ({ result: { advice, laws } }) {
-  return advice.length > 0 ? describeAdvice(advice[0]) : `${laws.reason}.`
+  return advice.length > 0 ? describeAdvice(advice[0]) : `${tell(laws.reason)}.`
 }
 
 /** Whether the counters are what they must be. @param {{ result: StampedeResult }} options @returns {string[]} the verdict, then every trial that broke a law */
 export function describeStampedeLaws ({ result: { laws } }) {
-  return [`Counters ${laws.verdict}: ${laws.reason}.`, ...laws.broken.map(({ id, names }) => `${id}: does not hold: ${names.join('; ')}`)]
+  return [`Counters ${laws.verdict}: ${tell(laws.reason)}.`, ...laws.broken.map(({ id, names }) => `${id}: does not hold: ${names.join('; ')}`)]
 }
 
 /** @param {StampedeSummary} summary */

@@ -3,6 +3,7 @@ import { adviseStampede } from './advice.js'
 import { judgeStampede } from './laws.js'
 
 /**
+ * @import { StampedeReason } from '../../../messages/experiment-types.ts'
  * @import { StampedeTrial } from '../../../types.ts'
  * @import { PublishedStampedes, StampedeRow } from './rows.js'
  * @import { StampedeAdvice, StampedeSummary } from './advice.js'
@@ -12,7 +13,7 @@ import { judgeStampede } from './laws.js'
  * @property {StampedeRow[]} rows
  * @property {StampedeSummary[]} summaries one for each strategy
  * @property {StampedeAdvice[]} advice
- * @property {{ verdict: 'met' | 'missed' | 'inconclusive', reason: string, broken: Array<{ id: string, names: string[] }> }} laws whether every trial
+ * @property {{ verdict: 'met' | 'missed' | 'inconclusive', reason: StampedeReason, broken: Array<{ id: string, names: string[] }> }} laws whether every trial
  *   counted what it must; broken: those that did not, with what they broke
  */
 
@@ -32,8 +33,8 @@ function judgeAll (trials) {
     .filter(({ heldExact, invariants }) => heldExact === false || (heldExact === true && invariants.some(({ held }) => !held)))
     .map(({ id, invariants }) => ({ id, names: invariants.filter(({ held }) => !held).map(({ name }) => name) }))
   const unsure = trials.filter(({ heldExact }) => heldExact === null).length
-  if (broken.length > 0) return { verdict: 'missed', reason: `${broken.length} of ${trials.length} trials did not count what they must`, broken }
-  if (trials.length === 0) return { verdict: 'inconclusive', reason: 'nothing was measured', broken }
-  if (unsure > 0) return { verdict: 'inconclusive', reason: `in ${unsure} of ${trials.length} trials the cache failed, or only some of the fetches did; all others counted what they must`, broken }
-  return { verdict: 'met', reason: `all ${trials.length} trials counted exactly what they must`, broken }
+  if (broken.length > 0) return { verdict: 'missed', reason: { code: 'LAWS_BROKEN', broken: broken.length, trials: trials.length }, broken }
+  if (trials.length === 0) return { verdict: 'inconclusive', reason: { code: 'LAWS_UNTRIED' }, broken }
+  if (unsure > 0) return { verdict: 'inconclusive', reason: { code: 'LAWS_UNSURE', unsure, trials: trials.length }, broken }
+  return { verdict: 'met', reason: { code: 'LAWS_HELD', trials: trials.length }, broken }
 }

@@ -28,7 +28,8 @@ export async function createConnector ({ url, place: decided, request, warmupReq
   const getBuffer = createBufferSource({ isShared: address.tls === null && process.platform !== 'win32' })
   /** @type {Connection[]} */
   const connections = []
-  sequence.windowUs = Infinity // it was that before: what was written only once the engine takes for a constant, and compiles anew when the window writes it
+  // Written twice on purpose: V8 treats a field that is written once as a constant, and compiles anew when the window writes it.
+  sequence.windowUs = Infinity
   return {
     create: (/** @type {number} */ index, /** @type {ConnectionEvents} */ events) => {
       const connection = new Connection({ index, address, sequence, pipelining, readBuffer: getBuffer(), memory, events, clock })

@@ -29,8 +29,8 @@ export function readTarget ({ record, source, decode }) {
     law: { ...lawOfDistribution({ distribution }), ...dependence && { worth: Math.floor(distribution.total / Math.max(1, ...Object.values(dependence))) } },
     successRatio,
     remarks: [
-      ...row.phase === 'peak' ? [`${target} is known from a closed loop at its peak (${file}): with fewer requests it is faster.`] : [],
-      ...row.status === 'ok' ? [] : [`${target} (${file}) is ${row.status}: ${row.reason ?? 'no reason was given'}.`]
+      ...row.phase === 'peak' ? [{ code: /** @type {const} */ ('KNOWN_AT_PEAK'), target, file }] : [],
+      ...row.status === 'ok' ? [] : [{ code: /** @type {const} */ ('KNOWN_FROM_ROW'), target, file, status: row.status, reason: row.reason ?? null }]
     ],
     measured: { text, responseTimeUs, successRatio }
   }

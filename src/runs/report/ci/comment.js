@@ -4,6 +4,7 @@ import { buildHeadline, listObjectives } from '../../verdict/headline.js'
 import { listFindings, tellFinding } from '../prose/summary.js'
 import { describeComparison, listFigureRows } from './comparison-sections.js'
 import { fitSections, writeLine } from '../../../layout/ci/fitting.js'
+import { tell } from '../../../messages.js'
 import { describeReason } from '../../../messages/verdicts.js'
 import { describeRun } from './sections.js'
 
@@ -37,8 +38,8 @@ export function renderComparisonComment ({ comparison, name = 'comparison' }) {
   const { differences, left, figures } = comparison
   const told = [
     ...facts,
-    ...differences.length > 0 ? [`The records differ: ${differences.join('; ')}.`] : [],
-    ...left.length > 0 ? [`Not compared: ${left.join('; ')}.`] : []
+    ...differences.length > 0 ? [`The records differ: ${differences.map(tell).join('; ')}.`] : [],
+    ...left.length > 0 ? [`Not compared: ${left.map(tell).join('; ')}.`] : []
   ]
   const urgent = listFigureRows({ figures: figures.filter(({ verdict }) => verdict !== 'no regression') })
   return fitSections({ head: [makeMarker(name), heading, listSome(told)], sections: [cutRows(urgent)], foot: [], mostBytes: MOST_BYTES })

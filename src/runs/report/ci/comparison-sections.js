@@ -2,9 +2,10 @@ import { formatRatio, formatShare } from '../../../layout/units.js'
 import { describeBounds, describeSides, nameFigure } from '../../../layout/prose/comparison.js'
 import { describeCases, listComparisonCases } from '../../../layout/ci/cases.js'
 import { writeLine } from '../../../layout/ci/fitting.js'
+import { tell } from '../../../messages.js'
 
 /**
- * @import { FigureComparison, RecordComparison } from '../../../types.ts'
+ * @import { FigureComparison, RecordComparison, RecordDifference } from '../../../types.ts'
  * @import { Section } from '../../../layout/ci/fitting.js'
  */
 
@@ -53,14 +54,14 @@ export function listFigureRows ({ figures }) {
       verdict,
       formatRatio({ ratio }),
       low === null || high === null ? '-' : `${formatRatio({ ratio: low })} to ${formatRatio({ ratio: high })}`,
-      reason
+      tell(reason)
     ]),
     notes: [],
     folded: false
   }
 }
 
-/** @param {string} title @param {string[]} texts @returns {Section} */
-function listTexts (title, texts) {
-  return { title, columns: [[title, 'left']], rows: texts.map((text) => [text]), notes: [], folded: false }
+/** @param {string} title @param {RecordDifference[]} differences @returns {Section} */
+function listTexts (title, differences) {
+  return { title, columns: [[title, 'left']], rows: differences.map((one) => [tell(one)]), notes: [], folded: false }
 }

@@ -9,6 +9,7 @@ import { formatMeasured } from '../../../layout/tables/verdict-table.js'
 import { formatRatio } from '../../../layout/units.js'
 import { describeCases, listCases } from '../../../layout/ci/cases.js'
 import { writeLine } from '../../../layout/ci/fitting.js'
+import { tell } from '../../../messages.js'
 import { collectWarnings } from '../../../layout/prose/warnings.js'
 import { describeReason } from '../../../messages/verdicts.js'
 
@@ -61,7 +62,7 @@ function listVerdicts ({ result: { run, baselines }, title, keep, folded }) {
     ...verdicts.filter(({ verdict, target }) => keep.includes(verdict) && !absent.has(target)).map((verdict) => [
       baseline.name, `${verdict.target} (${verdict.phase})`, verdict.objective.text, nameVerdict(verdict), formatMeasured(verdict), formatRatio({ ratio: verdict.sloRatio }), describeReason(verdict.reason)
     ]),
-    ...checks.filter(({ verdict }) => keep.includes(verdict)).map(({ cells, verdict, reason }) => [baseline.name, ...cells, verdict, '', '', reason])
+    ...checks.filter(({ verdict }) => keep.includes(verdict)).map(({ cells, verdict, reason }) => [baseline.name, ...cells, verdict, '', '', tell(reason)])
   ])
   const columns = /** @type {Section['columns']} */ ([['Baseline', 'left'], ['Target', 'left'], ['Objective', 'left'], ['Verdict', 'left'], ['Measured', 'right'], ['SLO ratio', 'right'], ['Reason', 'left']])
   return { title, columns, rows, notes: [], folded }

@@ -8,6 +8,7 @@ import { isHopeless } from '../../verdict/containers.js'
 import { findPeakRow } from '../../verdict/headline.js'
 import { drawBar, formatCostCell, formatRateCell, formatTimeCell } from './cells.js'
 import { isFirstLook } from '../../plan/first-look.js'
+import { tell } from '../../../messages.js'
 
 /**
  * @import { BaselineResult, Estimate, PercentileKey, Result, Row } from '../../../types.ts'
@@ -133,7 +134,7 @@ function describeMissing ({ result: { run }, row, target }) {
   const absent = run.unavailable.find((one) => one.target === target)
   if (absent) return clean(`${absent.reason}; ${absent.hint}`)
   const failure = run.failures.find((one) => one.target === target)
-  return clean(failure ? `failed: ${failure.code}` : row?.reason ?? 'not measured')
+  return clean(failure ? `failed: ${failure.code}` : row?.reason ? tell(row.reason) : 'not measured')
 }
 
 /** The rate that a bar ends at. @param {Estimate} estimate */

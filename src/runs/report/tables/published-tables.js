@@ -1,6 +1,7 @@
 import { NOTHING, chooseTimeUnit, formatRate, formatTime, formatTimeEstimate, labelPercentile } from '../../../layout/units.js'
 import { findReported } from '../experiments.js'
 import { makeTable } from '../../../layout/tables/table.js'
+import { tell } from '../../../messages.js'
 
 /** @import { BaselineResult, Estimate, OrderComparison, RowMeasured } from '../../../types.ts' */
 /** @import { Table } from '../../../layout/tables/table.js' */
@@ -43,7 +44,7 @@ export function buildOrderTable ({ baselineResult: { orders } }) {
   return makeTable({
     title: 'Order of the targets, best first',
     columns: [['Figure', 'left'], ['Published', 'left'], ['Here', 'left'], ['Order', 'left'], ['Reason', 'left']],
-    rows: orders.map(({ figure, published, measured, order, reason }) => [figure, formatOrder({ order: published }), formatOrder({ order: measured }), order, reason])
+    rows: orders.map(({ figure, published, measured, order, reason }) => [figure, formatOrder({ order: published }), formatOrder({ order: measured }), order, tell(reason)])
   })
 }
 

@@ -1,10 +1,14 @@
 import t from 'tap'
 import { decodeHistogram as decode } from '../../../../src/record/histogram.js'
 import { compareVersions } from '../../../../src/commands/compare/verdict/version-comparison.js'
+import { printComparison } from '../../../../src/runs/report/comparison-json.js'
 import { countMost, howMany } from '../../../fixtures/long.js'
 import { makeVersionsPlan, simulateVersions } from '../../../fixtures/versions.js'
 
-const judge = async (/** @type {Parameters<typeof simulateVersions>[0]} */ options) => compareVersions({ record: await simulateVersions(options), decode })
+/** With its sentences. @param {Parameters<typeof compareVersions>[0]} options */
+const compareTold = (options) => printComparison({ comparison: compareVersions(options) })
+const judge = async (/** @type {Parameters<typeof simulateVersions>[0]} */ options) =>
+  compareTold({ record: await simulateVersions(options), decode })
 
 t.test('a version that is 30 % slower: regressed after four blocks, which is all that is measured', async (t) => {
   const { figures, oneRun, before, after } = await judge({ plan: makeVersionsPlan({ latencyMs: 1000, margin: 0.05 }), slower: 1.3, noise: 0.01, seed: 1 })

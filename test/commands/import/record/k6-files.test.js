@@ -53,8 +53,8 @@ t.test('a log that is missing: what is there stands, and is invalid', async (t) 
   for (const [kept, missing] of [[[0, 2], '1/3:2/3'], [[1, 2], '0:1/3'], [[0], '1/3:1']]) {
     const logs = kept.map((i) => makePodLogs()[i])
     const [{ load }] = await readK6Files({ files: await write(t, logs) })
-    const faults = [{ kind: /** @type {const} */ ('incomplete'), code: /** @type {const} */ ('K6_SEGMENT_MISSING'), segment: missing }]
-    t.strictSame(load, await mergeDirectly(logs, { faults }))
+    const shortfalls = [{ kind: /** @type {const} */ ('incomplete'), code: /** @type {const} */ ('K6_SEGMENT_MISSING'), segment: missing }]
+    t.strictSame(load, await mergeDirectly(logs, { shortfalls }))
     t.strictSame(told(load.invalid), [`the log of segment ${missing} is missing: only a part of the load was counted`])
   }
 })

@@ -43,7 +43,7 @@ t.test('no start is known: when it was read', async (t) => {
 t.test('a test that was cut short is partial, and says so', async (t) => {
   const record = build([await measure({}, { cutShort: 'ended after 1.2 s of 10 s' })])
   t.strictSame(await check(record), JSON.parse(JSON.stringify(record)))
-  t.match(rowsOf(record), [{ status: 'partial', reason: 'ended after 1.2 s of 10 s' }])
+  t.match(rowsOf(record), [{ status: 'partial', reason: { code: 'CUT_SHORT', causes: ['ended after 1.2 s of 10 s'] } }])
 })
 
 t.test('every load has its row, and none is another\'s repeat', async (t) => {

@@ -29,7 +29,7 @@ const tally = {
   lateByRoute: 0,
   files: ['access.log', `${HOSTILE}.log`, '-', 'access.log.1'],
   format: 'combined',
-  remarks: ['the last field was taken as the duration, in seconds (nginx $request_time)'],
+  remarks: [{ code: 'DURATION_FOUND', place: 'last', unit: 's', writer: 'nginx' }],
   bytes: 5e7,
   isWhole: true,
   lines: requests + 9,

@@ -19,14 +19,14 @@ t.test('the good ratio down to the next usual one, as far as the sample tells', 
   const ratio = (requests, errors) => propose({ requests, errors })[1].text
   t.same([ratio(1e5, 0), ratio(1e6, 1004), ratio(1e6, 900), ratio(1000, 0), ratio(1000, 10), ratio(100, 0), ratio(1e7, 0)],
     ['success>=99.99%', 'success>=99.5%', 'success>=99.9%', 'success>=99.5%', 'success>=95%', 'success>=95%', 'success>=99.999%'])
-  t.match(propose({ requests: 10, errors: 0 })[1], { text: null, reason: /too few/ })
-  t.match(propose({ requests: 1000, errors: 300 })[1], { text: null, reason: /fix that first/ })
+  t.match(propose({ requests: 10, errors: 0 })[1], { text: null, reason: { code: 'RATIO_OF_TOO_FEW', requests: 10 } })
+  t.match(propose({ requests: 1000, errors: 300 })[1], { text: null, reason: { code: 'RATIO_LOW', ratio: 0.7, requests: 1000 } })
 })
 
 t.test('none where the log does not tell, and why', async (t) => {
-  t.match(propose({ durations: null })[0], { text: null, reason: 'the log has no durations' })
-  t.match(propose({ requests: 100, p99: null, needs: { p99: 368 } })[0], { text: null, reason: 'p99 needs 368 durations, the log has 100' })
-  t.match(propose({ p99: null })[0], { text: null, reason: /whole seconds/ })
+  t.match(propose({ durations: null })[0], { text: null, reason: { code: 'DURATIONS_MISSING' } })
+  t.match(propose({ requests: 100, p99: null, needs: { p99: 368 } })[0], { text: null, reason: { code: 'DURATIONS_TOO_FEW', needed: 368, total: 100 } })
+  t.match(propose({ p99: null })[0], { text: null, reason: { code: 'DURATIONS_IN_SECONDS' } })
 })
 
 t.test('what is proposed can be asked', async (t) => {

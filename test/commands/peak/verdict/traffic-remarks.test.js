@@ -1,5 +1,6 @@
 import t from 'tap'
 import { remarkTraffic } from '../../../../src/commands/peak/verdict/traffic-remarks.js'
+import { told } from '../../../fixtures/told.js'
 
 const LOG = { isWhole: true, outside: 0, beyondDays: 0, other: 0, lateByRoute: 0, statuses: { 200: 1000 } }
 const TRAFFIC = {
@@ -11,7 +12,7 @@ const TRAFFIC = {
   routes: null,
   durations: { total: 1000, resolutionUs: 1 }
 }
-const remark = (traffic, log) => remarkTraffic({ traffic: { ...TRAFFIC, ...traffic }, log: { ...LOG, ...log } }).join('\n')
+const remark = (traffic, log) => told(remarkTraffic({ traffic: { ...TRAFFIC, ...traffic }, log: { ...LOG, ...log } })).join('\n')
 
 t.test('always: whose time the durations are', async (t) => {
   t.match(remark(), /^durations are the service time as the server or proxy saw it[^\n]*$/)

@@ -1,6 +1,8 @@
 import { createServer } from 'node:http'
 import t from 'tap'
 import { askPrometheus, readAnswer } from '../../../../src/commands/review/record/prometheus.js'
+import { tell } from '../../../../src/messages.js'
+import { withReason } from '../../../fixtures/told.js'
 
 const AT_MS = 1_700_000_000_000
 const vector = (...values) => JSON.stringify({ status: 'success', data: { resultType: 'vector', result: values.map((value) => ({ metric: {}, value: [AT_MS / 1000, value] })) } })
@@ -12,6 +14,9 @@ async function serve (t, answer) {
   t.teardown(() => { server.closeAllConnections(); server.close() })
   return new URL(`http://127.0.0.1:${/** @type {import('node:net').AddressInfo} */ (server.address()).port}/prom`)
 }
+
+/** With its reason as a sentence. @param {Parameters<typeof askPrometheus>[0]} options */
+const ask = async (options) => withReason(await askPrometheus(options))
 
 t.test('one number, asked at one instant, below a path', async (t) => {
   let asked = ''
@@ -43,7 +48,7 @@ t.test('everything that is no number is told', async (t) => {
   ]) {
     const answer = readAnswer({ status, body })
     t.equal(answer.value, null)
-    t.match(answer.reason, reason)
+    t.match(tell(answer.reason), reason)
   }
 })
 
@@ -53,26 +58,26 @@ t.test('a scalar, and warnings', async (t) => {
 
 t.test('no answer in time, nobody there, an answer without end, a redirect', async (t) => {
   const silent = await serve(t, () => {})
-  t.match(await askPrometheus({ url: silent, query: 'a', atMs: AT_MS, timeoutMs: 100 }), { value: null, reason: 'no answer within 100 ms' })
+  t.match(await ask({ url: silent, query: 'a', atMs: AT_MS, timeoutMs: 100 }), { value: null, reason: 'no answer within 100 ms' })
   const endless = await serve(t, (_, response) => {
     response.on('error', () => {})
     const write = () => { while (!response.destroyed && response.write(Buffer.alloc(2 ** 20, 'x'))) ; }
     response.on('drain', write)
     write()
   })
-  t.match(await askPrometheus({ url: endless, query: 'a', atMs: AT_MS, timeoutMs: 20_000 }), { value: null, reason: /too long/ })
+  t.match(await ask({ url: endless, query: 'a', atMs: AT_MS, timeoutMs: 20_000 }), { value: null, reason: /too long/ })
   let followed = 0
   const elsewhere = await serve(t, (_, response) => { followed++; response.end(vector('1')) })
   const redirecting = await serve(t, (_, response) => response.writeHead(302, { location: elsewhere.href }).end())
-  t.match(await askPrometheus({ url: redirecting, query: 'a', atMs: AT_MS, timeoutMs: 3000 }), { value: null, reason: /HTTP 302: it points elsewhere/ })
+  t.match(await ask({ url: redirecting, query: 'a', atMs: AT_MS, timeoutMs: 3000 }), { value: null, reason: /HTTP 302: it points elsewhere/ })
   t.equal(followed, 0)
-  t.match(await askPrometheus({ url: new URL('http://127.0.0.1:1/'), query: 'a', atMs: AT_MS, timeoutMs: 3000 }), { value: null, reason: 'nobody listens there' })
+  t.match(await ask({ url: new URL('http://127.0.0.1:1/'), query: 'a', atMs: AT_MS, timeoutMs: 3000 }), { value: null, reason: 'nobody listens there' })
 })
 
 t.test('an interrupt', async (t) => {
   const silent = await serve(t, () => {})
   const stop = new AbortController()
-  const asked = askPrometheus({ url: silent, query: 'a', atMs: AT_MS, timeoutMs: 30_000, signal: stop.signal })
+  const asked = ask({ url: silent, query: 'a', atMs: AT_MS, timeoutMs: 30_000, signal: stop.signal })
   stop.abort()
   t.match(await asked, { value: null, reason: 'interrupted' })
 })

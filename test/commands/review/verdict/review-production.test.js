@@ -1,7 +1,10 @@
 import t from 'tap'
-import { judgeProduction } from '../../../../src/commands/review/verdict/review-production.js'
+import { judgeProduction as judge } from '../../../../src/commands/review/verdict/review-production.js'
+import { withReason } from '../../../fixtures/told.js'
 
 const question = (more) => ({ slo: 'shop', service: '', objective: '99.9 % good', window: '30d', targetRatio: 0.999, queries: { bad: 'increase(b[30d])', total: 'increase(a[30d])' }, ...more })
+/** With its reason as a sentence. @param {Parameters<typeof judge>[0]} options */
+const judgeProduction = (options) => withReason(judge(options))
 const answer = (value, reason) => ({ query: 'q', value, ...(reason && { reason }), warnings: [] })
 
 t.test('good over total: numerator, denominator, ratio, budget and burn', async (t) => {
@@ -20,7 +23,7 @@ t.test('a shorter range says nothing of the window', async (t) => {
 t.test('no figure is made up', async (t) => {
   for (const [answers, reason] of [
     [{ bad: answer(0), total: answer(0) }, /no traffic/],
-    [{ bad: answer(null, 'no series'), total: answer(5) }, /bad: no series/],
+    [{ bad: answer(null, { code: 'ANSWER_EMPTY' }), total: answer(5) }, /bad: no series/],
     [{ bad: answer(11), total: answer(10) }, /impossible: 11 bad of 10/],
     [{ bad: answer(-1), total: answer(10) }, /impossible/],
     [{}, /not asked/]

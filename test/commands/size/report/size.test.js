@@ -6,6 +6,7 @@ import { renderSize, renderSizeMarkdown } from '../../../../src/commands/size/re
 import { buildSizeResult, sizeExitCode } from '../../../../src/commands/size/verdict/size-result.js'
 import { HOSTILE, makeCapacity, makeGiven, makeMeasured, makeQuestion } from '../../../fixtures/sizes.js'
 import { matchGolden } from '../../../layout/golden.js'
+import { say as wrap } from '../../../fixtures/told.js'
 
 const build = (measurements, question = {}, published = null) => buildSizeResult({ question: makeQuestion(question), measurements, published })
 const say = (measurements, question) => renderSize({ result: build([measurements], question), columns: 2000 })
@@ -66,9 +67,9 @@ t.test('what is said of what is not known', async (t) => {
   t.match(say(makeGiven([[1, 7], [2, 7], [3, 7]])), /SCALABILITY_LIMIT: no number of units holds 20\/s at p99<50ms: the curve nears 7\/s and never reaches it/)
   t.match(say(makeGiven([[1, 10], [2, 16], [4, 16], [8, 8]])), /SCALABILITY_LIMIT: .*the curve is highest at 3 units/)
   t.match(say(makeGiven([[1, 6], [2, 10]])), /by the curve, beyond the 2 that were measured \(no interval: too few points\).*kappa taken as 0/s)
-  const reach = makeMeasured({ points: [], capacities: [makeCapacity(1, null, 0.5, { stopped: 'objective out of reach', reason: 'the p99 of one idle unit is 80 ms' })] })
+  const reach = makeMeasured({ points: [], capacities: [makeCapacity(1, null, 0.5, { stopped: 'objective out of reach', reason: wrap('the p99 of one idle unit is 80 ms') })] })
   t.match(say(reach), /OBJECTIVE_OUT_OF_REACH: more units will not help: the p99 of one idle unit is 80 ms\./)
-  t.match(say(makeMeasured({ points: [], capacities: [makeCapacity(1, null, null, { stopped: 'budget', reason: 'its time was over' })] })), /No answer: its time was over/)
+  t.match(say(makeMeasured({ points: [], capacities: [makeCapacity(1, null, null, { stopped: 'budget', reason: wrap('its time was over') })] })), /No answer: its time was over/)
   t.match(say(makeMeasured({ points: [], capacities: [] })), /No answer: nothing held/)
   t.match(say(makeGiven([[1, 6], [2, 10], [4, 20]])), /4 units held 20\/s; 2 units no more than 10\/s\..*The other side, that one unit less does not hold it, was not shown/s)
   t.notMatch(say(makeMeasured()), /The other side/)

@@ -7,6 +7,7 @@ import { countMost, howMany } from '../../../fixtures/long.js'
 import { makeProbe } from './make-probe.js'
 import { CONTESTANTS, makeSettings, scoreSearch } from './simulated-searches.js'
 import { runProbe, SERVERS, waitsAtMost } from './simulated-server.js'
+import { withReason } from '../../../fixtures/told.js'
 
 /** @import { Probe } from '../../../../src/types.ts' */
 /** @import { CapacitySearch, CapacityStep } from '../../../../src/commands/size/types.ts' */
@@ -22,7 +23,7 @@ function search ({ settings: own = settings, answer, most = 60 }) {
   const probes = []
   while (probes.length < most) {
     const step = nextStep({ settings: own, probes })
-    if (step.kind === 'done') return { probes, ...step.capacity }
+    if (step.kind === 'done') return withReason({ probes, ...step.capacity })
     probes.push(makeProbe({ ...step, ...answer(step, probes) }))
   }
   throw new Error('it does not end')

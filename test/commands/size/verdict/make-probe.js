@@ -1,3 +1,5 @@
+import { say } from '../../../fixtures/told.js'
+
 /** @import { Probe } from '../../../../src/types.ts' */
 
 /**
@@ -13,7 +15,7 @@ export function makeProbe (change = {}) {
     measuredMs: plannedMs,
     isConfirmation: false,
     verdict,
-    reason: 'a|b<script>',
+    reason: say('a|b<script>'),
     valid: 1000,
     bad: verdict === 'fail' ? 100 : 0,
     sloRatio: verdict === 'fail' ? 0.5 : 2,

@@ -7,27 +7,27 @@ const even = (/** @type {number} */ seconds, /** @type {number} */ valid, /** @t
 const tally = { allowed: 0.01, elapsedMs: 5000, plannedMs: 10_000 }
 
 t.test('clear cases', async (t) => {
-  t.equal(decideProbe({ ...tally, windows: even(5, 200, 0) }), 'pass', '1,000 without a miss')
-  t.equal(decideProbe({ ...tally, windows: even(5, 200, 20) }), 'fail')
-  t.equal(decideProbe({ ...tally, windows: even(5, 200, 2) }), null, 'just what is allowed')
+  t.equal(decideProbe({ ...tally, stretches: even(5, 200, 0) }), 'pass', '1,000 without a miss')
+  t.equal(decideProbe({ ...tally, stretches: even(5, 200, 20) }), 'fail')
+  t.equal(decideProbe({ ...tally, stretches: even(5, 200, 2) }), null, 'just what is allowed')
 })
 
 t.test('what cannot be decided', async (t) => {
-  t.equal(decideProbe({ ...tally, windows: [] }), null)
-  t.equal(decideProbe({ ...tally, windows: even(5, 0, 0) }), null)
-  t.equal(decideProbe({ ...tally, windows: even(3, 1000, 1000) }), null, 'three windows do not tell how requests depend on each other')
-  t.equal(decideProbe({ ...tally, windows: even(5, 60, 0) }), null, '300 without a miss: short of what one look at the end would take, 368')
-  t.equal(decideProbe({ ...tally, windows: even(5, 200, 0), elapsedMs: 2000 }), null, 'too early in the probe for a pass')
-  t.equal(decideProbe({ ...tally, windows: even(5, 200, 0), allowed: 0 }), null, 'no number of requests shows 100 %')
-  t.equal(decideProbe({ ...tally, windows: [{ valid: 1, bad: 1 }], allowed: 0 }), 'fail', 'and one is enough against it')
+  t.equal(decideProbe({ ...tally, stretches: [] }), null)
+  t.equal(decideProbe({ ...tally, stretches: even(5, 0, 0) }), null)
+  t.equal(decideProbe({ ...tally, stretches: even(3, 1000, 1000) }), null, 'three stretches do not tell how requests depend on each other')
+  t.equal(decideProbe({ ...tally, stretches: even(5, 60, 0) }), null, '300 without a miss: short of what one look at the end would take, 368')
+  t.equal(decideProbe({ ...tally, stretches: even(5, 200, 0), elapsedMs: 2000 }), null, 'too early in the probe for a pass')
+  t.equal(decideProbe({ ...tally, stretches: even(5, 200, 0), allowed: 0 }), null, 'no number of requests shows 100 %')
+  t.equal(decideProbe({ ...tally, stretches: [{ valid: 1, bad: 1 }], allowed: 0 }), 'fail', 'and one is enough against it')
 })
 
 t.test('bursts count as what they are worth', async (t) => {
   const burst = [...even(9, 200, 0), { valid: 200, bad: 40, near: 40 }]
-  t.equal(decideProbe({ ...tally, windows: burst }), null, '40 of 2,000 in one burst: 2 %, and one event')
-  t.equal(decideProbe({ ...tally, windows: even(10, 200, 8) }), 'fail', 'twice as many, evenly')
+  t.equal(decideProbe({ ...tally, stretches: burst }), null, '40 of 2,000 in one burst: 2 %, and one event')
+  t.equal(decideProbe({ ...tally, stretches: even(10, 200, 8) }), 'fail', 'twice as many, evenly')
   const nearMisses = [...even(9, 200, 0), { valid: 200, bad: 0, near: 150 }]
-  t.equal(decideProbe({ ...tally, windows: nearMisses }), null, 'no miss, but a burst that came near')
+  t.equal(decideProbe({ ...tally, stretches: nearMisses }), null, 'no miss, but a burst that came near')
 })
 
 t.test('looked at as often as one likes, it errs no more often than it says', async (t) => {
@@ -35,13 +35,13 @@ t.test('looked at as often as one likes, it errs no more often than it says', as
   const wrong = { pass: 0, fail: 0 }
   const RUNS = 1000
   for (let run = 0; run < RUNS; run++) {
-    const windows = []
+    const stretches = []
     let decided = null
     for (let second = 1; second <= 40 && !decided; second++) {
       let bad = 0
       for (let i = 0; i < 100; i++) if (random() < 0.01) bad++
-      windows.push({ valid: 100, bad })
-      decided = decideProbe({ windows, allowed: 0.01, elapsedMs: second * 1000, plannedMs: 40_000 })
+      stretches.push({ valid: 100, bad })
+      decided = decideProbe({ stretches, allowed: 0.01, elapsedMs: second * 1000, plannedMs: 40_000 })
     }
     if (decided) wrong[decided]++
   }
@@ -52,9 +52,9 @@ t.test('looked at as often as one likes, it errs no more often than it says', as
 
 t.test('a backlog that grows without limit', async (t) => {
   const growing = Array.from({ length: 12 }, (_, i) => i * 20)
-  const slow = { windows: even(6, 100, 0), allowed: 0.01, elapsedMs: 6000, plannedMs: 30_000, boundMs: 5000 }
+  const slow = { stretches: even(6, 100, 0), allowed: 0.01, elapsedMs: 6000, plannedMs: 30_000, boundMs: 5000 }
   t.equal(decideProbe({ ...slow, backlog: growing }), 'fail', 'nobody has waited for 5 s yet, and all will')
-  t.equal(decideProbe({ ...slow, backlog: growing, windows: even(6, 0, 0) }), 'fail', 'a server that hangs ends nothing at all')
+  t.equal(decideProbe({ ...slow, backlog: growing, stretches: even(6, 0, 0) }), 'fail', 'a server that hangs ends nothing at all')
   t.not(decideProbe({ ...slow, backlog: growing.map(() => 20) }), 'fail', 'it stands')
   t.not(decideProbe({ ...slow, backlog: [...growing.slice(0, 6), ...growing.slice(0, 6).reverse()] }), 'fail', 'it went away again')
   t.not(decideProbe({ ...slow, backlog: growing.map((n) => n / 20) }), 'fail', 'chance alone may do that')
@@ -63,10 +63,10 @@ t.test('a backlog that grows without limit', async (t) => {
 })
 
 t.test('how requests depend on each other', async (t) => {
-  t.equal(measureProbeDependence({ windows: even(3, 100, 1) }), null)
-  t.equal(measureProbeDependence({ windows: even(10, 100, 1) }), 1, 'more even than chance is no more than independent')
-  t.equal(measureProbeDependence({ windows: even(10, 100, 0) }), 1)
-  t.ok((measureProbeDependence({ windows: [...even(9, 100, 0), { valid: 100, bad: 10 }] }) ?? 0) > 9)
+  t.equal(measureProbeDependence({ stretches: even(3, 100, 1) }), null)
+  t.equal(measureProbeDependence({ stretches: even(10, 100, 1) }), 1, 'more even than chance is no more than independent')
+  t.equal(measureProbeDependence({ stretches: even(10, 100, 0) }), 1)
+  t.ok((measureProbeDependence({ stretches: [...even(9, 100, 0), { valid: 100, bad: 10 }] }) ?? 0) > 9)
   t.equal(judgeDependent({ events: { valid: 1000, badAtLeast: 0, badAtMost: 0 }, allowed: 0.01, tau: 1 }), 'met')
   t.equal(judgeDependent({ events: { valid: 1000, badAtLeast: 0, badAtMost: 0 }, allowed: 0.01, tau: 3 }), 'inconclusive', 'worth 333')
   t.equal(judgeDependent({ events: { valid: 10, badAtLeast: 10, badAtMost: 10 }, allowed: 0.01, tau: 100 }), 'inconclusive', 'worth none')

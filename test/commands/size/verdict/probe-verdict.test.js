@@ -3,6 +3,7 @@ import { judgeProbe } from '../../../../src/commands/size/verdict/probe-verdict.
 import { decodeHistogram as decode } from '../../../../src/record/histogram.js'
 import { makeTrial, makeTrialRecord } from '../../../fixtures/records.js'
 import { closeTo } from '../../../fixtures/close.js'
+import { withReason } from '../../../fixtures/told.js'
 
 /** @import { EventObjective } from '../../../../src/types.ts' */
 
@@ -17,7 +18,7 @@ const step = { offeredPerSecond: 100, plannedMs: 10_000, isConfirmation: false }
 async function judge ({ fast = 1000, slow = 0, counts, change, objectives = [OBJECTIVES.p99], ...rest }) {
   const trial = makeTrial({ phase: 'latency', ratePerSecond: 100 })
   const record = await makeTrialRecord({ trial, valuesUs: [...Array(fast).fill(10_000), ...Array(slow).fill(100_000)], counts, change })
-  return judgeProbe({ step, record, objectives, decode, ...rest })
+  return withReason(judgeProbe({ step, record, objectives, decode, ...rest }))
 }
 
 t.test('pass, fail, undecided, and how far from it', async (t) => {
@@ -65,7 +66,7 @@ t.test('a probe that fails only with the stops of the machine moves nothing', as
     await change(record)
     return judgeProbe({ step, record, objectives: [OBJECTIVES.p99], decode, decided })
   }
-  t.match(await probe(hit({ leftOut: 100, slowOutside: 0 })), { verdict: 'invalid', reason: 'the machine: its stops took 10 % of the requests, and without those the objectives are not missed' })
+  t.match(await probe(hit({ leftOut: 100, slowOutside: 0 })), { verdict: 'invalid', reason: { code: 'PROBE_EXCUSED', ratio: 0.1 } })
   t.match(await probe(hit({ leftOut: 100, slowOutside: 0 }), 'fail'), { verdict: 'invalid' }, 'also where it was stopped early')
   t.match(await probe(hit({ leftOut: 10, slowOutside: 90 })), { verdict: 'fail' }, 'the server is slow outside the stops as well')
   t.match(await probe(hit({ leftOut: 3, slowOutside: 0 })), { verdict: 'fail' }, 'so few requests were due in stops that they explain nothing')
@@ -78,11 +79,11 @@ t.test('a server that died has shown nothing', async (t) => {
 })
 
 t.test('the order of the requests: a burst is worth one', async (t) => {
-  const windows = [[...Array(9).fill({ valid: 100, bad: 0, near: 0 }), { valid: 100, bad: 30, near: 30 }]]
+  const stretches = [[...Array(9).fill({ valid: 100, bad: 0, near: 0 }), { valid: 100, bad: 30, near: 30 }]]
   t.match(await judge({ fast: 970, slow: 30 }), { verdict: 'fail' }, 'nothing is known of it')
-  t.match(await judge({ fast: 970, slow: 30, windows }), { verdict: 'undecided', reason: /came in bursts and are worth \d+ independent ones, too few to tell/ })
+  t.match(await judge({ fast: 970, slow: 30, stretches }), { verdict: 'undecided', reason: /came in bursts and are worth \d+ independent ones, too few to tell/ })
   const even = [Array(10).fill({ valid: 100, bad: 3, near: 3 })]
-  t.match(await judge({ fast: 970, slow: 30, windows: even }), { verdict: 'fail' })
+  t.match(await judge({ fast: 970, slow: 30, stretches: even }), { verdict: 'fail' })
 })
 
 t.test('what it was stopped for stands', async (t) => {

@@ -2,8 +2,9 @@ import { createRandom } from '../../../../src/plan/random.js'
 import { decideProbe } from '../../../../src/commands/size/verdict/probe-decision.js'
 import { judgeDependent, measureProbeDependence } from '../../../../src/judge/probe-dependence.js'
 import { drawNormal } from '../../../fixtures/queue.js'
+import { say } from '../../../fixtures/told.js'
 
-/** @import { Probe, ProbeWindow } from '../../../../src/types.ts' */
+/** @import { Probe, ProbeStretch } from '../../../../src/types.ts' */
 
 /**
  * A server of one queue whose capacity is known, in virtual time.
@@ -76,40 +77,40 @@ export function runProbe ({ server, offeredPerSecond, plannedMs, isConfirmation 
   const { boundMs } = server
   const queue = startQueue({ server, offeredPerSecond, random: createRandom(seed) })
   const histogram = new Uint32Array(BUCKETS * 10 + 1)
-  /** @type {ProbeWindow[]} */
-  const windows = []
+  /** @type {ProbeStretch[]} */
+  const stretches = []
   /** @type {number[]} */
   const backlog = []
   let decided = null
   let elapsedMs = 0
   queue.runUntil(WARM_UP_MS, () => {})
   while (elapsedMs < plannedMs && !decided) {
-    const window = { valid: 0, bad: 0, near: 0 }
+    const stretch = { valid: 0, bad: 0, near: 0 }
     elapsedMs = Math.min(elapsedMs + WINDOW_MS, plannedMs)
     queue.runUntil(WARM_UP_MS + elapsedMs, (sojournMs) => {
-      window.valid++
-      if (sojournMs > boundMs) window.bad++
-      if (sojournMs > boundMs / 2) window.near++
+      stretch.valid++
+      if (sojournMs > boundMs) stretch.bad++
+      if (sojournMs > boundMs / 2) stretch.near++
       histogram[Math.min(BUCKETS * 10, Math.ceil(sojournMs * BUCKETS / boundMs))]++
     })
-    windows.push(window)
+    stretches.push(stretch)
     backlog.push(queue.countBacklog(WARM_UP_MS + elapsedMs))
     if (stopsEarly && elapsedMs < plannedMs) {
-      const answer = decideProbe({ windows, backlog, allowed: ALLOWED, elapsedMs, plannedMs, boundMs })
+      const answer = decideProbe({ stretches, backlog, allowed: ALLOWED, elapsedMs, plannedMs, boundMs })
       decided = answer === 'pass' && !endsOnPass ? null : answer
     }
   }
-  const valid = windows.reduce((sum, window) => sum + window.valid, 0)
-  const bad = windows.reduce((sum, window) => sum + window.bad, 0)
+  const valid = stretches.reduce((sum, stretch) => sum + stretch.valid, 0)
+  const bad = stretches.reduce((sum, stretch) => sum + stretch.bad, 0)
   const p99Ms = findBucket(histogram, Math.ceil((1 - ALLOWED) * valid - 1e-6)) * boundMs / BUCKETS
-  const judged = judgeDependent({ events: { valid, badAtLeast: bad, badAtMost: bad }, allowed: ALLOWED, tau: measureProbeDependence({ windows }) ?? 1 })
+  const judged = judgeDependent({ events: { valid, badAtLeast: bad, badAtMost: bad }, allowed: ALLOWED, tau: measureProbeDependence({ stretches }) ?? 1 })
   return {
     offeredPerSecond,
     plannedMs,
     measuredMs: elapsedMs,
     isConfirmation,
     verdict: decided ?? /** @type {const} */ ({ met: 'pass', missed: 'fail', inconclusive: 'undecided' })[judged],
-    reason: `${bad} of ${valid} requests took longer than ${boundMs} ms`,
+    reason: { code: 'PROBE_INVALID', shortfalls: [say(`${bad} of ${valid} requests took longer than ${boundMs} ms`)], isEmpty: false },
     valid,
     bad,
     sloRatio: boundMs / p99Ms,

@@ -41,7 +41,7 @@ const plan = {
   measured: { text: `record ${HOSTILE}`, successRatio: 1, responseTimeUs: { p50: at(20_000), p90: null, p95: null, p97_5: null, p99: at(900_000), p99_9: null, p99_99: null, p99_999: null } },
   metrics: null,
   openslo: [],
-  remarks: [`a remark about ${HOSTILE}`]
+  remarks: [{ code: 'TEXT', text: `a remark about ${HOSTILE}` }]
 }
 const result = buildSlaResult({ plan })
 

@@ -19,7 +19,7 @@ const phases = [phase({ name: 'well', action: null, isFault: false, fromMs: 0 })
 const rows = [
   makeLabRow({ target: 'cache-none', healthy: makeStretch({ callsPerRequest: 1, p50: 1_000_000 }), fault: { phases: ['down'], ...makeStretch({ goodRatio: 0, callsPerRequest: 1, p50: 500_000 }) }, origin: { calls: 400, callsPerRequest: 1, offloadRatio: 0 }, phases, seconds, recovery: { repeats: 1, recoveredMs: { low: 480, high: 500 }, notRecovered: 0, freshMs: null, notFresh: 1 } }),
   makeLabRow({ target: HOSTILE, healthy: makeStretch({ callsPerRequest: 0.1, staleRatio: 0.25 }), fault: { phases: ['down'], ...makeStretch({ callsPerRequest: 0.05, staleRatio: 1, p50: 2100 }) }, service: { memoryBytes: 80 * 2 ** 20, versionsBehind: { known: 100, count: 4, max: 2, ratio: 0.04 } }, phases, seconds, recovery: { repeats: 1, recoveredMs: { low: 0, high: 0 }, notRecovered: 0, freshMs: { low: 750, high: 750 }, notFresh: 0 } }),
-  makeLabRow({ target: 'cache-redis-lazy', status: 'missing', reason: 'unavailable: redis not found', ratePerSecond: null, success: null, responseTimeUs: null, maxUs: null, healthy: null, origin: null, service: null })
+  makeLabRow({ target: 'cache-redis-lazy', status: 'missing', reason: { code: 'UNAVAILABLE', found: 'redis not found' }, ratePerSecond: null, success: null, responseTimeUs: null, maxUs: null, healthy: null, origin: null, service: null })
 ]
 const build = (/** @type {any[]} */ of, reference = 'cache-none') => /** @type {any} any: rows as far as they are read */ ({ rows: of, ...adviseLab({ rows: of, reference }), reference, writes: false })
 const result = build(rows)
@@ -48,7 +48,7 @@ t.test('differences that two runs could have are neither saved nor paid', async 
 })
 
 t.test('what is not to be believed is told, but not compared, and why stands under the first table', async (t) => {
-  const late = (/** @type {number} */ ratePerSecond) => makeLabRow({ target: 'late', ratePerSecond, status: 'invalid', reason: 'sent late', healthy: makeStretch({ callsPerRequest: 0.01 }) })
+  const late = (/** @type {number} */ ratePerSecond) => makeLabRow({ target: 'late', ratePerSecond, status: 'invalid', reason: { code: 'TEXT', text: 'sent late' }, healthy: makeStretch({ callsPerRequest: 0.01 }) })
   const both = (/** @type {string} */ target) => [100, 200].map((ratePerSecond) => makeLabRow({ target, ratePerSecond }))
   const spoiled = build([...both('cache-none'), ...both('a'), late(100), late(200)])
   t.equal(describeLabAdvice({ result: spoiled }).at(-1), 'Not compared: late at 100/s and 200/s (invalid).')

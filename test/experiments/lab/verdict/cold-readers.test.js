@@ -40,7 +40,7 @@ t.test('the table: who has none has dashes, and nobody having some there is none
   const rows = [
     makeLabRow({ target: 'a|b<script>', cold: { readers: 100, repeats: 2, ok: 2, failed: 198, wrong: 8, calls: { low: 1, high: 100 }, wallMs: { low: 120, high: 250 }, broken: ['kill redis'], errors: ['it ended'] } }),
     makeLabRow({ target: 'b', cold: null }),
-    makeLabRow({ target: 'c', status: 'missing', reason: 'unavailable: redis not found', cold: null })
+    makeLabRow({ target: 'c', status: 'missing', reason: { code: 'UNAVAILABLE', found: 'redis not found' }, cold: null })
   ]
   const [table] = buildColdReadersTables({ rows })
   t.equal(table.title, '100 readers at once on a cold key, the origin failing')

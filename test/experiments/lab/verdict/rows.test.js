@@ -22,7 +22,7 @@ t.test('the window is split where the fault begins, and what follows it is neith
 })
 
 t.test('what was not measured keeps its reason, and has nothing else', async (t) => {
-  t.match(makeFaultyLab().rows[3], { target: 'cache-redis-lazy', status: 'missing', reason: 'unavailable: redis not found', ratePerSecond: null, success: null, responseTimeUs: null, maxUs: null, phases: [], healthy: null, fault: null, origin: null, service: null, stampede: null, recovery: null, seconds: [] })
+  t.match(makeFaultyLab().rows[3], { target: 'cache-redis-lazy', status: 'missing', reason: { code: 'UNAVAILABLE', found: 'redis not found' }, ratePerSecond: null, success: null, responseTimeUs: null, maxUs: null, phases: [], healthy: null, fault: null, origin: null, service: null, stampede: null, recovery: null, seconds: [] })
 })
 
 t.test('no phases: the whole window is healthy', async (t) => {

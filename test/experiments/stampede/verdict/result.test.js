@@ -1,6 +1,7 @@
 import t from 'tap'
 import { buildStampedeResult } from '../../../../src/experiments/stampede/verdict/result.js'
 import { makeStampede, makeStampedes } from '../../../fixtures/stampedes.js'
+import { withReason } from '../../../fixtures/told.js'
 
 t.test('what each strategy costs and saves', async (t) => {
   const { summaries } = buildStampedeResult({ trials: makeStampedes() })
@@ -33,7 +34,7 @@ t.test('it follows the numbers: a strategy that left workers unserved is not adv
 })
 
 t.test('the verdict', async (t) => {
-  const judge = (trials) => buildStampedeResult({ trials }).laws
+  const judge = (trials) => withReason(buildStampedeResult({ trials }).laws)
   t.match(judge(makeStampedes()), { verdict: 'met', reason: 'all 12 trials counted exactly what they must', broken: [] })
   t.match(judge([makeStampede(), makeStampede({ repeat: 2, fetches: 4 })]), { verdict: 'missed', broken: [{ id: 'stampede/process/fixed-n100/healthy/2', names: ['fetches = distinct documents'] }] })
   t.match(judge([makeStampede({ succeeded: 99 })]), { verdict: 'missed', broken: [{ names: ['succeeded + rejected = workers'] }] })

@@ -2,6 +2,7 @@ import { createCombinedParser } from './combined.js'
 import { createEntry } from './entry.js'
 
 /**
+ * @import { LogRemark } from '../../../../types.ts'
  * @import { UNIT_US } from './decimal.js'
  *
  * @typedef {'last' | 'tag' | 'none'} Place where a line has its duration
@@ -10,7 +11,6 @@ import { createEntry } from './entry.js'
 
 /** Whole numbers that are all below it are seconds: as microseconds, no server answers every request that fast. */
 const MOST_SECONDS = 100
-const NAMES = Object.freeze({ s: 'seconds', ms: 'milliseconds', us: 'microseconds', ns: 'nanoseconds' })
 
 /**
  * Whether the lines of a combined log have a duration, where, and in which unit: nginx writes seconds with a dot ($request_time), Apache whole
@@ -48,12 +48,11 @@ function readAll (lines, duration) {
 
 /**
  * @param {CombinedTime & { isGiven: boolean }} options isGiven: the user named the unit
- * @returns {string[]}
+ * @returns {LogRemark[]}
  */
 export function describeCombined ({ duration, unit, whole, isGiven }) {
-  const counted = 'requests are counted in the second that their line is stamped with: nginx stamps when it has answered, Apache when the request came'
-  if (duration === 'none') return ['its lines have no duration that could be found', counted]
-  const place = duration === 'tag' ? 'rt= (or request_time=)' : 'the last field'
-  const origin = isGiven ? '' : duration === 'tag' || !whole ? ' (nginx $request_time)' : unit === 's' ? ' (Apache %T), as no value is above 100; --time-unit says otherwise' : ' (Apache %D); --time-unit says otherwise'
-  return [`${place} was taken as the duration, in ${NAMES[unit]}${origin}`, counted]
+  const counted = { code: /** @type {const} */ ('COUNTED_WHEN_STAMPED') }
+  if (duration === 'none') return [{ code: 'NO_DURATION_FOUND' }, counted]
+  const writer = isGiven ? null : duration === 'tag' || !whole ? 'nginx' : unit === 's' ? '%T' : '%D'
+  return [{ code: 'DURATION_FOUND', place: duration, unit, writer }, counted]
 }

@@ -7,7 +7,7 @@ import { findFields, guessUnit } from './json-fields.js'
 import { createJsonParser, readObject } from './json-lines.js'
 
 /**
- * @import { AccessLogFormat } from '../../../../types.ts'
+ * @import { AccessLogFormat, LogRemark } from '../../../../types.ts'
  * @import { ParseLine } from './entry.js'
  * @import { JsonFields } from './json-fields.js'
  *
@@ -16,7 +16,7 @@ import { createJsonParser, readObject } from './json-lines.js'
  * @property {Partial<JsonFields>} fields
  * @property {number} utcOffsetS
  *
- * @typedef {{ format: AccessLogFormat, parse: ParseLine, remarks: string[] }} Reader
+ * @typedef {{ format: AccessLogFormat, parse: ParseLine, remarks: LogRemark[] }} Reader
  */
 
 /**
@@ -53,7 +53,7 @@ function openHaproxy ({ options: { utcOffsetS } }) {
   return {
     format: 'haproxy',
     parse: createHaproxyParser({ utcOffsetS }),
-    remarks: [`its stamps have no time zone and were taken as ${describeOffset(utcOffsetS)}; --utc-offset says otherwise`, 'requests are counted in the second in which they came']
+    remarks: [{ code: 'STAMPS_WITHOUT_ZONE', utcOffsetS }, { code: 'COUNTED_WHEN_CAME' }]
   }
 }
 
@@ -62,24 +62,14 @@ function openJson ({ lines, options: { timeUnit, fields: given, utcOffsetS } }) 
   const objects = lines.map((line) => readObject(line, 0, line.length)).filter((object) => object !== null)
   const fields = findFields({ objects, given })
   const unit = fields.duration === null || timeUnit === 'none' ? null : timeUnit ?? guessUnit({ name: fields.duration, objects })
-  const shown = Object.entries(fields).filter(([role, name]) => name !== null && (role !== 'duration' || unit !== null))
+  const shown = Object.entries(fields).flatMap(([role, name]) => name === null || (role === 'duration' && unit === null) ? [] : [{ role, name }])
   return {
     format: 'json',
     parse: createJsonParser({ fields: unit === null ? { ...fields, duration: null } : fields, unitUs: UNIT_US[unit ?? 'us'], utcOffsetS }),
     remarks: [
-      `fields: ${shown.map(([role, name]) => `${role} from ${name}`).join(', ')}; --field says otherwise`,
-      ...(unit === null ? [] : [`${fields.duration} was taken as ${unit}${timeUnit === null ? ', where it does not say so itself; --time-unit says otherwise' : ''}`]),
-      fields.start !== null
-        ? 'requests are counted in the second in which they came'
-        : 'requests are counted in the second in which they began, where the time is finer than a second and there is a duration; else in the one logged'
+      { code: 'FIELDS_FOUND', fields: shown },
+      ...(unit === null ? [] : [{ code: /** @type {const} */ ('FIELD_UNIT'), field: String(fields.duration), unit, isGiven: timeUnit !== null }]),
+      { code: fields.start !== null ? 'COUNTED_WHEN_CAME' : 'COUNTED_WHEN_BEGAN' }
     ]
   }
-}
-
-/** `UTC+02:00` @param {number} offsetS */
-function describeOffset (offsetS) {
-  if (offsetS === 0) return 'UTC'
-  const minutes = Math.abs(offsetS) / 60
-  const pad = (/** @type {number} */ number) => String(number).padStart(2, '0')
-  return `UTC${offsetS < 0 ? '-' : '+'}${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`
 }

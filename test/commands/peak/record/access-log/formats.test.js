@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import t from 'tap'
 import { createEntry } from '../../../../../src/commands/peak/record/access-log/entry.js'
 import { chooseReader } from '../../../../../src/commands/peak/record/access-log/formats.js'
+import { told } from '../../../../fixtures/told.js'
 
 const DEFAULTS = { timeUnit: null, fields: {}, utcOffsetS: 0 }
 const NOON = Date.UTC(2026, 2, 1, 12) / 1000
@@ -14,7 +15,7 @@ function readFixture (name, { from = 0, options = {}, format = null } = {}) {
   const entry = createEntry()
   const read = lines.map((line) => reader.parse(line, 0, line.length, entry) ??
     [entry.second - from, entry.status, entry.durationUs, entry.path ?? (entry.pathStart < 0 ? '' : line.toString('utf8', entry.pathStart, entry.pathEnd))])
-  return { format: reader.format, remarks: reader.remarks.join('\n'), read }
+  return { format: reader.format, remarks: told(reader.remarks).join('\n'), read }
 }
 
 t.test('nginx, request time in seconds as the last field', async (t) => {

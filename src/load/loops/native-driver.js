@@ -10,7 +10,7 @@ import { ClosedLoop } from './closed-loop.js'
 import { Ledger } from './ledger.js'
 import { OpenLoop } from './open-loop.js'
 import { rehearse } from './rehearsal.js'
-import { findFaults } from './validity.js'
+import { findShortfalls } from './validity.js'
 import { sleep, untilAborted } from './wait.js'
 
 /** @import { BaseloadError } from '../../errors.js' */
@@ -190,7 +190,7 @@ function summarize ({ ledger, recorders, connector, clock, started, backlog, sto
   const driftRatio = trialMs > 0 ? driftMs / trialMs : 0
   const driverLagP99Us = driverLag !== undefined && driverLag.total() > 0 ? driverLag.percentile(99) : null
   const opened = connector.timesOpened()
-  const faults = [...stood ? findStandstill({ ...stood, plannedMs: durationMs }) : [], ...findFaults({
+  const shortfalls = [...stood ? findStandstill({ ...stood, plannedMs: durationMs }) : [], ...findShortfalls({
     driverLagP99Us,
     responseP50Us: responseTime.total() > 0 ? responseTime.percentile(50) : 0,
     objectiveBoundUs,
@@ -206,7 +206,7 @@ function summarize ({ ledger, recorders, connector, clock, started, backlog, sto
     version: VERSION,
     ...closed,
     ...clock.originUs !== undefined && closed.windowMs > 0 && { startedUs: Math.round(clock.originUs + ledger.startUs) },
-    invalid: faults,
+    invalid: shortfalls,
     ...sendLag !== undefined && driverLagP99Us !== null && { sendLagP99Us: sendLag.percentile(99), driverLagP99Us, waitedForConnection: ledger.waitedForConnection },
     ...seen && ledger.waitedAtLimit > 0 && { waitedAtLimit: ledger.waitedAtLimit },
     ...backlog > 0 && { backlog },

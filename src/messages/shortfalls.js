@@ -1,7 +1,7 @@
-/** @import { FaultMessages, Table } from './types.ts' */
+/** @import { ShortfallMessages, Table } from './types.ts' */
 
-/** @type {Table<FaultMessages>} */
-export const FAULT_SENTENCES = {
+/** @type {Table<ShortfallMessages>} */
+export const SHORTFALL_SENTENCES = {
   LATE: ({ lagUs, allowedUs }) =>
     `the driver sent late: p99 of its lag is ${milliseconds(lagUs)}, allowed is ${milliseconds(allowedUs)}`,
   UNSENT: ({ sent, due }) =>

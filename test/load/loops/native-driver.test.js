@@ -3,11 +3,11 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
-import { runNative } from '../../../src/load/loops/engine.js'
+import { runNative } from '../../../src/load/loops/native-driver.js'
 import { checkIdentity } from './fixtures/drive.js'
 import { HELLO, startRawServer } from './fixtures/raw-server.js'
 
-/** @import { NativeJob } from '../../../src/load/loops/engine.js' */
+/** @import { NativeJob } from '../../../src/load/loops/native-driver.js' */
 /** @import { LoadProfile, LoadResult } from '../../../src/types.ts' */
 /** @import { Answer } from './fixtures/raw-server.js' */
 

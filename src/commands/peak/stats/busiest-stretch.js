@@ -1,4 +1,4 @@
-/** @import { BusyWindow } from '../../../types.ts' */
+/** @import { BusyStretch } from '../../../types.ts' */
 
 const DAY_SECONDS = 86_400
 
@@ -10,9 +10,9 @@ const DAY_SECONDS = 86_400
  * @param {number} options.seconds of the stretch, up to a day
  * @param {number} options.firstSecond with a request, since 1970
  * @param {number} options.lastSecond
- * @returns {BusyWindow | null} null when there is less than one such stretch
+ * @returns {BusyStretch | null} null when there is less than one such stretch
  */
-export function findBusiestWindow ({ days, seconds, firstSecond, lastSecond }) {
+export function findBusiestStretch ({ days, seconds, firstSecond, lastSecond }) {
   if (lastSecond - firstSecond + 1 < seconds) return null
   const firstEnd = firstSecond + seconds - 1
   let best = -1

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { createServer as createTcpServer } from 'node:net'
 import t from 'tap'
-import { runAutocannon } from '../../../src/load/autocannon/engine.js'
+import { runAutocannon } from '../../../src/load/autocannon/autocannon-driver.js'
 import { decodeHistogram } from '../../../src/record/histogram.js'
 import { comesTrue } from '../../fixtures/site.js'
 import { tryUntil } from '../../fixtures/try-until.js'

@@ -8,7 +8,7 @@ import { createSystemClock } from '../loops/clock.js'
 import { findStandstill, watchStandstill } from '../standstill.js'
 
 /**
- * @import { DriverFault, LoadResult } from '../../types.ts'
+ * @import { DriverShortfall, LoadResult } from '../../types.ts'
  * @import { LoadJob, LoadHooks } from '../job.js'
  */
 
@@ -68,12 +68,12 @@ export async function runAutocannon ({ url, place: decided, request, good, profi
   clearInterval(ticker)
   instance.stop()
   await finished
-  const faults = [...findStandstill({ still, windowMs: closed.windowMs, plannedMs: durationMs }), ...findInterim(interim)]
+  const shortfalls = [...findStandstill({ still, windowMs: closed.windowMs, plannedMs: durationMs }), ...findInterim(interim)]
   return {
     driver: 'autocannon',
     version,
     ...closed,
-    invalid: faults,
+    invalid: shortfalls,
     ...still.totalMs > 0 && { stoodStillMs: still.totalMs }
   }
 }
@@ -81,7 +81,7 @@ export async function runAutocannon ({ url, place: decided, request, good, profi
 /**
  * The check before the load has seen none, so the target does not send them always.
  * @param {number} count of answers before the answer (1xx)
- * @returns {DriverFault[]}
+ * @returns {DriverShortfall[]}
  */
 function findInterim (count) {
   return count === 0 ? [] : [{ kind: 'interim', code: 'INTERIM_ANSWERS', times: count }]

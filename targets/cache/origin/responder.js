@@ -20,7 +20,7 @@ import { findRoute, findStage, NOT_SET, readTarget } from './routes.js'
  * @property {number} status
  * @property {Record<string, string | string[] | number>} headers
  * @property {Buffer} body
- * @property {number} dueUs when it is to leave, on the engine's clock
+ * @property {number} dueUs when it is to leave, on the responder's clock
  * @property {Call} call
  */
 
@@ -47,7 +47,7 @@ export class TooMuchError extends Error {
  * @param {() => number} [options.nowMs] since the epoch
  * @param {(address: string) => Promise<Buffer>} [options.fetchBody] absent: of this machine only
  */
-export function createEngine ({ seed = 1, lab = null, nowUs = readMonotonicClock, nowMs = Date.now, fetchBody = createFetch({ allowHosts: [] }) } = {}) {
+export function createResponder ({ seed = 1, lab = null, nowUs = readMonotonicClock, nowMs = Date.now, fetchBody = createFetch({ allowHosts: [] }) } = {}) {
   const drawLatency = createRandom(seed)
   /** @type {Map<string, Entry>} */
   const routes = new Map()

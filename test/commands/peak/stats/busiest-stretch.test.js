@@ -1,5 +1,5 @@
 import t from 'tap'
-import { findBusiestWindow } from '../../../../src/commands/peak/stats/busiest-window.js'
+import { findBusiestStretch } from '../../../../src/commands/peak/stats/busiest-stretch.js'
 import { createRandom } from '../../../../src/plan/random.js'
 
 const DAY = 86_400
@@ -17,7 +17,7 @@ function makeDays (counts) {
 
 const find = (counts, seconds) => {
   const all = Object.keys(counts).map(Number)
-  return findBusiestWindow({ days: makeDays(counts), seconds, firstSecond: Math.min(...all), lastSecond: Math.max(...all) })
+  return findBusiestStretch({ days: makeDays(counts), seconds, firstSecond: Math.min(...all), lastSecond: Math.max(...all) })
 }
 
 t.test('one second, ties, too short', async (t) => {

@@ -1,0 +1,104 @@
+import { formatPercent } from '../judge/wording.js'
+
+/** @import { ComparisonMessages, DifferenceMessages } from './comparison-types.ts' */
+/** @import { Table } from './types.ts' */
+
+const OWN_DRIVERS = 'drivers of baseload\'s own, from when a request was due'
+
+/** @type {Table<ComparisonMessages>} */
+export const COMPARISON_SENTENCES = {
+  CHANGED: ({ ratio, low, high, allowed }) =>
+    `${describeChange(ratio)} (${describeChange(low)} to ${describeChange(high)}); ` +
+    `up to ${formatPercent(allowed)} worse is allowed`,
+  CHANGE_OPEN: ({ change, isAlone, moreRepeats, hasDrift }, tell) => {
+    const family = isAlone
+      ? ': by itself it would do, but of as many figures as are compared here one in reach of that is chance (Holm)'
+      : ''
+    const hopeless = hasDrift
+      ? 'too close to tell across two sessions; one run with both can'
+      : 'too close to tell with any sensible number of repeats'
+    const advice = moreRepeats === null ? hopeless : `about ${moreRepeats} more repeats an arm would be needed to tell`
+    return `${tell(change)}${family}: ${advice}`
+  },
+  BLOCKS_OPEN: ({ change, isAlone, moreBlocks }, tell) => {
+    const family = isAlone ? '; significant alone, not after Holm correction' : ''
+    const advice = moreBlocks === null
+      ? 'too close to tell with any sensible number of blocks'
+      : `about ${moreBlocks} more blocks would be needed to tell`
+    return `${tell(change)}${family}: ${advice}`
+  },
+  DRIVER_BOUND: ({ of }, tell) => `${tell(of)}: but the driver was the bottleneck`,
+  REPEATS_MISSING: ({ repeats, needed }) =>
+    `${repeats} repeats an arm that hold this figure; ${needed} are needed, ${needed - repeats} more`,
+  NO_GOOD_ANSWER: () => 'a repeat without a single good answer has no ratio',
+  BLOCKS_MISSING: ({ blocks, measuredBlocks, needed, shortfall }, tell) => {
+    const last = shortfall === null ? '' : `; the last trial that was invalid: ${tell(shortfall)}`
+    return `${blocks} of ${measuredBlocks} blocks hold this figure on both sides; ${needed} are needed${last}`
+  },
+  NO_INTERVAL: ({ tools }, tell) =>
+    `${tell(tools)}: no interval can be had from figures without the repeats behind them`,
+  NO_CHANGE_OF_TARGET: () => 'the engines differ: a ratio of what they measured is no change of the target'
+}
+
+/** @type {Table<DifferenceMessages>} */
+export const DIFFERENCE_SENTENCES = {
+  TOOLS: ({ first, second }) => first === second
+    ? `both measured by ${first}, not by baseload`
+    : `the first measured by ${first}, the second by ${second}`,
+  ENGINES_DIFFER: ({ first, second }) =>
+    `the engines differ: the first measured by ${nameEngine(first)}, the second by ${nameEngine(second)}`,
+  MACHINES_UNKNOWN: () => 'machines are not known to be the same',
+  MACHINE_DIFFERS: ({ key, before, after }) => `machine ${key}: ${before} against ${after}`,
+  VERSION_DIFFERS: ({ name, before, after }) => `${name}: ${before ?? 'missing'} against ${after ?? 'missing'}`,
+  TIME_DIFFERS: ({ key, before, after }) => `${key}: ${before} against ${after}`,
+  LOAD_DIFFERS: ({ before, after }) => `load: ${describeLoad(before)} against ${describeLoad(after)}`,
+  WORKERS_DIFFER: ({ before, after }) => `driver processes: ${before} against ${after}`,
+  LAB_DIFFERS: ({ baseline }) => `what the lab of baseline ${baseline} does`,
+  TARGET_DIFFERS: ({ target }) => `the definition of target ${target}`,
+  REQUESTS_DIFFER: ({ target, before, after }) =>
+    `the requests of target ${target}: ${describeFeed(before)} against ${describeFeed(after)}`,
+  ROW_LOAD_DIFFERS: ({ rows, phase, before, after }) =>
+    `the load of ${rows} (${phase}): ${describeRowLoad(before)} against ${describeRowLoad(after)}`,
+  IN_ONE_RECORD: ({ trials, record }) => `${trials}: in the ${record} record only`,
+  PHASE_IN_ONE_RECORD: ({ target, phase }) => `${target} (${phase}): the other record has nothing of this phase`,
+  FIGURE_IN_ONE_RECORD: ({ figure, rows, phase }) => `${figure} of ${rows} (${phase}): not told by both records`,
+  RATE_NOT_FOUND: ({ figure }) => `${figure} (latency): no rate could be told from the peaks`,
+  CPU_NOT_KNOWN: () => 'CPU per request: baseload did not start the servers, and does not know it',
+  REQUESTS_TOO_FEW: ({ requests, needed }) =>
+    `p99 (latency): a trial has about ${requests} requests, and a p99 takes ${needed}: ` +
+    'a longer --duration, or a higher --rate'
+}
+
+/** `+3.2 %` @param {number} ratio */
+function describeChange (ratio) {
+  const percent = Number(((ratio - 1) * 100).toPrecision(3))
+  return `${percent > 0 ? '+' : ''}${percent} %`
+}
+
+/** @param {string} name */
+function nameEngine (name) {
+  return name === 'baseload' ? OWN_DRIVERS : `${name}, from when it sent`
+}
+
+/** @param {DifferenceMessages['LOAD_DIFFERS']['before']} load */
+function describeLoad ({ engine, arrivals }) {
+  if (engine === null) return `${arrivals} arrivals`
+  const { instances, hosts, isExact } = engine
+  const where = hosts === null ? '' : ` on ${hosts.join(', ')}`
+  return `${instances} instances of k6${where}${isExact ? ' (--exact)' : ''}, ${arrivals} arrivals`
+}
+
+/** @param {DifferenceMessages['REQUESTS_DIFFER']['before']} feed */
+function describeFeed (feed) {
+  if (feed === null) return 'always the same one'
+  const order = feed.order === 'random' ? ', in random order' : ''
+  return `${feed.requestCount} of ${feed.file ?? 'a list in place'} (sha256 ${feed.sha256.slice(0, 12)}${order})`
+}
+
+/** @param {DifferenceMessages['ROW_LOAD_DIFFERS']['before']} load */
+function describeRowLoad ({ connections, offered }) {
+  return [
+    connections === null ? 'connections not known' : `${connections} connections`,
+    ...offered === null ? [] : [offered.perSecond === null ? 'offered rate not known' : `${offered.perSecond}/s offered`]
+  ].join(', ')
+}

@@ -1,0 +1,50 @@
+import type { Told } from './types.ts'
+
+/** What was taken for what in reading access logs. */
+export interface LogMessages {
+  STAMPS_WITHOUT_ZONE: { utcOffsetS: number }
+  COUNTED_WHEN_CAME: {}
+  COUNTED_WHEN_BEGAN: {}
+  COUNTED_WHEN_STAMPED: {}
+  FIELDS_FOUND: { fields: ReadonlyArray<{ role: string, name: string }> }
+  /** isGiven: the user named the unit. */
+  FIELD_UNIT: { field: string, unit: string, isGiven: boolean }
+  NO_DURATION_FOUND: {}
+  /** writer: whose way of writing it this is; null: the user named the unit. */
+  DURATION_FOUND: { place: 'tag' | 'last', unit: 's' | 'ms' | 'us' | 'ns', writer: 'nginx' | '%T' | '%D' | null }
+}
+
+export type LogRemark = Told<LogMessages>
+
+/** What a reader of observed traffic must know. */
+export interface TrafficMessages {
+  LOG_NOT_WHOLE: {}
+  REQUESTS_OUTSIDE: { requests: number }
+  REQUESTS_BEYOND_DAYS: { requests: number }
+  LINES_WITHOUT_ANSWER: { lines: number }
+  DAYS_WITHOUT_REQUEST: { days: number }
+  LESS_THAN_AN_HOUR: {}
+  /** perSecond: what 99.9 % of the seconds had at most. */
+  PEAK_STANDS_OUT: { perSecond: number }
+  CLIENTS_GAVE_UP: { ratio: number }
+  SERVICE_TIMES: {}
+  REQUESTS_WITHOUT_DURATION: { requests: number }
+  DURATIONS_IN_STEPS: { resolutionUs: number }
+  ROUTES_TOGETHER: { requests: number }
+  REQUESTS_LATE: { requests: number }
+}
+
+export type TrafficRemark = Told<TrafficMessages>
+
+/** Why an objective is proposed, or none. surelyRatio: end of the 95 % interval. */
+export interface ProposalMessages {
+  DURATIONS_MISSING: {}
+  DURATIONS_IN_SECONDS: {}
+  DURATIONS_TOO_FEW: { needed: number, total: number }
+  TIME_ROUNDED_UP: { p99Us: number }
+  RATIO_LOW: { ratio: number, requests: number, surelyRatio: number }
+  RATIO_OF_TOO_FEW: { ratio: number, requests: number }
+  RATIO_ROUNDED_DOWN: { ratio: number, requests: number, surelyRatio: number }
+}
+
+export type ProposalReason = Told<ProposalMessages>
