@@ -3283,7 +3283,7 @@ export interface Needed {
 /** `rate`: its starts differ too much. `missed`: an objective, at this offered rate, which is null flat out. */
 export type NoContainersReason = {
     code: 'unmeasured' | 'invalid';
-    text?: string;
+    why?: RowReason;
 } | {
     code: 'nothingGood';
 } | {
