@@ -29,7 +29,7 @@ export function buildExample ({ result }) {
     return targets.filter((target) => peak.has(target)).map((target) => {
       const [atPeak, atRate] = [peak.get(target), latency.get(target)]
       const isHeld = atRate && !atRate.p99.startsWith('n/a')
-      const p99 = atRate ? `${isHeld ? `${atRate.p99} ms` : 'too few requests'} at ${atRate['Offered/s']}/s` : ''
+      const p99 = atRate ? `${isHeld ? `${atRate.p99.replace(' *', '')} ms` : 'too few requests'} at ${atRate['Offered/s']}/s` : ''
       const cells = [name, target, atPeak?.['Req/s'] ?? '', atPeak?.['vs reference'] ?? '', p99]
       return `| ${cells.map((text) => escapeMarkdownCell({ text })).join(' | ')} |`
     })
