@@ -65,7 +65,7 @@ t.test('a commit against the working folder: the folder is the new version, and 
   const { app, worktrees } = await makeRepository(t)
   const tmp = await makeFolder(t)
   const run = await askBaseload(t, ['compare', '--start', 'node app.cjs', '--against-ref', 'main', '--no-latency', ...SHORT], { folder: app, env: { TMPDIR: tmp } })
-  t.equal(run.exitCode, 0, run.stdout + run.stderr)
+  t.ok([0, 3].includes(run.exitCode), `${run.exitCode}, as so short a run may not tell: ${run.stdout}${run.stderr}`)
   t.match(run.stdout, / {2}before: node app\.cjs \(main, [0-9a-f]{10}\)\n {2}after: node app\.cjs\n/)
   t.match(run.stdout, /node_modules of the working folder are linked/)
   t.match(run.stdout, /package\.json differs between both/)

@@ -111,7 +111,7 @@ t.test('a host without k6', { skip }, async (t) => {
   const run = await runBaseload(t, ['measure', url, '--engine', 'k6', '--hosts', 'a,b', '--allow-host', lab.address, '--repeats', '1', '--no-latency', '--no-watch', '-d', '1s'], { env: lab.env })
   t.equal(run.exitCode, 4)
   t.match(run.stderr, /DEPENDENCY_MISSING.*instance 2 on b: k6 not found there/)
-  t.match(run.stderr, /hint: on b, .*go install go.k6.io/)
+  t.match(run.stderr, /hint: install it on b where ssh without a terminal finds it.*go install go\.k6\.io/s)
   await checkNothingLeft(t, lab)
 })
 

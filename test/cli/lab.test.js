@@ -68,7 +68,7 @@ t.test('run: a Redis that is killed in the middle, and what each target did then
     if (counts.every(({ ok, due }) => ok === due)) t.equal(success.ratio, 1, target)
   }
   t.same([...new Set(record.trials.map(({ trial }) => trial.id.replace('-again', '')))].sort(), ['cache-none/latency-r60-small/1', 'cache-redis-lazy/latency-r60-small/1'])
-  t.match(await readFile(join(folder, files.report), 'utf8'), /10 readers at once on a cold key, the origin failing/)
+  t.match(await readFile(join(folder, files.page), 'utf8'), /10 readers at once on a cold key, the origin failing/)
   const again = await askBaseload(t, ['report', files.record, '--json'], { folder })
   t.same(JSON.parse(again.stdout).lab[0].rows, rows, 'the record says as much')
 })

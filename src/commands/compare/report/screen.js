@@ -160,7 +160,7 @@ function describeMore ({ moreRepeats, cost, verdict }) {
 function laySides ({ comparison: { left }, screen }) {
   const paint = screen.colors.dim
   if (left.length > MOST_SAID) return laySentence({ text: `Not compared: ${left.length} rows that have no counterpart.`, ...screen, paint })
-  return left.flatMap((text) => laySentence({ text: `Not compared: ${text}`, ...screen, paint }))
+  return left.flatMap((one) => laySentence({ text: `Not compared: ${tell(one)}`, ...screen, paint }))
 }
 
 /**
