@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import { BaseloadError } from '../errors.js'
+import { nameError } from '../system-errors.js'
 import { readBody, TOO_LARGE } from './answer-body.js'
 import { createGuard, toAddress } from './guard.js'
 import { openRequest } from './guarded-request.js'
@@ -82,6 +83,8 @@ function ask ({ name, place, request, mostBytes, isStarted, timeoutMs, signal })
       clearTimeout(timer)
       if (signal.aborted) return reject(signal.reason)
       if (error.code === TOO_LARGE) return reject(tellTooLarge({ name, what: 'on the wire', mostBytes, cause: error }))
+      const named = nameError(error) // the system may have refused us, which is no fault of the target's
+      if (named.code === 'SYSTEM_REFUSED') return reject(named)
       reject(new BaseloadError('TARGET_NO_ANSWER', `${name} did not answer ${method} ${path}: ${error.code ?? error.message}`, {
         hint: hintNoAnswer({ code: error.code, place, isStarted }),
         cause: error

@@ -104,7 +104,7 @@ t.test('one that hides in a session of its own, without a mark: its port tells w
 t.test('how a part ended, in words', async (t) => {
   t.match(describeStop({ part: 'a|b', code: 'TARGET_IGNORED_SIGTERM' }), /^TARGET_IGNORED_SIGTERM: a\|b had to be killed/)
   t.equal(describeStop({ part: 'a', code: 'TARGET_ESCAPED', pids: [7, 8], port: null }), 'TARGET_ESCAPED: a left a process running that this user may not end (pid 7, 8); end it: kill 7 8')
-  t.equal(describeStop({ part: 'a', code: 'TARGET_ESCAPED', pids: [], port: 80 }), 'TARGET_ESCAPED: something listens on port 80 still, after a was stopped; end it by hand')
+  t.equal(describeStop({ part: 'a', code: 'TARGET_ESCAPED', pids: [], port: 80 }), 'TARGET_ESCAPED: something still listens on port 80 after a was stopped; end it by hand')
 })
 
 t.test('a target that runs already is asked, and neither timed nor stopped', async (t) => {

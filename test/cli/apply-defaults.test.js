@@ -35,7 +35,7 @@ t.test('a list takes the place of none, and a typed one that of the list', async
 
 t.test('mistakes stop every command with flags, and none without', async (t) => {
   const { folder, ask } = await makeScene(t, 'all:\n  allow-host: example.test\n')
-  t.match(await ask(), { exitCode: 2, stdout: '', stderr: /^error CONFIG_INVALID: baseload\.yml has a mistake:\nbaseload\.yml:2:3: allow-host may not stand in this file; .*\n {2}hint: mend it and run again; every key is described in docs\/reference\/config-file\.md/ })
+  t.match(await ask(), { exitCode: 2, stdout: '', stderr: /^error CONFIG_INVALID: baseload\.yml has a mistake:\nbaseload\.yml:2:3: allow-host may not stand in this file; .*\n {2}hint: fix it and run again; every key is described in docs\/reference\/config-file\.md/ })
   t.match(await askBaseload(t, ['list'], { folder }), { exitCode: 2 })
   t.match(await askBaseload(t, ['help', 'words'], { folder }), { exitCode: 0 })
   t.match(await ask('--no-config'), { exitCode: 0 })

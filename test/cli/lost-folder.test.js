@@ -57,7 +57,7 @@ t.test('a disk that is full', needMounts(), async (t) => {
   await expectMoved(t, run, { code: 'ENOSPC' })
   t.strictSame((await listFiles(disk.folder)).filter((name) => name.endsWith('.part')), [], 'nor there')
   const [, file] = /^warning EXPORT_UNWRITABLE: cannot write to \S+\/x\.md: ENOSPC; it is in (\S+\/tmp\/baseload-export-\w+\/x\.md)$/m.exec(run.stderr)
-  t.match(await readFile(file, 'utf8'), /node-http/, 'the export too is elsewhere')
+  t.match(await readFile(file, 'utf8'), /bare node:http/, 'the export too is elsewhere')
 })
 
 t.test('a disk that becomes full with the report', needMounts(), async (t) => {

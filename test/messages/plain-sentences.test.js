@@ -59,21 +59,26 @@ const SAMPLES = {
   K6_SEGMENT_MISSING: { segment: '0:1/2' },
   K6_STARTS_APART: { ms: 3600_000 },
   K6_LENGTHS_APART: { leastMs: 2000, mostMs: 10_000 },
-  INVALID: { faults: [UNSENT, UNSENT], others: 2 },
+  INVALID: { shortfalls: [UNSENT, UNSENT], others: 2 },
   NO_STEADY_STATE: {},
   WARM_UP_SHORT: { ms: 1500 },
   BACKLOG: { requests: 760 },
   POOL_FULL: { connections: 10, requests: 300, trials: 3 },
-  LEFT_OUT: { spoiled: 1, trials: 3, fault: UNSENT },
+  LEFT_OUT: { spoiled: 1, trials: 3, shortfall: UNSENT },
   REPLACED: { trials: 3 },
   CROWDED: {},
   STOPS_UNEVEN: { shares: [{ target: 'node-http', ratio: 0.06 }, { target: 'haproxy-fastify', ratio: 0.8 }, { target: 'fastify', ratio: 0.1 }] },
   UNITS_UNLIMITED: {},
   K6_CONSTANT_RATES: { version: '1.8.1' },
   K6_NO_ORDER: {},
-  SIZE_STOPPED: { units: 4, reason: 'objective out of reach' },
+  SIZE_STOPPED: { units: 4, reason: { code: 'TEXT', text: 'objective out of reach' } },
   UNITS_FILL_MACHINE: { units: 4, usedCores: 3.9, cores: 4 },
-  UNITS_SHARE_SOMETHING: { units: 4 }
+  UNITS_SHARE_SOMETHING: { units: 4 },
+  CUT_SHORT: { causes: ['the server died after 3000 ms', null] },
+  NOT_BELIEVED: {},
+  FAILED: { error: 'TARGET_NOT_READY', message: 'fastify did not listen within 10 s' },
+  UNAVAILABLE: { found: 'haproxy not found' },
+  NOT_MEASURED: { isInterrupted: true }
 }
 
 const objective = parseObjective({ text: 'p99<50ms' })
@@ -84,12 +89,12 @@ const bursts = { code: 'tooFew', worth: 1000, isAssumed: true, moreNeeded: 12_00
 
 const REASONS = [
   ...['nothingMeasured', 'nothingEnded', 'percentilesOnly', 'failuresUnknown'].map((code) => ({ code })),
-  { code: 'row', text: 'measured by another tool' },
+  { code: 'row', why: { code: 'TEXT', text: 'measured by another tool' } },
   ...[null, { code: 'orderUnknown' }, { code: 'cannotBeShown' }, { code: 'startsDiffer', keptUs: [10_000, 30_000] }, bursts].map(events),
   ...[null, 0].map((moreNeeded) => events({ ...bursts, moreNeeded })),
   ...[null, { code: 'driverBound' }, { code: 'offeredLess', offeredPerSecond: 300 }, { code: 'within' }].map((doubt) => ({ ...rate, doubt })),
   ...['rateTooShort', 'rateQuoted'].map((code) => ({ code, perSecond: 400, askedPerSecond: 405 })),
-  ...['partial', 'lateOnly', 'successStands'].map((code) => ({ code, of: events(null), text: tell(UNSENT) })),
+  ...['partial', 'lateOnly', 'successStands'].map((code) => ({ code, of: events(null), why: UNSENT })),
   ...['missedBoth', 'missedByStops', 'missedPerhaps', 'metOutside'].map((found) => ({ code: 'stops', all: events(null), outside: events(null), count: 12, totalUs: 540_000, found }))
 ]
 

@@ -55,8 +55,8 @@ t.test('a reason of a reason', async (t) => {
 
 t.test('why there is no number of containers', async (t) => {
   t.equal(describeNoContainers({ code: 'unmeasured' }), 'its rate flat out was not measured')
-  t.equal(describeNoContainers({ code: 'unmeasured', text: 'haproxy not found' }), 'haproxy not found')
-  t.equal(describeNoContainers({ code: 'invalid', text: 'the clock jumped' }), 'invalid: the clock jumped')
+  t.equal(describeNoContainers({ code: 'unmeasured', why: { code: 'TEXT', text: 'haproxy not found' } }), 'haproxy not found')
+  t.equal(describeNoContainers({ code: 'invalid', why: { code: 'TEXT', text: 'the clock jumped' } }), 'invalid: the clock jumped')
   t.equal(describeNoContainers({ code: 'nothingGood' }), 'no good answer flat out')
   t.equal(describeNoContainers({ code: 'rate', low: 100, high: 2000 }), 'cannot tell: its starts differ too much, 100 to 2,000 requests/s')
   t.equal(describeNoContainers({ code: 'missed', objective: 'p99<50ms', offeredPerSecond: 1000 }), 'missed p99<50ms at 1,000/s')

@@ -40,7 +40,7 @@ t.test('the packed tarball installs and runs in an empty folder', async (t) => {
 
     const said = run('npx', ['--no-install', 'baseload', '--version'], folder)
     t.equal(said.status, 0, said.stderr)
-    t.equal(said.stdout, `${version}\n`)
+    t.equal(said.stdout.split('\n')[0], version)
 
     const bin = join(folder, 'node_modules/.bin/baseload') // what npx starts, without npx
     const listed = run(bin, ['list'], folder)

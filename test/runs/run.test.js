@@ -54,7 +54,7 @@ t.test('a whole run, and the file that it leaves, written after each trial', asy
   t.equal(seen[0].trials.length, 0, 'there before the first trial')
   for (const [index, { trials }] of seen.slice(1).entries()) t.ok(trials.length > seen[index].trials.length, 'each trial that has ended is in it')
 
-  t.same(events('plan'), [{ plan, expectedMs: expectRunMs({ plan }) }])
+  t.match(events('plan'), [{ plan, expectedMs: expectRunMs({ plan }) }])
   const starts = events('trial').filter(isPlanned)
   t.same(starts.map(({ id }) => id), plan.trials.map(({ id }) => id))
   t.equal(starts[0].index, 0)

@@ -71,7 +71,7 @@ function notePlan (io, { plan, expectedMs, mostMs = null }) {
   const targets = new Set(trials.map(({ target }) => target)).size
   if (trials.length > 0) io.note(`${countOf(trials.length, 'trial')}: ${countOf(targets, 'target')}, ${countOf(preset.repeats, 'repeat')} of ${describeWindows({ plan: { preset, trials } })} (${preset.name}), order by seed ${seed}`)
   for (const { count, what } of listBesides({ plan })) io.note(`${countOf(count, what)} (${preset.name}), order by seed ${seed}`)
-  const most = mostMs === null ? '' : `, up to ${formatRemaining(mostMs)} if the machine spoils trials and they are measured again`
+  const most = mostMs === null ? '' : `, up to ${formatRemaining(mostMs)} with spoiled trials again`
   io.note(`about ${formatRemaining(expectedMs)} in all${most}`)
 }
 

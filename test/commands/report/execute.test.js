@@ -59,7 +59,7 @@ t.test('containers for the peak that a run was asked for, and for another one', 
   const { stdout } = await report('--peak', '1e6/s', '--headroom', '50%')
   t.match(stdout, /^HOW MANY CONTAINERS.* for 1,000,000\/s, 50 % kept free, 1 spare\n {2}bare node:http +[\d,]+/m)
   const command = 'npx baseload size fastify --peak 1000000/s --headroom 50% --spare 1 --objective \'p99<=50ms\' --objective \'success>=99.9%\' --unit '
-  t.match(stdout, `NEXT   containers       ${command}`)
+  t.ok(stdout.replace(/ +/g, ' ').includes(`NEXT containers ${command}`), stdout)
   t.match((await report('--details')).stdout, /^HOW MANY CONTAINERS.* for 5,000\/s, nothing kept free, 1 spare$/m)
   t.match((await report('-o', 'md')).stdout, /How many containers.* for 5,000\/s, nothing kept free, 1 spare/)
   for (const [args, message] of [[['--peak', 'often'], /--peak.*must be a rate, like 5000\/s/], [['--peak', '5/s', '--headroom', '120%'], /--headroom.*share of capacity/]]) {

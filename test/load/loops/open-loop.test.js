@@ -169,7 +169,7 @@ t.test('a limit that the tool set, once requests wait for it, makes the trial in
   const at = async (/** @type {any} */ connectionsSetBy) => (await drive({ behaviour: slow, profile: { ...profile, connectionsSetBy }, job: { timeoutMs: 10_000, drainMs: 10_000 } })).result
   const byTool = await at('tool')
   checkIdentity(t, byTool)
-  t.match(toldShortfalls(byTool.invalid), [{ code: 'connections', text: /limit of 50 connections/ }])
+  t.match(toldShortfalls(byTool.invalid), [{ code: 'connections', text: /all 50 connections were busy/ }])
   t.equal(byTool.mostConnections, 50)
   const byUser = await at('user')
   t.same(byUser.invalid, [])

@@ -76,7 +76,7 @@ t.test('what is known to come later counts from the beginning, and a time that m
     progress.onTrial({ index, of, id: 'a', remainingMs: 1000 })
     progress.onTrialEnd({ id: 'a', ratePerSecond: 1 })
   }
-  t.equal(lines[1], 'about 6 s in all, up to 9 s if the machine spoils trials and they are measured again')
+  t.equal(lines[1], 'about 6 s in all, up to 9 s with spoiled trials again')
   t.strictSame(lines.slice(2).map((line) => line.slice(0, 5)), ['[1/4]', '[2/4]', '[3/4]', '[4/4]'])
 })
 

@@ -7,6 +7,7 @@ import { buildHeadline, findPeakRow } from '../../../src/runs/verdict/headline.j
 import { buildResult } from '../../../src/runs/verdict/result.js'
 import { makeLook } from '../../fixtures/looks.js'
 import { makeRow } from '../../fixtures/rows.js'
+import { say } from '../../fixtures/told.js'
 
 /** @import { EstimatedContainers, Row, Verdict } from '../../../src/types.ts' */
 
@@ -27,8 +28,8 @@ t.test('the rate flat out, divided, with its range; what is spare comes on top',
 t.test('no number but the reason where the rate is not known', async (t) => {
   const why = (/** @type {Row[]} */ rows) => estimateOne({ rows, verdicts: [verdictOf('p99<50ms', 'inconclusive')] })
   t.match(why([]), { units: null, low: null, high: null, ratePerSecond: null, undecided: [], reason: { code: 'unmeasured' } })
-  t.match(why([{ ...makeRow({ target: 'a', status: 'missing' }), measured: null }]), { units: null, reason: { code: 'unmeasured', text: 'because' } })
-  t.match(why([makeRow({ target: 'a', rate, status: 'invalid' })]), { units: null, reason: { code: 'invalid', text: 'because' } })
+  t.match(why([{ ...makeRow({ target: 'a', status: 'missing' }), measured: null }]), { units: null, reason: { code: 'unmeasured', why: say('because') } })
+  t.match(why([makeRow({ target: 'a', rate, status: 'invalid' })]), { units: null, reason: { code: 'invalid', why: say('because') } })
   t.match(why([makeRow({ target: 'a', rate: 0 })]), { units: null, reason: { code: 'nothingGood' } })
   const wide = { ...rate, low: 100, high: 1001 }
   t.match(why([makeRow({ target: 'a', rate: wide })]), { units: null, reason: { code: 'rate', low: 100, high: 1001 } })

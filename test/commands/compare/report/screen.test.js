@@ -3,8 +3,10 @@ import { renderComparisonScreen } from '../../../../src/commands/compare/report/
 import { comparisonExitCode } from '../../../../src/runs/verdict/record-comparison.js'
 import { matchGolden } from '../../../layout/golden.js'
 
+/** A sentence of its own. @param {string} one */
+const said = (one) => ({ code: 'TEXT', text: one })
 const HOSTILE = 'a|b<script>alert(1)</script>\u001b[31m'
-const figure = { target: HOSTILE, phase: 'latency', figure: 'p99', verdict: 'regressed', ratio: 1.2345, low: 1.1, high: 1.4, allowed: 0.05, noiseFloor: null, drift: { basis: 'assumed', standardDeviation: 0.03, records: 0 }, moreRepeats: 0, reason: '' }
+const figure = { target: HOSTILE, phase: 'latency', figure: 'p99', verdict: 'regressed', ratio: 1.2345, low: 1.1, high: 1.4, allowed: 0.05, noiseFloor: null, drift: { basis: 'assumed', standardDeviation: 0.03, records: 0 }, moreRepeats: 0, reason: said('') }
 const comparison = {
   before: { id: 'before', startedAt: '2026-01-01T00:00:00.000Z' },
   after: { id: HOSTILE, startedAt: '2026-01-02T00:00:00.000Z' },
@@ -12,10 +14,10 @@ const comparison = {
     figure,
     { ...figure, target: 'steady', phase: 'peak', figure: 'goodPerSecond', verdict: 'no regression', ratio: 1.001, low: 0.99, high: 1.01 },
     { ...figure, target: 'close', verdict: 'inconclusive', ratio: 1.04, low: 0.98, high: 1.12, moreRepeats: 12 },
-    { ...figure, target: 'thin', verdict: 'inconclusive', ratio: null, low: null, high: null, moreRepeats: null, reason: 'a repeat without a single good answer has no ratio' }
+    { ...figure, target: 'thin', verdict: 'inconclusive', ratio: null, low: null, high: null, moreRepeats: null, reason: { code: 'NO_GOOD_ANSWER' } }
   ],
-  differences: ['machine cores: 2 against 64', 'haproxy: 2.8 against 3.0', 'baseload: 0.1.0 against 0.2.0'],
-  left: ['fastify/latency-r500: in the first record only'],
+  differences: ['machine cores: 2 against 64', 'haproxy: 2.8 against 3.0', 'baseload: 0.1.0 against 0.2.0'].map(said),
+  left: ['fastify/latency-r500: in the first record only'].map(said),
   margin: 0.05
 }
 const steps = [['all tables', 'npx baseload compare a b --details']]
