@@ -1,4 +1,4 @@
-import { FAILURES, FROM_SENT, HISTOGRAM, INTERVALS, keepKnown, makeCounts, readTimeUs, RESOURCES, SEND_LAG } from './result.js'
+import { countStatuses, FAILURES, FROM_SENT, HISTOGRAM, INTERVALS, keepKnown, makeCounts, readTimeUs, RESOURCES, SEND_LAG } from './result.js'
 
 /** @import { PercentileKey } from '../../types.ts' */
 /** @import { ForeignResult } from './result.js' */
@@ -75,11 +75,9 @@ export function readHey ({ text, name }) {
   /** @type {Array<[PercentileKey, number | null]>} */
   const levels = []
   for (const [, level, value] of text.matchAll(/^ {2}(\d+)%+ in ([\d.]+) secs/gm)) if (KEYS[level]) levels.push([KEYS[level], readTimeUs(Number(value), S)])
-  const codes = [...text.matchAll(/^ {2}\[(\d{3})\]\t(\d+) responses/gm)].map(([, code, count]) => /** @type {const} */ ([Number(code), Number(count)]))
+  const codes = [...text.matchAll(/^ {2}\[(\d{3})\]\t(\d+) responses/gm)].map(([, code, count]) => /** @type {const} */ ([code, Number(count)]))
   const errors = [...text.matchAll(/^ {2}\[(\d+)\]\t(?!\d+ responses)(.*)$/gm)].map(([, count, cause]) => /** @type {const} */ ([cause.trim().slice(0, 200), Number(count)]))
-  const isGood = (/** @type {number} */ code) => code >= 200 && code < 400
-  const ok = codes.reduce((sum, [code, count]) => sum + (isGood(code) ? count : 0), 0)
-  const causes = [...codes.filter(([code]) => !isGood(code)).map(([code, count]) => /** @type {const} */ ([`status ${code}`, count])), ...errors]
+  const { ok, failed, failedByCause } = countStatuses({ codes, errors })
   if (codes.length === 0 && errors.length === 0) return null
   return {
     tool: 'hey',
@@ -91,8 +89,8 @@ export function readHey ({ text, name }) {
       windowMs: seconds === null ? null : seconds * 1000,
       offeredPerSecond: null,
       connections: null,
-      counts: makeCounts({ ok, failed: causes.reduce((sum, [, count]) => sum + count, 0) }),
-      failedByCause: Object.fromEntries(causes),
+      counts: makeCounts({ ok, failed }),
+      failedByCause,
       percentilesUs: keepKnown(levels),
       resolutionUs: 100,
       meanUs: readTimeUs(average, S),

@@ -1,4 +1,4 @@
-import { FROM_SENT, HISTOGRAM, INTERVALS, keepKnown, makeCounts, readNumber, readObject, readTimeUs, RESOURCES, SEND_LAG } from './result.js'
+import { countStatuses, FROM_SENT, HISTOGRAM, INTERVALS, keepKnown, makeCounts, readNumber, readObject, readTimeUs, RESOURCES, SEND_LAG } from './result.js'
 
 /** @import { PercentileKey } from '../../types.ts' */
 /** @import { ForeignResult } from './result.js' */
@@ -19,10 +19,8 @@ export function readOha ({ value, name }) {
   const summary = readObject(value.summary)
   const codes = Object.entries(readObject(statusCodeDistribution)).map(([code, count]) => /** @type {const} */ ([code, Number(count)]))
   const errors = Object.entries(readObject(value.errorDistribution)).map(([cause, count]) => /** @type {const} */ ([cause, Number(count)]))
-  const add = (/** @type {Array<readonly [string, number]>} */ entries) => entries.reduce((sum, [, count]) => sum + count, 0)
-  const isGood = (/** @type {string} */ code) => Number(code) >= 200 && Number(code) < 400
-  const bad = [...codes.filter(([code]) => !isGood(code)).map(([code, count]) => /** @type {const} */ ([`status ${code}`, count])), ...errors.filter(([cause]) => cause !== AT_THE_END)]
-  const ok = add(codes.filter(([code]) => isGood(code)))
+  const { ok, failed, failedByCause } = countStatuses({ codes, errors: errors.filter(([cause]) => cause !== AT_THE_END) })
+  const unfinished = errors.find(([cause]) => cause === AT_THE_END)?.[1] ?? 0
   const seconds = readNumber(summary.total)
   return {
     tool: 'oha',
@@ -34,8 +32,8 @@ export function readOha ({ value, name }) {
       windowMs: seconds === null ? null : seconds * 1000,
       offeredPerSecond: null,
       connections: null,
-      counts: makeCounts({ ok, failed: add(bad), unfinished: add(errors.filter(([cause]) => cause === AT_THE_END)) }),
-      failedByCause: Object.fromEntries(bad),
+      counts: makeCounts({ ok, failed, unfinished }),
+      failedByCause,
       percentilesUs: keepKnown(NAMES.map(([key, own]) => [key, readTimeUs(latencyPercentiles[own], S)])),
       meanUs: readTimeUs(summary.average, S),
       maxUs: readTimeUs(summary.slowest, S),

@@ -65,3 +65,15 @@ export function keepKnown (entries) {
 export function readObject (value) {
   return value !== null && typeof value === 'object' && !Array.isArray(value) ? /** @type {Record<string, any>} */ (value) : {}
 }
+
+/**
+ * Answers by status, 200 to 399 taken for good, and what never became an answer.
+ * @param {{ codes: ReadonlyArray<readonly [code: string, count: number]>, errors: ReadonlyArray<readonly [cause: string, count: number]> }} options
+ * @returns {{ ok: number, failed: number, failedByCause: Record<string, number> }}
+ */
+export function countStatuses ({ codes, errors }) {
+  const isGood = (/** @type {string} */ code) => Number(code) >= 200 && Number(code) < 400
+  const add = (/** @type {ReadonlyArray<readonly [string, number]>} */ entries) => entries.reduce((sum, [, count]) => sum + count, 0)
+  const bad = [...codes.filter(([code]) => !isGood(code)).map(([code, count]) => /** @type {const} */ ([`status ${code}`, count])), ...errors]
+  return { ok: add(codes.filter(([code]) => isGood(code))), failed: add(bad), failedByCause: Object.fromEntries(bad) }
+}
