@@ -30,12 +30,12 @@ export function buildRow ({ target, title, trials: all, decode }) {
   const distributions = trials.map(({ load }) => decode(load.histograms.responseTime))
   const merged = mergeDistributions({ distributions })
   const { status, reason, shortfalls } = judgeTrials({ trials })
-  const dependence = findDependence(trials)
+  const known = findDependence(trials)
+  const { dependence } = known
   const dependenceAt = findDependenceAt(trials)
   const tauOf = (/** @type {number} */ p) => findTau({ dependence, p })
   const ends = { counts: trials.map(({ load }) => load.counts), timeoutUs: trial.timeoutMs * 1000 }
-  const each = dependence && trials.map(({ load }) => load.dependence)
-  const percentiles = estimatePercentiles({ distributions, merged, dependence, each, ends })
+  const percentiles = estimatePercentiles({ distributions, merged, ...known, ends })
   const overTime = followOverTime({ trials, decode, tau: { p50: tauOf(0.5), p99: tauOf(0.99) } })
   return {
     target,
@@ -50,14 +50,14 @@ export function buildRow ({ target, title, trials: all, decode }) {
       driverBound: trial.phase === 'peak' && trials.some(isDriverBound),
       ...percentiles,
       responseTimeUs: widenByMerging({ responseTimeUs: percentiles.responseTimeUs, trials }),
-      ...estimateParts({ trials, decode, dependence }),
+      ...estimateParts({ trials, decode, known }),
       ...exactExtremes({ trials, distributions, merged }),
       counts: addCounts(trials),
       failedByCause: addByKey(trials.map(({ load }) => load.failedByCause)),
       perSecond: summariseSeconds({ trials }),
       ...summariseParts({ trials }),
       distribution: merged,
-      curve: drawPercentileCurve({ distributions, merged, dependence, each, ends }),
+      curve: drawPercentileCurve({ distributions, merged, ...known, ends }),
       ...(overTime && { overTime }),
       trials: trials.map(({ load: { counts, k6 } }, i) => ({ counts, distribution: distributions[i], ...k6 && { beyond: k6.bounds } })),
       byRepeat: listRepeats({ trials, distributions }),
@@ -116,7 +116,7 @@ function estimateOutside ({ trials: all, decode }) {
   const { trials, leftOutRatio } = outside
   const distributions = trials.map(({ load }) => decode(load.histograms.responseTime))
   const merged = mergeDistributions({ distributions })
-  const dependence = findDependence(trials)
+  const known = findDependence(trials)
   return {
     stops,
     outside: {
@@ -124,27 +124,28 @@ function estimateOutside ({ trials: all, decode }) {
       counts: addCounts(trials),
       distribution: merged,
       trials: trials.map(({ load: { counts } }, i) => ({ counts, distribution: distributions[i] })),
-      ...estimatePercentiles({ distributions, merged, dependence, ...dependence && { each: trials.map(({ load }) => load.dependence) } }),
+      ...estimatePercentiles({ distributions, merged, ...known }),
       meanUs: meanUs({ distribution: merged }),
       maxUs: merged.valuesUs.at(-1) ?? null,
-      ...(dependence && { dependence }),
+      ...(known.dependence && { dependence: known.dependence }),
       dependenceAt: findDependenceAt(trials)
     }
   }
 }
 
 /**
- * The strictest of the repeats, where all know it.
+ * The strictest of the repeats and that of each, where all know it.
  * @param {TrialRecord[]} trials
- * @returns {RowMeasured['dependence']}
+ * @returns {{ dependence?: NonNullable<RowMeasured['dependence']>, each?: Array<NonNullable<RowMeasured['dependence']>> }}
  */
 function findDependence (trials) {
-  const all = trials.flatMap(({ load }) => load.dependence ?? [])
-  if (all.length < trials.length) return undefined
-  return Object.fromEntries(PERCENTILES.flatMap(([key]) => {
-    const known = all.flatMap((one) => one[key] ?? [])
+  const each = trials.flatMap(({ load }) => load.dependence ?? [])
+  if (each.length < trials.length) return {}
+  const dependence = Object.fromEntries(PERCENTILES.flatMap(([key]) => {
+    const known = each.flatMap((one) => one[key] ?? [])
     return known.length > 0 ? [[key, Math.max(...known)]] : []
   }))
+  return { dependence, each }
 }
 
 /**
@@ -192,15 +193,15 @@ function describePool (trials) {
 /**
  * What an open loop knows beside the response time. Requests that wait on each other in the server depend in their service times as in their
  * response times; the lag is the driver's own.
- * @param {{ trials: TrialRecord[], decode: (base64: string) => Distribution, dependence: RowMeasured['dependence'] }} options
+ * @param {{ trials: TrialRecord[], decode: (base64: string) => Distribution, known: ReturnType<typeof findDependence> }} options
  */
-function estimateParts ({ trials, decode, dependence }) {
+function estimateParts ({ trials, decode, known }) {
   /** @param {'serviceTime' | 'sendLag'} name */
   const estimate = (name) => {
     const encoded = trials.flatMap(({ load }) => load.histograms[name] ?? [])
     if (encoded.length < trials.length) return undefined
     const distributions = encoded.map(decode)
-    return estimatePercentiles({ distributions, merged: mergeDistributions({ distributions }), ...(name === 'serviceTime' && dependence && { dependence, each: trials.map(({ load }) => load.dependence) }) }).responseTimeUs
+    return estimatePercentiles({ distributions, merged: mergeDistributions({ distributions }), ...name === 'serviceTime' && known }).responseTimeUs
   }
   const [serviceTimeUs, sendLagUs] = [estimate('serviceTime'), estimate('sendLag')]
   return { ...(serviceTimeUs && { serviceTimeUs }), ...(sendLagUs && { sendLagUs }) }

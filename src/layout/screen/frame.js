@@ -64,6 +64,15 @@ export function layTroubles ({ texts, columns, colors }) {
   return texts.length > MOST_TROUBLES ? [...shown, colors.yellow(`! ${texts.length - MOST_TROUBLES} more: --details`)] : shown
 }
 
+/**
+ * What else is to be known, under the answer.
+ * @param {{ texts: readonly string[], most: number } & Screen} options most: so many are told
+ */
+export function layRemarks ({ texts, most, columns, colors }) {
+  const shown = texts.length > most ? [...texts.slice(0, most), `${texts.length - most} more to know: --details`] : texts
+  return shown.flatMap((text) => laySentence({ text: `- ${text}`, columns, paint: colors.dim }))
+}
+
 const MARKS = Object.freeze({ good: '✓', bad: '✗', open: '?' })
 
 /**

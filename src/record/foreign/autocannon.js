@@ -1,4 +1,4 @@
-import { FROM_SENT, HISTOGRAM, INTERVALS, keepKnown, makeCounts, readNumber, readObject, readTimeUs, RESOURCES, SEND_LAG } from './result.js'
+import { FROM_SENT, HISTOGRAM, INTERVALS, keepKnown, makeCounts, readNumber, readObject, readTimeUs, RESOURCES, SEND_LAG, UNTOLD } from './result.js'
 
 /** @import { PercentileKey } from '../../types.ts' */
 /** @import { ForeignResult } from './result.js' */
@@ -37,12 +37,12 @@ export function readAutocannon ({ value, name }) {
       HISTOGRAM, INTERVALS, RESOURCES
     ],
     rows: [{
+      ...UNTOLD,
       target: typeof value.title === 'string' && value.title !== '' ? value.title : name,
       ...typeof value.url === 'string' && { url: value.url },
       phase: isFilledUp ? 'latency' : 'peak',
       startedAtMs: Number.isNaN(startedAtMs) ? null : startedAtMs,
       windowMs: seconds === null ? null : seconds * 1000,
-      offeredPerSecond: null,
       connections: readNumber(value.connections),
       counts: makeCounts({ ok, failed: countOf('non2xx') + Math.max(0, errors - timedOut) + mismatches, timedOut }),
       failedByCause: Object.fromEntries(causes.filter(([, count]) => Number(count) > 0)),
@@ -52,7 +52,6 @@ export function readAutocannon ({ value, name }) {
       maxUs: readTimeUs(latency.max, MS),
       achievedPerSecond: seconds ? (readNumber(requests.total) ?? answers) / seconds : readNumber(requests.mean),
       goodPerSecond: seconds ? ok / seconds : null,
-      distribution: null,
       warnings: isFilledUp ? [{ code: 'AUTOCANNON_FILLED_UP', times, answers }] : []
     }]
   }

@@ -1,4 +1,4 @@
-import { countStatuses, FAILURES, FROM_SENT, HISTOGRAM, INTERVALS, keepKnown, makeCounts, readTimeUs, RESOURCES, SEND_LAG } from './result.js'
+import { countStatuses, FAILURES, FROM_SENT, HISTOGRAM, INTERVALS, keepKnown, makeCounts, readTimeUs, RESOURCES, SEND_LAG, UNTOLD } from './result.js'
 
 /** @import { PercentileKey } from '../../types.ts' */
 /** @import { ForeignResult } from './result.js' */
@@ -42,12 +42,9 @@ export function readHeyCsv ({ text, name }) {
     tool: 'hey',
     missing: [SEND_LAG, FROM_SENT, 'whether a rate was offered', FAILURES, 'how many connections', RESOURCES],
     rows: [{
+      ...UNTOLD,
       target: name,
-      phase: 'peak',
-      startedAtMs: null,
       windowMs: endS * 1000,
-      offeredPerSecond: null,
-      connections: null,
       counts: makeCounts({ ok, failed: total - ok }),
       failedByCause,
       percentilesUs: null,
@@ -83,12 +80,9 @@ export function readHey ({ text, name }) {
     tool: 'hey',
     missing: [SEND_LAG, FROM_SENT, 'whether a rate was offered', 'how many connections', HISTOGRAM, INTERVALS, RESOURCES],
     rows: [{
+      ...UNTOLD,
       target: name,
-      phase: 'peak',
-      startedAtMs: null,
       windowMs: seconds === null ? null : seconds * 1000,
-      offeredPerSecond: null,
-      connections: null,
       counts: makeCounts({ ok, failed }),
       failedByCause,
       percentilesUs: keepKnown(levels),
@@ -97,7 +91,6 @@ export function readHey ({ text, name }) {
       maxUs: readTimeUs(slowest, S),
       achievedPerSecond: perSecond,
       goodPerSecond: seconds ? ok / seconds : null,
-      distribution: null
     }]
   }
 }

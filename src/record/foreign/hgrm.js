@@ -1,6 +1,6 @@
 import { PERCENTILES } from '../../plan/percentiles.js'
 import { parseHgrm } from '../hgrm.js'
-import { FAILURES, INTERVALS, keepKnown, makeCounts, RESOURCES, SEND_LAG } from './result.js'
+import { FAILURES, INTERVALS, keepKnown, makeCounts, RESOURCES, SEND_LAG, UNTOLD } from './result.js'
 
 /** @import { PercentileKey } from '../../types.ts' */
 /** @import { Hgrm } from '../hgrm.js' */
@@ -20,19 +20,14 @@ export function readHgrm ({ text, name }) {
     tool: isVegeta ? 'vegeta' : 'HdrHistogram',
     missing: [SEND_LAG, 'what its times count from', 'how long it took', 'rates', FAILURES, 'response times between its lines', INTERVALS, RESOURCES],
     rows: [{
+      ...UNTOLD,
       target: name,
       phase: isVegeta ? 'latency' : 'peak', // vegeta sends at a rate, as its JSON has it
-      startedAtMs: null,
       windowMs: null,
-      offeredPerSecond: null,
-      connections: null,
       counts: makeCounts({ ok: distribution.total }),
-      failedByCause: {},
       percentilesUs: percentilesOf(hgrm),
       meanUs,
       maxUs: maxUs ?? (hgrm.lines[hgrm.lines.length - 1].ratio === 1 ? hgrm.lines[hgrm.lines.length - 1].valueUs : null),
-      achievedPerSecond: null,
-      goodPerSecond: null,
       distribution,
       ...(digits !== undefined && { digits })
     }]

@@ -1,7 +1,7 @@
 import { decodeHdr } from '../hdr-decoder.js'
 import { encodeDistribution } from '../histogram.js'
 import { parseHlog } from '../hlog.js'
-import { FAILURES, makeCounts, RESOURCES, SEND_LAG } from './result.js'
+import { FAILURES, makeCounts, RESOURCES, SEND_LAG, UNTOLD } from './result.js'
 import { BaseloadError } from '../../errors.js'
 
 /** @import { Distribution } from '../../types.ts' */
@@ -39,20 +39,16 @@ export async function readHlog ({ text, name }) {
       const { total } = distribution
       const perSecond = windowMs > 0 ? total * 1000 / windowMs : null
       return {
+        ...UNTOLD,
         target,
         phase: /** @type {'peak' | 'latency'} */ (phase),
         startedAtMs,
         windowMs,
-        offeredPerSecond: null,
-        connections: null,
         counts: makeCounts({ ok: total }),
-        failedByCause: {},
         percentilesUs: null,
-        meanUs: null,
         maxUs: maxUs > 0 ? maxUs : null,
         achievedPerSecond: perSecond,
         goodPerSecond: perSecond,
-        distribution: null,
         encoded: await encodeDistribution({ distribution, digits }),
         warnings
       }

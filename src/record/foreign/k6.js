@@ -1,4 +1,4 @@
-import { FAILURES, FROM_SENT, HISTOGRAM, INTERVALS, keepKnown, makeCounts, readNumber, readObject, readTimeUs, RESOURCES, SEND_LAG } from './result.js'
+import { FAILURES, FROM_SENT, HISTOGRAM, INTERVALS, keepKnown, makeCounts, readNumber, readObject, readTimeUs, RESOURCES, SEND_LAG, UNTOLD } from './result.js'
 
 /** @import { PercentileKey } from '../../types.ts' */
 /** @import { ForeignResult, ForeignRow } from './result.js' */
@@ -25,11 +25,9 @@ export function readK6 ({ value, name }) {
     tool: 'k6',
     missing: [SEND_LAG, FROM_SENT, 'whether a rate was offered', ...(failed === null ? [FAILURES] : []), HISTOGRAM, INTERVALS, RESOURCES],
     rows: [{
+      ...UNTOLD,
       target: name,
-      phase: 'peak',
-      startedAtMs: null,
       windowMs,
-      offeredPerSecond: null,
       connections: readNumber(users.max ?? users.value),
       counts: makeCounts({ ok: count - (failed ?? 0), failed: failed ?? 0, notSent: 0 }),
       failedByCause: failed ? { 'an unexpected response': failed } : {},
@@ -38,7 +36,6 @@ export function readK6 ({ value, name }) {
       maxUs: readTimeUs(times.max, MS),
       achievedPerSecond: rate,
       goodPerSecond: rate === null || failed === null || count === 0 ? null : rate * (count - failed) / count,
-      distribution: null,
       warnings: readNumber(dropped.count) ? [{ code: 'K6_DROPPED', iterations: Number(dropped.count) }] : []
     }, ...listTrends({ metrics, windowMs }), ...listChecks({ value, windowMs })]
   }
@@ -59,7 +56,7 @@ function listTrends ({ metrics, windowMs }) {
     if (OWN.test(metric) || metric.includes('{') || !('avg' in values || 'med' in values)) return []
     if ('contains' in told && told.contains !== 'time') return []
     return [{
-      ...EMPTY,
+      ...UNTOLD,
       target: metric,
       windowMs,
       counts: makeCounts({ ok: readNumber(values.count) ?? 0 }),
@@ -80,7 +77,7 @@ function listChecks ({ value, windowMs }) {
     const { name, passes, fails } = readObject(one)
     const failed = readNumber(fails) ?? 0
     return {
-      ...EMPTY,
+      ...UNTOLD,
       target: `check ${[...path, String(name)].join(' / ')}`,
       windowMs,
       counts: makeCounts({ ok: readNumber(passes) ?? 0, failed }),
@@ -103,17 +100,3 @@ function listGroups (group, path = []) {
 }
 
 const MOST_DEEP = 20
-
-/** @satisfies {Partial<ForeignRow>} */
-const EMPTY = {
-  phase: /** @type {const} */ ('peak'),
-  startedAtMs: null,
-  offeredPerSecond: null,
-  connections: null,
-  failedByCause: {},
-  meanUs: null,
-  maxUs: null,
-  achievedPerSecond: null,
-  goodPerSecond: null,
-  distribution: null
-}

@@ -1,4 +1,4 @@
-import { countStatuses, FROM_SENT, HISTOGRAM, INTERVALS, keepKnown, makeCounts, readNumber, readObject, readTimeUs, RESOURCES, SEND_LAG } from './result.js'
+import { countStatuses, FROM_SENT, HISTOGRAM, INTERVALS, keepKnown, makeCounts, readNumber, readObject, readTimeUs, RESOURCES, SEND_LAG, UNTOLD } from './result.js'
 
 /** @import { PercentileKey } from '../../types.ts' */
 /** @import { ForeignResult } from './result.js' */
@@ -26,12 +26,9 @@ export function readOha ({ value, name }) {
     tool: 'oha',
     missing: [SEND_LAG, FROM_SENT, 'whether a rate was offered', HISTOGRAM, INTERVALS, RESOURCES],
     rows: [{
+      ...UNTOLD,
       target: name,
-      phase: 'peak',
-      startedAtMs: null,
       windowMs: seconds === null ? null : seconds * 1000,
-      offeredPerSecond: null,
-      connections: null,
       counts: makeCounts({ ok, failed, unfinished }),
       failedByCause,
       percentilesUs: keepKnown(NAMES.map(([key, own]) => [key, readTimeUs(latencyPercentiles[own], S)])),
@@ -39,7 +36,6 @@ export function readOha ({ value, name }) {
       maxUs: readTimeUs(summary.slowest, S),
       achievedPerSecond: readNumber(summary.requestsPerSec),
       goodPerSecond: seconds ? ok / seconds : null,
-      distribution: null
     }]
   }
 }

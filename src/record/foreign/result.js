@@ -39,6 +39,20 @@ export const INTERVALS = 'intervals'
 export const HISTOGRAM = 'a histogram'
 export const RESOURCES = 'CPU and memory'
 
+/** What a file may leave out. @satisfies {Partial<ForeignRow>} */
+export const UNTOLD = Object.freeze({
+  phase: /** @type {const} */ ('peak'),
+  startedAtMs: null,
+  offeredPerSecond: null,
+  connections: null,
+  failedByCause: {},
+  meanUs: null,
+  maxUs: null,
+  achievedPerSecond: null,
+  goodPerSecond: null,
+  distribution: null
+})
+
 /** @param {Partial<Counts>} given @returns {Counts} with the sum */
 export function makeCounts (given) {
   const counts = { ok: 0, failed: 0, timedOut: 0, unfinished: 0, notSent: 0, ...given }

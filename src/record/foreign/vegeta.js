@@ -1,4 +1,4 @@
-import { FROM_SENT, HISTOGRAM, INTERVALS, keepKnown, makeCounts, readNumber, readObject, readTimeUs, RESOURCES, SEND_LAG } from './result.js'
+import { FROM_SENT, HISTOGRAM, INTERVALS, keepKnown, makeCounts, readNumber, readObject, readTimeUs, RESOURCES, SEND_LAG, UNTOLD } from './result.js'
 
 /** @import { ForeignResult } from './result.js' */
 
@@ -20,12 +20,12 @@ export function readVegeta ({ value, name }) {
     tool: 'vegeta',
     missing: [SEND_LAG, FROM_SENT, HISTOGRAM, INTERVALS, RESOURCES],
     rows: [{
+      ...UNTOLD,
       target: name,
       phase: 'latency',
       startedAtMs: Number.isNaN(startedAtMs) || startedAtMs <= 0 ? null : startedAtMs,
       windowMs: durationNs === null ? null : (durationNs + (waitNs ?? 0)) / 1e6,
       offeredPerSecond: readNumber(rate),
-      connections: null,
       counts: makeCounts({ ok: requests - failed, failed }),
       failedByCause,
       percentilesUs: keepKnown([['p50', readTimeUs(latencies['50th'], NS)], ['p90', readTimeUs(latencies['90th'], NS)], ['p95', readTimeUs(latencies['95th'], NS)], ['p99', readTimeUs(latencies['99th'], NS)]]),
@@ -33,7 +33,6 @@ export function readVegeta ({ value, name }) {
       maxUs: readTimeUs(latencies.max, NS),
       achievedPerSecond: durationNs === null || durationNs + (waitNs ?? 0) === 0 ? null : requests * 1e9 / (durationNs + (waitNs ?? 0)),
       goodPerSecond: readNumber(throughput),
-      distribution: null,
       warnings: Array.isArray(errors) && errors.length > 0 ? [{ code: 'VEGETA_NOTED', errors: errors.slice(0, 3).map(String), more: Math.max(0, errors.length - 3) }] : []
     }]
   }

@@ -1,6 +1,6 @@
 import { parseHgrm } from '../hgrm.js'
 import { percentilesOf } from './hgrm.js'
-import { FROM_SENT, INTERVALS, makeCounts, RESOURCES, SEND_LAG } from './result.js'
+import { FROM_SENT, INTERVALS, makeCounts, RESOURCES, SEND_LAG, UNTOLD } from './result.js'
 
 /** @import { PercentileKey } from '../../types.ts' */
 /** @import { ForeignResult } from './result.js' */
@@ -41,12 +41,11 @@ export function readWrk ({ text, name }) {
       SEND_LAG, ...isWrk2 ? ['the rate that was offered'] : [FROM_SENT], ...(spectrum ? ['response times between the lines of the spectrum'] : ['a histogram']), INTERVALS, RESOURCES
     ],
     rows: [{
+      ...UNTOLD,
       target: name,
       ...(url !== undefined && { url }),
       phase: isWrk2 ? 'latency' : 'peak',
-      startedAtMs: null,
       windowMs,
-      offeredPerSecond: null,
       connections: connections === undefined ? null : Number(connections),
       counts: makeCounts({ ok: Math.max(0, completed - failed), failed: failed + connect + read + write, timedOut }),
       failedByCause: Object.fromEntries(Object.entries(causes).filter(([, count]) => count > 0)),

@@ -1,4 +1,4 @@
-import { clean, fillScreen, layAnswer, layFacts, layFoot, laySentence, layTitle, layTroubles, openScreen } from '../../../layout/screen/frame.js'
+import { clean, fillScreen, layAnswer, layFacts, layFoot, layRemarks, layTitle, layTroubles, openScreen } from '../../../layout/screen/frame.js'
 import { layGrid } from '../../../layout/screen/grid.js'
 import { formatChance, formatCount, formatPercentileName, formatRate, formatRatio, formatShare, formatTimeAlone } from '../../../layout/units.js'
 import { PERCENTILES } from '../../../plan/percentiles.js'
@@ -36,15 +36,10 @@ export function renderPeakScreen ({ result, columns, colors, steps, exitCode }) 
         ...layFacts({ label: 'KEPT', texts: describeKept(result), ...screen })
       ],
       layRoutes({ traffic, mostRows: Math.min(mostRows, MOST_ROUTES), screen }),
-      listRemarks([...remarks, ...log.remarks].map((one) => tell(one))).flatMap((text) => laySentence({ text: `- ${text}`, ...screen, paint: screen.colors.dim })),
+      layRemarks({ texts: [...remarks, ...log.remarks].map((one) => tell(one)), most: MOST_REMARKS, ...screen }),
       layFoot({ steps, ...exitCode !== undefined && { exit: { code: exitCode, meaning: log.isWhole ? 'the logs were read' : 'stopped: the rest was not read' } }, ...screen })
     ]
   })
-}
-
-/** @param {string[]} remarks */
-function listRemarks (remarks) {
-  return remarks.length > MOST_REMARKS ? [...remarks.slice(0, MOST_REMARKS), `${remarks.length - MOST_REMARKS} more to know: --details`] : remarks
 }
 
 /** `81/s, 2026-03-01 12:02:02 UTC` @param {BusyStretch} window */

@@ -1,4 +1,4 @@
-import { fillScreen, layAnswer, layFoot, laySentence, layTitle, openScreen } from '../../../layout/screen/frame.js'
+import { fillScreen, layAnswer, layFoot, layRemarks, laySentence, layTitle, openScreen } from '../../../layout/screen/frame.js'
 import { layGrid } from '../../../layout/screen/grid.js'
 import { formatCount, NOTHING } from '../../../layout/units.js'
 import { describeArithmetic, describeScaleAnswer, describeScaleInput, LIMIT_NAMES, listScaleCommands, listScaleRemarks, rateText } from './prose.js'
@@ -41,8 +41,7 @@ export function renderScaleScreen ({ plan, columns, colors, steps = [], exitCode
         ...screen
       }),
       [host, inFlight].flatMap((text) => laySentence({ text, ...screen })),
-      [...remarks.slice(0, MOST_REMARKS), ...remarks.length > MOST_REMARKS ? [`${remarks.length - MOST_REMARKS} more to know: --details`] : []]
-        .flatMap((text) => laySentence({ text: `- ${text}`, ...screen, paint: screen.colors.dim })),
+      layRemarks({ texts: remarks, most: MOST_REMARKS, ...screen }),
       layFoot({ steps: [...commands, ...steps], ...exitCode !== undefined && { exit: { code: exitCode, meaning: 'worked out; nothing was measured' } }, ...screen })
     ]
   })

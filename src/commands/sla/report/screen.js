@@ -1,6 +1,6 @@
 import { EXIT } from '../../../errors.js'
 import { isLatency } from '../../../plan/objective.js'
-import { clean, fillScreen, layAnswer, layFoot, laySentence, layTitle, listSome, openScreen } from '../../../layout/screen/frame.js'
+import { clean, fillScreen, layAnswer, layFoot, layRemarks, laySentence, layTitle, listSome, openScreen } from '../../../layout/screen/frame.js'
 import { layGrid } from '../../../layout/screen/grid.js'
 import { chooseTimeUnit, formatChance, formatGoodRatio, formatPercentileName, formatShare, formatTime, formatTimeAlone, NOTHING, trimZeros } from '../../../layout/units.js'
 import { describeSuccess, describeVerdict } from './sla.js'
@@ -37,15 +37,10 @@ export function renderSlaScreen ({ result, columns, colors, steps, exitCode }) {
       ],
       layServices({ result, mostRows, screen }),
       laySpending({ result, screen }),
-      listRemarks(result.remarks.map((one) => tell(one))).flatMap((text) => laySentence({ text: `- ${text}`, ...screen, paint: screen.colors.dim })),
+      layRemarks({ texts: result.remarks.map((one) => tell(one)), most: MOST_REMARKS, ...screen }),
       layFoot({ steps, exit, ...screen })
     ]
   })
-}
-
-/** @param {string[]} remarks */
-function listRemarks (remarks) {
-  return remarks.length > MOST_REMARKS ? [...remarks.slice(0, MOST_REMARKS), `${remarks.length - MOST_REMARKS} more to know: --details`] : remarks
 }
 
 /** Each service by itself, then the whole of them: what an objective asks for, else p99. @param {{ result: SlaResult, mostRows: number, screen: Screen }} options */
